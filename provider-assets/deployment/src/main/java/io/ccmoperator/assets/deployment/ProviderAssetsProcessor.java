@@ -4,12 +4,71 @@
  */
 package io.ccmoperator.assets.deployment;
 
+import io.ccmoperator.assets.Transformer;
+import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
+import io.ccmoperator.assets.deployment.discovery.ProviderFolders;
+import io.ccmoperator.assets.deployment.validation.ProviderValidation;
+import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
+import io.quarkus.deployment.builditem.AdditionalApplicationArchiveMarkerBuildItem;
+import io.quarkus.deployment.builditem.ApplicationArchivesBuildItem;
+import io.quarkus.deployment.builditem.CombinedIndexBuildItem;
 import io.quarkus.deployment.builditem.FeatureBuildItem;
+import io.quarkus.deployment.builditem.GeneratedResourceBuildItem;
+import io.quarkus.deployment.builditem.HotDeploymentWatchedFileBuildItem;
+import io.quarkus.deployment.builditem.nativeimage.NativeImageResourceBuildItem;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
+/** From provider folders to the index that the running application reads. */
 class ProviderAssetsProcessor {
     @BuildStep
     FeatureBuildItem feature() {
         return new FeatureBuildItem("ccm-provider-assets");
+    }
+
+    /** A dependency that has a folder of providers is looked into, with or without a class in it. */
+    @BuildStep
+    AdditionalApplicationArchiveMarkerBuildItem archivesWithProviders() {
+        return new AdditionalApplicationArchiveMarkerBuildItem("providers");
+    }
+
+    @BuildStep
+    HotDeploymentWatchedFileBuildItem reloadOnChange() {
+        return HotDeploymentWatchedFileBuildItem.builder()
+                .setLocationPredicate(path -> path.startsWith(ProviderFolders.ROOT))
+                .setRestartNeeded(true)
+                .build();
+    }
+
+    @BuildStep
+    void transformers(CombinedIndexBuildItem classes, BuildProducer<CloudConfigTransformerBuildItem> transformers) {
+        classes.getIndex()
+                .getAnnotations(Transformer.class)
+                .forEach(annotation -> transformers.produce(
+                        new CloudConfigTransformerBuildItem(annotation.value().asString())));
+    }
+
+    @BuildStep
+    ProvidersBuildItem validate(
+            ApplicationArchivesBuildItem archives, List<CloudConfigTransformerBuildItem> transformers) {
+        Set<String> known = new TreeSet<>();
+        transformers.forEach(transformer -> known.add(transformer.name()));
+        List<ProviderFolder> folders = ProviderFolders.find(archives.getAllApplicationArchives());
+        return new ProvidersBuildItem(ProviderValidation.validate(folders, known));
+    }
+
+    @BuildStep
+    void index(
+            ProvidersBuildItem providers,
+            BuildProducer<GeneratedResourceBuildItem> resources,
+            BuildProducer<NativeImageResourceBuildItem> nativeResources) {
+        Map<String, String> index = IndexFiles.of(providers.providers());
+        index.forEach((path, text) ->
+                resources.produce(new GeneratedResourceBuildItem(path, text.getBytes(StandardCharsets.UTF_8))));
+        nativeResources.produce(new NativeImageResourceBuildItem(List.copyOf(index.keySet())));
     }
 }

@@ -1,0 +1,52 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.deployment.validation.ProviderCandidate;
+import io.ccmoperator.assets.tree.JsonWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The resources that {@link ProviderIndex} reads: a list of the providers, and one file for each. */
+final class IndexFiles {
+    private IndexFiles() {}
+
+    /** Path to text; the same providers give the same texts. */
+    static Map<String, String> of(List<ProviderCandidate> providers) {
+        Map<String, String> files = new LinkedHashMap<>();
+        List<Object> entries = new ArrayList<>();
+        for (ProviderCandidate provider : providers) {
+            ProviderIndex.Entry entry = provider.entry();
+            entries.add(tree(entry));
+            files.put(entry.resource(), JsonWriter.compact(tree(provider)));
+        }
+        files.put(ProviderIndex.INDEX, JsonWriter.compact(Map.of("providers", entries)));
+        return files;
+    }
+
+    private static Map<String, Object> tree(ProviderIndex.Entry entry) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", entry.name());
+        tree.put("platform", entry.platform());
+        tree.put("variant", entry.variant());
+        tree.put("bootstrapPods", entry.bootstrapPods());
+        return tree;
+    }
+
+    private static Map<String, Object> tree(ProviderCandidate provider) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("descriptor", provider.descriptorTree());
+        tree.put(
+                "assets", provider.assetManifests().stream().map(Manifest::tree).toList());
+        tree.put(
+                "bootstrap",
+                provider.bootstrapManifests().stream().map(Manifest::tree).toList());
+        return tree;
+    }
+}

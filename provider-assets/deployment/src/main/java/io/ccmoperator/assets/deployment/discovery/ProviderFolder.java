@@ -1,0 +1,65 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.discovery;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A folder {@code providers/<name>} as it was found.
+ *
+ * @param name the name of the folder, which is the provider's name
+ * @param origin the application or the jar that holds it, for messages
+ * @param files the files in it and below, sorted by path
+ */
+public record ProviderFolder(String name, String origin, List<SourceFile> files) {
+    private static final Pattern YAML = Pattern.compile("[^/]+\\.ya?ml");
+
+    /** The path of the descriptor, whether it is there or not. */
+    public String descriptorPath() {
+        return path() + "provider.yaml";
+    }
+
+    /** The descriptor, if there is one. */
+    public Optional<SourceFile> descriptor() {
+        return files.stream()
+                .filter(file -> file.path().equals(descriptorPath()))
+                .findFirst();
+    }
+
+    /** What runs in the cluster. */
+    public List<SourceFile> assets() {
+        return manifests("assets/");
+    }
+
+    /** Static Pods for the bootstrap VM. */
+    public List<SourceFile> bootstrap() {
+        return manifests("bootstrap/");
+    }
+
+    /** Files that are neither the descriptor nor a manifest in a place where manifests are looked for. */
+    public List<SourceFile> strays() {
+        return files.stream()
+                .filter(file -> !file.path().equals(descriptorPath())
+                        && !isManifest(file, "assets/")
+                        && !isManifest(file, "bootstrap/"))
+                .toList();
+    }
+
+    private List<SourceFile> manifests(String folder) {
+        return files.stream().filter(file -> isManifest(file, folder)).toList();
+    }
+
+    private boolean isManifest(SourceFile file, String folder) {
+        String prefix = path() + folder;
+        return file.path().startsWith(prefix)
+                && YAML.matcher(file.path().substring(prefix.length())).matches();
+    }
+
+    private String path() {
+        return ProviderFolders.ROOT + name + "/";
+    }
+}

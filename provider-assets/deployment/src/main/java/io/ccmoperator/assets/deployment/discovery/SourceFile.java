@@ -1,0 +1,13 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.discovery;
+
+/**
+ * A file of a provider's folder.
+ *
+ * @param path from the root of the resources on, with slashes, e.g. {@code providers/aws/assets/10-rbac.yaml}
+ * @param content the bytes
+ */
+public record SourceFile(String path, byte[] content) {}

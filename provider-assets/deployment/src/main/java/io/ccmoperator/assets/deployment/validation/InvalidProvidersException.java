@@ -1,0 +1,23 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Stops the build: providers break rules. The message lists all findings, one a line. */
+public final class InvalidProvidersException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    InvalidProvidersException(List<Finding> findings) {
+        super(findings.stream()
+                .map(finding -> "\n  " + finding)
+                .collect(Collectors.joining("", "The provider assets have " + count(findings.size()) + ":", "")));
+    }
+
+    private static String count(int findings) {
+        return findings == 1 ? "1 fault" : findings + " faults";
+    }
+}

@@ -1,0 +1,48 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** A fact of the cluster that a descriptor may ask for, in an environment variable or a flag. */
+public enum ClusterFact {
+    /** Infrastructure status.infrastructureName. */
+    INFRASTRUCTURE_NAME("infrastructureName"),
+    /** Infrastructure status.platformStatus.type. */
+    PLATFORM("platform"),
+    /** The namespace in which cloud controller managers run. */
+    MANAGED_NAMESPACE("managedNamespace"),
+    /** The enabled feature gates that a cloud controller manager knows, as {@code A=true,B=true}. */
+    CLOUD_FEATURE_GATES("cloudFeatureGates"),
+    /** IANA names of cipher suites, joined by commas. */
+    TLS_CIPHER_SUITES("tlsCipherSuites"),
+    /** VersionTLS10, VersionTLS11, VersionTLS12 or VersionTLS13. */
+    TLS_MIN_VERSION("tlsMinVersion"),
+    /** The Secret that the descriptor names as {@code credentialsSecret}. */
+    CREDENTIALS_SECRET_NAME("credentialsSecretName");
+
+    private final String key;
+
+    ClusterFact(String key) {
+        this.key = key;
+    }
+
+    /** The name in a descriptor. */
+    public String key() {
+        return key;
+    }
+
+    /** The fact of that name in a descriptor, if there is one. */
+    public static Optional<ClusterFact> of(String key) {
+        return Arrays.stream(values()).filter(fact -> fact.key.equals(key)).findFirst();
+    }
+
+    /** All names, in the order of declaration. */
+    public static List<String> keys() {
+        return Arrays.stream(values()).map(ClusterFact::key).toList();
+    }
+}

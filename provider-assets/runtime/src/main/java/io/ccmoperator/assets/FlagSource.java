@@ -1,0 +1,23 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets;
+
+/** Where the value of a flag comes from that a descriptor appends to the arguments of a container. */
+public sealed interface FlagSource {
+    /**
+     * The flag has the value of a fact, and is left out where the fact is empty.
+     *
+     * @param fact the fact
+     */
+    record OfFact(ClusterFact fact) implements FlagSource {}
+
+    /**
+     * The flag has a value of its own, and stands only where a feature gate of the cluster is enabled.
+     *
+     * @param value the value, as it is
+     * @param featureGate the name of the gate; one that the cluster does not know is off
+     */
+    record Gated(String value, String featureGate) implements FlagSource {}
+}

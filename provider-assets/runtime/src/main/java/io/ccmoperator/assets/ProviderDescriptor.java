@@ -1,0 +1,45 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a provider's provider.yaml says.
+ *
+ * @param name the name of the provider's folder
+ * @param platform Infrastructure status.platformStatus.type
+ * @param variant what distinguishes providers of one platform (for Azure platformStatus.azure.cloudName, for External
+ *     spec.platformSpec.external.platformName); empty for the one provider, or the usual one, of a platform
+ * @param images container or init container to key of images.json
+ * @param environment environment variable to fact, set in every container that declares the variable
+ * @param flags container to flags that are appended to its arguments, in this order
+ * @param proxyInitContainers init containers that call the cloud and so need the proxy
+ * @param credentialsSecret the Secret with the cloud's credentials in the managed namespace, if there is one
+ * @param payload false for a pack outside the release payload
+ * @param cloudConfig how cloud-conf is made; none: the provider has no cloud-conf
+ */
+public record ProviderDescriptor(
+        String name,
+        String platform,
+        String variant,
+        Map<String, String> images,
+        Map<String, ClusterFact> environment,
+        Map<String, Map<String, FlagSource>> flags,
+        List<String> proxyInitContainers,
+        Optional<String> credentialsSecret,
+        boolean payload,
+        Optional<CloudConfig> cloudConfig) {
+
+    /** Makes the collections unmodifiable. */
+    public ProviderDescriptor {
+        images = Ordered.copy(images);
+        environment = Ordered.copy(environment);
+        flags = Ordered.copy(flags);
+        proxyInitContainers = List.copyOf(proxyInitContainers);
+    }
+}

@@ -1,0 +1,23 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a class as the transformer of a cloud's configuration and gives it the name by which descriptors ask for it. The
+ * name is known when the application is built: a descriptor that asks for another one breaks the build.
+ */
+@Documented
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.CLASS)
+public @interface Transformer {
+    /** The name, e.g. {@code azurestack}. */
+    String value();
+}

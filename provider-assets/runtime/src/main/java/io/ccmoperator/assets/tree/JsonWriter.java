@@ -1,0 +1,87 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.tree;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+
+/** Writes trees as JSON. The same tree gives the same text. */
+public final class JsonWriter {
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private JsonWriter() {}
+
+    /** The tree on one line, without blanks. */
+    public static String compact(Object tree) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator generator = FACTORY.createGenerator(text)) {
+            write(tree, generator);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    /** The tree indented by two blanks a level, with a newline at the end. */
+    public static String indented(Object tree) {
+        DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
+        StringWriter text = new StringWriter();
+        try (JsonGenerator generator = FACTORY.createGenerator(text)) {
+            generator.setPrettyPrinter(
+                    new DefaultPrettyPrinter().withObjectIndenter(indenter).withArrayIndenter(indenter));
+            write(tree, generator);
+            generator.writeRaw('\n');
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    private static void write(Object value, JsonGenerator generator) throws IOException {
+        if (value instanceof Map<?, ?> map) {
+            generator.writeStartObject();
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                generator.writeFieldName((String) entry.getKey());
+                write(entry.getValue(), generator);
+            }
+            generator.writeEndObject();
+        } else if (value instanceof List<?> list) {
+            generator.writeStartArray();
+            for (Object item : list) {
+                write(item, generator);
+            }
+            generator.writeEndArray();
+        } else {
+            scalar(value, generator);
+        }
+    }
+
+    private static void scalar(Object value, JsonGenerator generator) throws IOException {
+        if (value == null) {
+            generator.writeNull();
+        } else if (value instanceof String text) {
+            generator.writeString(text);
+        } else if (value instanceof Boolean flag) {
+            generator.writeBoolean(flag);
+        } else if (value instanceof Long number) {
+            generator.writeNumber(number);
+        } else if (value instanceof BigInteger number) {
+            generator.writeNumber(number);
+        } else if (value instanceof BigDecimal number) {
+            generator.writeNumber(number);
+        } else {
+            throw new IllegalArgumentException("a tree has no values of " + value.getClass());
+        }
+    }
+}

@@ -1,0 +1,145 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.tree;
+
+import io.ccmoperator.assets.tree.YamlDocument.AmbiguousScalar;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/** Turns the nodes of one YAML document into a tree and remembers where each value stands. */
+final class TreeBuilder {
+    /** Aliases can blow a small text up without end; no manifest comes near this number of values. */
+    private static final int MAX_VALUES = 500_000;
+
+    private final Map<TreePath, Position> positions = new HashMap<>();
+    private final List<AmbiguousScalar> ambiguous = new ArrayList<>();
+    private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
+    private int values;
+
+    YamlDocument build(Node root) {
+        Object value = value(root, TreePath.ROOT);
+        return new YamlDocument(value, positions, ambiguous);
+    }
+
+    private Object value(Node node, TreePath path) {
+        if (++values > MAX_VALUES) {
+            throw new SyntaxException("the document has more than " + MAX_VALUES + " values", positionOf(node));
+        }
+        positions.put(path, positionOf(node));
+        if (node instanceof ScalarNode scalar) {
+            return scalar(scalar, path);
+        }
+        if (!open.add(node)) {
+            throw new SyntaxException("the alias contains itself", positionOf(node));
+        }
+        Object value = node instanceof MappingNode mapping ? map(mapping, path) : list((SequenceNode) node, path);
+        open.remove(node);
+        return value;
+    }
+
+    private Map<String, Object> map(MappingNode node, TreePath path) {
+        requireTag(node, Tag.MAP);
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (NodeTuple tuple : node.getValue()) {
+            String key = key(tuple.getKeyNode());
+            if (map.containsKey(key)) {
+                throw new SyntaxException("the key '" + key + "' stands here twice", positionOf(tuple.getKeyNode()));
+            }
+            TreePath child = path.field(key);
+            map.put(key, value(tuple.getValueNode(), child));
+            // The key is the better place to point at: a value may begin on the next line or be missing.
+            positions.put(child, positionOf(tuple.getKeyNode()));
+        }
+        return map;
+    }
+
+    private List<Object> list(SequenceNode node, TreePath path) {
+        requireTag(node, Tag.SEQ);
+        List<Object> list = new ArrayList<>(node.getValue().size());
+        for (Node item : node.getValue()) {
+            list.add(value(item, path.item(list.size())));
+        }
+        return list;
+    }
+
+    private static String key(Node node) {
+        if (node instanceof ScalarNode scalar && scalar.getTag().equals(Tag.STR)) {
+            return scalar.getValue();
+        }
+        String shown = node instanceof ScalarNode scalar ? " '" + scalar.getValue() + "'" : "";
+        throw new SyntaxException("the key" + shown + " is no text; put it in quotes", positionOf(node));
+    }
+
+    private Object scalar(ScalarNode node, TreePath path) {
+        String text = node.getValue();
+        Tag tag = node.getTag();
+        if (node.getScalarStyle() == ScalarStyle.PLAIN && isReadDifferently(text, tag)) {
+            ambiguous.add(new AmbiguousScalar(path, text));
+        }
+        if (tag.equals(Tag.STR)) {
+            return text;
+        } else if (tag.equals(Tag.NULL)) {
+            return null;
+        } else if (tag.equals(Tag.BOOL)) {
+            return Boolean.valueOf(text);
+        } else if (tag.equals(Tag.INT)) {
+            return integer(node, text);
+        } else if (tag.equals(Tag.FLOAT)) {
+            return decimal(node, text);
+        }
+        throw new SyntaxException("the tag " + tag + " is not supported", positionOf(node));
+    }
+
+    private static boolean isReadDifferently(String text, Tag tag) {
+        if (tag.equals(Tag.STR)) {
+            return Yaml11Scalars.isNotText(text);
+        }
+        return tag.equals(Tag.INT) && !Yaml11Scalars.isSameInteger(text) && !text.startsWith("0x");
+    }
+
+    private static Object integer(ScalarNode node, String text) {
+        try {
+            BigInteger value = text.startsWith("0o")
+                    ? new BigInteger(text.substring(2), 8)
+                    : text.startsWith("0x") ? new BigInteger(text.substring(2), 16) : new BigInteger(text);
+            return Numbers.shortest(value);
+        } catch (NumberFormatException e) {
+            throw new SyntaxException("'" + text + "' is no integer", positionOf(node));
+        }
+    }
+
+    private static BigDecimal decimal(ScalarNode node, String text) {
+        try {
+            return new BigDecimal(text);
+        } catch (NumberFormatException e) {
+            throw new SyntaxException("'" + text + "' is no number that JSON knows", positionOf(node));
+        }
+    }
+
+    private static void requireTag(Node node, Tag tag) {
+        if (!node.getTag().equals(tag)) {
+            throw new SyntaxException("the tag " + node.getTag() + " is not supported", positionOf(node));
+        }
+    }
+
+    private static Position positionOf(Node node) {
+        return node.getStartMark().map(YamlReader::position).orElse(new Position(1, 1));
+    }
+}

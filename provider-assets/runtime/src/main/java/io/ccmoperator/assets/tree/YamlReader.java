@@ -1,0 +1,95 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.tree;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+
+/**
+ * Reads YAML 1.2 (core schema) into trees, strictly: a key that stands twice, a key that is no text, a tag that is not of
+ * the core schema, and an alias that contains itself are errors.
+ */
+public final class YamlReader {
+    private static final LoadSettings SETTINGS = LoadSettings.builder()
+            .setSchema(new CoreSchema())
+            .setAllowDuplicateKeys(false)
+            .build();
+
+    private YamlReader() {}
+
+    /**
+     * Reads the documents of a text.
+     *
+     * @param text UTF-8; a byte order mark is skipped
+     * @return the documents in order; a text of blanks and comments has none
+     * @throws SyntaxException if the text is no well-formed UTF-8 or YAML
+     */
+    public static List<YamlDocument> read(byte[] text) {
+        try {
+            String decoded = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(text))
+                    .toString();
+            return read(decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded);
+        } catch (CharacterCodingException e) {
+            throw new SyntaxException("the text is not UTF-8", null);
+        }
+    }
+
+    /**
+     * Reads the documents of a text.
+     *
+     * @return the documents in order; a text of blanks and comments has none
+     * @throws SyntaxException if the text is no well-formed YAML
+     */
+    public static List<YamlDocument> read(String text) {
+        List<YamlDocument> documents = new ArrayList<>();
+        try {
+            for (Node root : new Compose(SETTINGS).composeAllFromString(text)) {
+                documents.add(new TreeBuilder().build(root));
+            }
+        } catch (MarkedYamlEngineException e) {
+            throw new SyntaxException(
+                    reason(e), e.getProblemMark().map(YamlReader::position).orElse(null));
+        } catch (ReaderException e) {
+            throw new SyntaxException(
+                    "the character U+%04X is not allowed in YAML".formatted(e.getCodePoint()),
+                    position(text, e.getPosition()));
+        } catch (YamlEngineException e) {
+            throw new SyntaxException(oneLine(e.getMessage()), null);
+        }
+        return documents;
+    }
+
+    static Position position(Mark mark) {
+        return new Position(mark.getLine() + 1, mark.getColumn() + 1);
+    }
+
+    private static Position position(String text, int offset) {
+        String before = text.substring(0, Math.min(offset, text.length()));
+        int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
+        return new Position(line, before.length() - before.lastIndexOf('\n'));
+    }
+
+    private static String reason(MarkedYamlEngineException e) {
+        String context = e.getContext() == null ? "" : e.getContext() + ": ";
+        return oneLine(context + e.getProblem());
+    }
+
+    private static String oneLine(String text) {
+        return text.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}
