@@ -5,26 +5,51 @@
 package io.ccmoperator.cluster;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** Input that only a change can mend. Each line names the file or object, the place in it, the reason and the remedy. */
-public class InvalidInputException extends RuntimeException {
+/**
+ * What a user handed in cannot be used. Each cause is one line that names the file or object, the place in it, the reason
+ * and the remedy: {@code infra.yaml, line 3, column 5: the reason; the remedy}. The message is the lines, joined with
+ * newlines.
+ */
+public final class InvalidInputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final List<String> lines;
+    private final transient List<String> lines;
 
-    /** @param line the one cause */
+    /** One cause. Control characters in it are shown as escapes, so that it stays one line. */
     public InvalidInputException(String line) {
         this(List.of(line));
     }
 
-    /** @param lines one for each cause, at least one */
+    /**
+     * Several causes, in the order in which they are to be shown. Control characters in them are shown as escapes.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
     public InvalidInputException(List<String> lines) {
-        super(String.join("\n", lines));
-        this.lines = List.copyOf(lines);
+        super(lines.stream().map(InvalidInputException::oneLine).collect(Collectors.joining("\n")));
+        if (lines.isEmpty()) {
+            throw new IllegalArgumentException("an invalid input needs a cause");
+        }
+        this.lines = lines.stream().map(InvalidInputException::oneLine).toList();
     }
 
-    /** One line for each cause. */
+    /** The causes, one line each, at least one. */
     public List<String> lines() {
         return lines;
+    }
+
+    /** Names and keys come from the user and may hold anything. */
+    private static String oneLine(String text) {
+        StringBuilder line = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> {
+            if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
+                line.append("\\u%04x".formatted(c));
+            } else {
+                line.appendCodePoint(c);
+            }
+        });
+        return line.toString();
     }
 }

@@ -1,5 +1,2 @@
-/**
- * The cluster's state as the operator sees it: immutable records, and the plain functions that read them from the trees of
- * cluster objects. Nothing here knows a client or a file.
- */
+/** The cluster's state as the operator sees it: immutable records, and what reads them. */
 package io.ccmoperator.cluster;
