@@ -1,0 +1,21 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cluster;
+
+/**
+ * All that desired resources depend on, but for images.
+ *
+ * @param infrastructure the cluster's platform
+ * @param managedNamespace the namespace in which cloud controller managers run
+ * @param proxy the cluster's proxy
+ * @param features the enabled feature gates
+ * @param tls the TLS that servers have to speak
+ */
+public record ClusterFacts(
+        Infrastructure infrastructure,
+        String managedNamespace,
+        ProxySettings proxy,
+        EnabledFeatures features,
+        TlsSettings tls) {}

@@ -1,0 +1,68 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cluster;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The feature gates that are on in the cluster. A gate that the cluster does not know is off.
+ *
+ * @param names the enabled ones
+ */
+public record EnabledFeatures(SortedSet<String> names) {
+    /** No gate is on, or none has been observed. */
+    public static final EnabledFeatures NONE = new EnabledFeatures(new TreeSet<>());
+
+    /** The gates that cloud controller managers know, sorted. */
+    private static final List<String> OF_CLOUD = List.of(
+            "CloudControllerManagerWatchBasedRoutesReconciliation",
+            "CloudControllerManagerWebhook",
+            "ControllerManagerReleaseLeaderElectionLockOnExit");
+
+    /**
+     * The gates of one release.
+     *
+     * @param featureGate the tree of FeatureGate {@code cluster} (config.openshift.io/v1)
+     * @param version the release whose entry of status.featureGates counts
+     * @return none when the object has no entry for that release
+     */
+    public static Optional<EnabledFeatures> of(Map<String, Object> featureGate, String version) {
+        return new Manifest(featureGate)
+                .maps("status", "featureGates").stream()
+                        .map(Manifest::new)
+                        .filter(entry -> entry.text("version").equals(version))
+                        .findFirst()
+                        .map(entry -> new EnabledFeatures(entry.maps("enabled").stream()
+                                .map(gate -> new Manifest(gate).text("name"))
+                                .collect(Collectors.toCollection(TreeSet::new))));
+    }
+
+    /** The releases that a FeatureGate has entries for, in its order. */
+    public static List<String> versions(Map<String, Object> featureGate) {
+        return new Manifest(featureGate)
+                .maps("status", "featureGates").stream()
+                        .map(entry -> new Manifest(entry).text("version"))
+                        .toList();
+    }
+
+    /** Whether a gate is on. */
+    public boolean isEnabled(String name) {
+        return names.contains(name);
+    }
+
+    /** The enabled gates that a cloud controller manager knows, as its flag wants them; empty when none is. */
+    public String cloudFeatureGates() {
+        return OF_CLOUD.stream()
+                .filter(this::isEnabled)
+                .map(name -> name + "=true")
+                .collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,38 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cluster;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The cluster's proxy, from the status of the Proxy {@code cluster} (config.openshift.io/v1). Texts are empty where nothing
+ * is set.
+ */
+public record ProxySettings(String httpProxy, String httpsProxy, String noProxy) {
+    /** A cluster without a proxy. */
+    public static final ProxySettings NONE = new ProxySettings("", "", "");
+
+    /** Reads the object's tree. */
+    public static ProxySettings of(Map<String, Object> tree) {
+        Manifest object = new Manifest(tree);
+        return new ProxySettings(
+                object.text("status", "httpProxy"),
+                object.text("status", "httpsProxy"),
+                object.text("status", "noProxy"));
+    }
+
+    /** The environment variables that programs know, those with a value only, in a fixed order. */
+    public Map<String, String> environment() {
+        Map<String, String> variables = new LinkedHashMap<>();
+        variables.put("HTTP_PROXY", httpProxy);
+        variables.put("HTTPS_PROXY", httpsProxy);
+        variables.put("NO_PROXY", noProxy);
+        variables.values().removeIf(String::isEmpty);
+        return Collections.unmodifiableMap(variables);
+    }
+}

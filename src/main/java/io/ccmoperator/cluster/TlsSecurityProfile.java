@@ -1,0 +1,83 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cluster;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** TLS settings from the APIServer {@code cluster} (config.openshift.io/v1). */
+public final class TlsSecurityProfile {
+    private static final List<String> LEGACY_ADHERENCE = List.of("", "LegacyAdheringComponentsOnly");
+    private static final String FIELD = "APIServer cluster: spec.tlsSecurityProfile";
+
+    private TlsSecurityProfile() {}
+
+    /** What holds where the APIServer says nothing or cannot be read: the profile Intermediate. */
+    public static TlsSettings usual() {
+        return TlsProfile.INTERMEDIATE;
+    }
+
+    /**
+     * The settings that hold. A component of this kind follows spec.tlsSecurityProfile only where spec.tlsAdherence asks
+     * all components to; the values of tlsAdherence not known yet can only ask for more.
+     *
+     * @param apiServer the object's tree
+     */
+    public static Observed<TlsSettings> read(Map<String, Object> apiServer) {
+        Manifest object = new Manifest(apiServer);
+        if (LEGACY_ADHERENCE.contains(object.text("spec", "tlsAdherence"))) {
+            return Observed.of(usual());
+        }
+        String type = object.text("spec", "tlsSecurityProfile", "type");
+        return switch (type) {
+            case "", "Intermediate" -> Observed.of(TlsProfile.INTERMEDIATE);
+            case "Old" -> Observed.of(TlsProfile.OLD);
+            case "Modern" -> Observed.of(TlsProfile.MODERN);
+            case "Custom" -> custom(new Manifest(object.map("spec", "tlsSecurityProfile", "custom")));
+            default -> usual(FIELD + ".type '" + type + "' is not known");
+        };
+    }
+
+    private static Observed<TlsSettings> custom(Manifest custom) {
+        if (custom.tree().isEmpty()) {
+            return usual(FIELD + ".type is Custom, but .custom says nothing");
+        }
+        List<String> warnings = new ArrayList<>();
+        TlsVersion minVersion = minVersion(custom.text("minTLSVersion"), warnings);
+        List<CipherSuite> suites = suites(custom.at("ciphers"), warnings);
+        if (suites.isEmpty() && minVersion != TlsVersion.TLS_1_3) {
+            warnings.add(FIELD + ".custom.ciphers names no known cipher suite; those of the profile Intermediate hold");
+            suites = TlsProfile.INTERMEDIATE.cipherSuites();
+        }
+        return new Observed<>(TlsSettings.of(minVersion, suites), warnings);
+    }
+
+    private static TlsVersion minVersion(String name, List<String> warnings) {
+        Optional<TlsVersion> version = TlsVersion.of(name);
+        if (version.isEmpty()) {
+            warnings.add(FIELD + ".custom.minTLSVersion '" + name + "' is not known; VersionTLS12 holds");
+        }
+        return version.orElse(TlsVersion.TLS_1_2);
+    }
+
+    private static List<CipherSuite> suites(Object names, List<String> warnings) {
+        List<CipherSuite> suites = new ArrayList<>();
+        for (Object name : names instanceof List<?> list ? list : List.of()) {
+            Optional<CipherSuite> suite = CipherSuite.of(String.valueOf(name));
+            suite.filter(known -> !suites.contains(known)).ifPresent(suites::add);
+            if (suite.isEmpty()) {
+                warnings.add(FIELD + ".custom.ciphers: '" + name + "' is not known and left out");
+            }
+        }
+        return suites;
+    }
+
+    private static Observed<TlsSettings> usual(String warning) {
+        return new Observed<>(usual(), List.of(warning + "; the profile Intermediate holds"));
+    }
+}

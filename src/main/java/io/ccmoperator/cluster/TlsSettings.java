@@ -1,0 +1,48 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cluster;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The TLS that servers have to speak.
+ *
+ * @param minVersion the oldest version; none leaves it to the server
+ * @param cipherSuites in order of preference; an empty list leaves them to the server
+ */
+public record TlsSettings(Optional<TlsVersion> minVersion, List<CipherSuite> cipherSuites) {
+    /** Nothing is set. */
+    public static final TlsSettings UNSET = new TlsSettings(Optional.empty(), List.of());
+
+    /** Makes the list unmodifiable. */
+    public TlsSettings {
+        cipherSuites = List.copyOf(cipherSuites);
+    }
+
+    static TlsSettings of(TlsVersion minVersion, List<CipherSuite> cipherSuites) {
+        return new TlsSettings(Optional.of(minVersion), cipherSuites);
+    }
+
+    /** The flag --tls-min-version of a cloud controller manager; empty to leave it out. */
+    public String minVersionFlag() {
+        return minVersion.map(TlsVersion::flag).orElse("");
+    }
+
+    /**
+     * The flag --tls-cipher-suites of a cloud controller manager; empty to leave it out. Go chooses the suites of TLS 1.3
+     * itself, so with that as the minimum there is nothing to say; a suite that Go does not have would stop it.
+     */
+    public String cipherSuitesFlag() {
+        if (minVersion.equals(Optional.of(TlsVersion.TLS_1_3))) {
+            return "";
+        }
+        return cipherSuites.stream()
+                .filter(CipherSuite::isKnownToGo)
+                .map(CipherSuite::name)
+                .collect(Collectors.joining(","));
+    }
+}

@@ -1,0 +1,96 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.files;
+
+import io.ccmoperator.assets.tree.TreePath;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.regex.Pattern;
+
+/** Collects the entries of one ConfigMap or Secret and every fault in them. */
+final class EntryReader {
+    /** Kubernetes, validation of ConfigMap keys, which holds for Secrets as well. */
+    private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]{1,253}");
+
+    private static final byte[] NOTHING = {};
+
+    private final Path file;
+    private final SortedMap<String, byte[]> entries = new TreeMap<>();
+    private final List<String> errors = new ArrayList<>();
+
+    EntryReader(Path file) {
+        this.file = file;
+    }
+
+    /** Takes the entries of one field; an entry that is there already is replaced. */
+    void read(Map<String, Object> object, String field, BiFunction<String, String, byte[]> content) {
+        texts(object, field).forEach((key, text) -> {
+            if (isKey(key)) {
+                entries.put(key, content.apply(key, text));
+            } else {
+                error(
+                        field,
+                        key,
+                        "is no valid key; a key has 1 to 253 letters, digits, '-', '_' and '.', is not '.'"
+                                + " and does not begin with '..'");
+            }
+        });
+    }
+
+    /** Records an error for each key that stands in both fields. */
+    void refuseAgain(Map<String, Object> object, String field, String other) {
+        for (String key : texts(object, field).keySet()) {
+            if (texts(object, other).containsKey(key)) {
+                error(other, key, "stands under " + field + " as well; keep one of them");
+            }
+        }
+    }
+
+    /** Decodes base64 as the API server does: line breaks do not count, padding must be there. */
+    byte[] decode(String field, String key, String text, String remedy) {
+        String joined = text.replace("\n", "").replace("\r", "");
+        if (joined.length() % 4 == 0) {
+            try {
+                return Base64.getDecoder().decode(joined);
+            } catch (IllegalArgumentException e) {
+                // Its message shows a character of the value: the line below has to do without.
+            }
+        }
+        error(field, key, "is not base64; " + remedy);
+        return NOTHING;
+    }
+
+    /**
+     * The entries.
+     *
+     * @throws InvalidInputException if there was any fault
+     */
+    SortedMap<String, byte[]> result() {
+        if (!errors.isEmpty()) {
+            throw new InvalidInputException(errors);
+        }
+        return entries;
+    }
+
+    private static boolean isKey(String key) {
+        return KEY.matcher(key).matches() && !key.equals(".") && !key.startsWith("..");
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, String> texts(Map<String, Object> object, String field) {
+        return (Map<String, String>) object.getOrDefault(field, Map.of());
+    }
+
+    private void error(String field, String key, String reason) {
+        errors.add(file + ": " + TreePath.of(field, key) + ": " + reason);
+    }
+}

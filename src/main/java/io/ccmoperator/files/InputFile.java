@@ -1,0 +1,88 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.files;
+
+import io.ccmoperator.assets.tree.Position;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/**
+ * The text of a file that the user named.
+ *
+ * @param file as the user named it
+ * @param text without a byte order mark
+ */
+record InputFile(Path file, String text) {
+    /** Far above what an API server stores (some 1.5 MiB); keeps a wrong file, or a device, from filling the memory. */
+    private static final int MAX_BYTES = 16 << 20;
+
+    /**
+     * Reads a file.
+     *
+     * @param wanted what the file is to hold, for the errors: {@code the manifest of a Secret v1}
+     * @throws InvalidInputException if the file is missing, a directory, unreadable, too large or not UTF-8
+     */
+    static InputFile read(Path file, String wanted) {
+        if (Files.isDirectory(file)) {
+            throw new InvalidInputException(file + ": is a directory; name a file with " + wanted);
+        }
+        try (InputStream stream = Files.newInputStream(file)) {
+            byte[] bytes = stream.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw new InvalidInputException(file + ": is larger than 16 MiB; name a file with " + wanted);
+            }
+            return new InputFile(file, decode(file, bytes));
+        } catch (NoSuchFileException e) {
+            throw new InvalidInputException(file + ": does not exist; name a file with " + wanted);
+        } catch (IOException e) {
+            throw new InvalidInputException(file + ": cannot be read: " + IoReason.of(e));
+        }
+    }
+
+    /** True when the text can be nothing in JSON but an object. */
+    boolean isJsonObject() {
+        return text.stripLeading().startsWith("{");
+    }
+
+    /** An error's line, or a warning's, about the file as a whole. */
+    String line(String reason) {
+        return file + ": " + reason;
+    }
+
+    /**
+     * An error's line, or a warning's, about a place in the file.
+     *
+     * @param position the place, or null where it is not known
+     */
+    String line(Position position, String reason) {
+        return position == null ? line(reason) : file + ", " + position + ": " + reason;
+    }
+
+    private static String decode(Path file, byte[] bytes) {
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+        CharBuffer text = CharBuffer.allocate(bytes.length);
+        CoderResult result = decoder.decode(ByteBuffer.wrap(bytes), text, true);
+        text.flip();
+        if (result.isError()) {
+            Position position = endOf(text.toString());
+            throw new InvalidInputException(file + ", " + position + ": is not UTF-8; save the file in this encoding");
+        }
+        return text.toString().startsWith("\uFEFF") ? text.toString().substring(1) : text.toString();
+    }
+
+    private static Position endOf(String text) {
+        int line = (int) text.chars().filter(c -> c == '\n').count() + 1;
+        return new Position(line, text.length() - text.lastIndexOf('\n'));
+    }
+}

@@ -1,0 +1,57 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.files;
+
+import io.ccmoperator.assets.tree.TreePath;
+import io.ccmoperator.assets.tree.YamlDocument;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Reads a file that holds one manifest, in YAML or JSON. */
+public final class ManifestFile {
+    private ManifestFile() {}
+
+    /**
+     * Reads a manifest strictly: it must be the only document, of the wanted kind and apiVersion, and its fields must be
+     * known and of the types that the API server asks for.
+     *
+     * @return the manifest; members that were null are left out
+     * @throws InvalidInputException with a line for each fault: file, place, reason and remedy. Where the kind may hold
+     *     credentials, no line shows a value
+     */
+    public static Map<String, Object> read(Path file, ManifestKind kind, UnknownFields policy) {
+        InputFile input = InputFile.read(file, "the manifest of " + kind.withArticle());
+        YamlDocument document = Documents.one(input, kind);
+        return check(input, document, kind, policy);
+    }
+
+    /** Checks a document whose root may be anything. */
+    static Map<String, Object> check(InputFile input, YamlDocument document, ManifestKind kind, UnknownFields policy) {
+        Map<String, Object> tree = document.map()
+                .orElseThrow(() -> new InvalidInputException(input.line(
+                        document.position(TreePath.ROOT).orElse(null),
+                        "is " + TypeNames.of(document.value()) + ", but the manifest of " + kind.withArticle()
+                                + " is needed")));
+        requireKind(input, tree, kind);
+        new FieldCheck(input, document, kind, policy).run();
+        return Nulls.without(tree);
+    }
+
+    private static void requireKind(InputFile input, Map<String, Object> tree, ManifestKind kind) {
+        Object actualKind = tree.get("kind");
+        Object apiVersion = tree.get("apiVersion");
+        if (kind.kind().equals(actualKind) && kind.apiVersion().equals(apiVersion)) {
+            return;
+        }
+        String actual;
+        if (actualKind instanceof String && apiVersion instanceof String) {
+            actual = "is a manifest of " + actualKind + " " + apiVersion;
+        } else {
+            actual = (actualKind instanceof String ? "has no apiVersion" : "has no kind") + " that is a text";
+        }
+        throw new InvalidInputException(input.line(actual + ", but " + kind.withArticle() + " is needed"));
+    }
+}

@@ -1,0 +1,24 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.files;
+
+import java.util.List;
+
+/** Results could not be written. Each line names the path that the user knows and the reason; the first is the cause. */
+public final class OutputException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<String> lines;
+
+    OutputException(List<String> lines, Throwable cause) {
+        super(String.join("\n", lines), cause);
+        this.lines = List.copyOf(lines);
+    }
+
+    /** What failed; behind it, where something could not be put back as it was, what that is. */
+    public List<String> lines() {
+        return lines;
+    }
+}

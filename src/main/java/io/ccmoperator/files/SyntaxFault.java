@@ -1,0 +1,34 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.files;
+
+import io.ccmoperator.assets.tree.SyntaxException;
+
+/** An error's line about a text that is no well-formed document. */
+final class SyntaxFault {
+    private static final String WITHHELD =
+            "is not well-formed here (why is not shown, since that could show a credential);"
+                    + " check quotes, indentation and keys that stand twice";
+
+    private SyntaxFault() {}
+
+    /**
+     * The line.
+     *
+     * @param source the file, and where the text stands in it
+     * @param confidential true when the parser's own reason must not be shown: it may quote what it stumbled over
+     */
+    static String line(String source, SyntaxException fault, boolean confidential) {
+        String place = fault.position().map(position -> ", " + position).orElse("");
+        return source + place + ": " + (confidential ? WITHHELD : reason(fault));
+    }
+
+    private static String reason(SyntaxException fault) {
+        String message = fault.getMessage();
+        return fault.position()
+                .map(position -> message.substring(position.toString().length() + 2))
+                .orElse(message);
+    }
+}

@@ -1,0 +1,35 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.files;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+
+/** What messages call the types of values in a tree. */
+final class TypeNames {
+    private TypeNames() {}
+
+    /** The type with its article. */
+    static String of(Object value) {
+        if (value == null) {
+            return "null";
+        } else if (value instanceof String) {
+            return "a text";
+        } else if (value instanceof Boolean) {
+            return "a boolean";
+        } else if (value instanceof Long || value instanceof BigInteger) {
+            return "an integer";
+        } else if (value instanceof BigDecimal) {
+            return "a number";
+        } else if (value instanceof List<?>) {
+            return "a list";
+        } else if (value instanceof Map<?, ?>) {
+            return "a map";
+        }
+        throw new IllegalArgumentException("a tree has no values of " + value.getClass());
+    }
+}

@@ -1,0 +1,38 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.substitution;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderDescriptor;
+import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.List;
+
+/** The static Pods that initialise nodes while the cluster is bootstrapped. */
+public final class BootstrapPods {
+    private BootstrapPods() {}
+
+    /**
+     * The Pods of a provider for given facts, in the order of the provider's files. The kubelet of the bootstrap VM runs
+     * them without a proxy of the cluster and alone, so that only namespace, images, environment and flags are filled in.
+     *
+     * @throws InvalidInputException if an image is missing; one line for each
+     */
+    public static List<Manifest> of(Provider provider, ClusterFacts facts, ImageReferences images) {
+        ProviderDescriptor descriptor = provider.descriptor();
+        FactValues values = FactValues.of(descriptor, facts);
+        List<Manifest> pods = provider.bootstrap().stream().map(Manifest::copy).toList();
+        RequiredImages.check(descriptor, pods, images);
+        List<Substitution> substitutions = List.of(
+                new KubeSystemSubstitution(),
+                new ImageSubstitution(descriptor.images(), images),
+                new EnvironmentSubstitution(descriptor.environment(), values),
+                new FlagSubstitution(descriptor.flags(), values, facts.features()));
+        pods.forEach(pod -> substitutions.forEach(substitution -> substitution.apply(pod)));
+        return pods;
+    }
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.substitution;
+
+import io.ccmoperator.assets.ManagedNamespace;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.Topology;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The objects that every provider has: a Service, and a PodDisruptionBudget where there are several replicas. */
+final class CommonObjects {
+    private static final String PLATFORM_LABEL = "infrastructure.openshift.io/cloud-controller-manager";
+    private static final long PORT = 10258;
+
+    private CommonObjects() {}
+
+    /** In the default managed namespace, as a provider's own objects are. */
+    static List<Manifest> of(ClusterFacts facts) {
+        String platform = facts.infrastructure().platform();
+        List<Manifest> objects = new ArrayList<>();
+        objects.add(service(platform));
+        if (facts.infrastructure().topology() == Topology.HIGHLY_AVAILABLE) {
+            objects.add(podDisruptionBudget(platform));
+        }
+        return objects;
+    }
+
+    private static Manifest service(String platform) {
+        Map<String, Object> port = new LinkedHashMap<>();
+        port.put("name", "https");
+        port.put("port", PORT);
+        port.put("protocol", "TCP");
+        port.put("targetPort", PORT);
+        Map<String, Object> spec = new LinkedHashMap<>();
+        spec.put("type", "ClusterIP");
+        spec.put("ports", list(port));
+        spec.put("selector", platformLabel(platform));
+        return object("v1", "Service", platform, spec);
+    }
+
+    private static Manifest podDisruptionBudget(String platform) {
+        Map<String, Object> spec = new LinkedHashMap<>();
+        spec.put("minAvailable", 1L);
+        spec.put("selector", map("matchLabels", platformLabel(platform)));
+        // A Pod that does not work protects nothing; it must not keep a node from being drained.
+        spec.put("unhealthyPodEvictionPolicy", "AlwaysAllow");
+        return object("policy/v1", "PodDisruptionBudget", platform, spec);
+    }
+
+    private static Manifest object(String apiVersion, String kind, String platform, Map<String, Object> spec) {
+        String name = platform.toLowerCase(Locale.ROOT) + "-cloud-controller-manager";
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        metadata.put("name", name);
+        metadata.put("namespace", ManagedNamespace.DEFAULT);
+        if (kind.equals("Service")) {
+            metadata.put("labels", map("k8s-app", name));
+        }
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("apiVersion", apiVersion);
+        tree.put("kind", kind);
+        tree.put("metadata", metadata);
+        tree.put("spec", spec);
+        return new Manifest(tree);
+    }
+
+    private static Map<String, Object> platformLabel(String platform) {
+        return map(PLATFORM_LABEL, platform);
+    }
+
+    private static Map<String, Object> map(String key, Object value) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put(key, value);
+        return map;
+    }
+
+    private static List<Object> list(Object item) {
+        List<Object> list = new ArrayList<>();
+        list.add(item);
+        return list;
+    }
+}

@@ -1,0 +1,44 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.substitution;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderDescriptor;
+import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the operator applies for a provider. */
+public final class DesiredResources {
+    private DesiredResources() {}
+
+    /**
+     * The objects of a provider for given facts, in the order in which they are applied. The same input gives the same
+     * objects; nothing handed in is changed.
+     *
+     * @throws InvalidInputException if an image is missing; one line for each
+     */
+    public static List<Manifest> of(Provider provider, ClusterFacts facts, ImageReferences images) {
+        ProviderDescriptor descriptor = provider.descriptor();
+        FactValues values = FactValues.of(descriptor, facts);
+        List<Manifest> objects =
+                new ArrayList<>(provider.assets().stream().map(Manifest::copy).toList());
+        objects.addAll(CommonObjects.of(facts));
+        RequiredImages.check(descriptor, objects, images);
+        List<Substitution> substitutions = List.of(
+                new ManagedNamespaceSubstitution(facts.managedNamespace()),
+                new ImageSubstitution(descriptor.images(), images),
+                new EnvironmentSubstitution(descriptor.environment(), values),
+                new FlagSubstitution(descriptor.flags(), values, facts.features()),
+                new ProxySubstitution(facts.proxy(), descriptor.proxyInitContainers()),
+                new ReplicasSubstitution(facts.infrastructure().topology()),
+                new OwnerLabel());
+        objects.forEach(object -> substitutions.forEach(substitution -> substitution.apply(object)));
+        return ApplyOrder.sorted(objects);
+    }
+}

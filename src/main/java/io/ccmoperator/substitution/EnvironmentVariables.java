@@ -1,0 +1,48 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.substitution;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The list {@code env} of a container. */
+record EnvironmentVariables(Map<String, Object> container) {
+    /** Sets a variable that the container declares; one that it does not declare is left alone. */
+    void setDeclared(String name, String value) {
+        find(name).ifPresent(variable -> set(variable, value));
+    }
+
+    /** Sets a variable, and declares it if need be. */
+    void set(String name, String value) {
+        set(find(name).orElseGet(() -> declare(name)), value);
+    }
+
+    private Optional<Map<String, Object>> find(String name) {
+        return list().stream()
+                .filter(variable -> name.equals(variable.get("name")))
+                .findFirst();
+    }
+
+    private Map<String, Object> declare(String name) {
+        Map<String, Object> variable = new LinkedHashMap<>();
+        variable.put("name", name);
+        list().add(variable);
+        return variable;
+    }
+
+    @SuppressWarnings("unchecked")
+    private List<Map<String, Object>> list() {
+        return (List<Map<String, Object>>) container.computeIfAbsent("env", key -> new ArrayList<>());
+    }
+
+    /** The kubelet expands {@code $(NAME)} in a value and takes {@code $$} for one dollar sign: a value stays as it is. */
+    private static void set(Map<String, Object> variable, String value) {
+        variable.remove("valueFrom");
+        variable.put("value", value.replace("$", "$$"));
+    }
+}

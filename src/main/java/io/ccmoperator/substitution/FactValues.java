@@ -1,0 +1,29 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.substitution;
+
+import io.ccmoperator.assets.ClusterFact;
+import io.ccmoperator.assets.ProviderDescriptor;
+import io.ccmoperator.cluster.ClusterFacts;
+import java.util.function.Function;
+
+/** The facts as texts; one that is not known or not set is the empty text. */
+record FactValues(Function<ClusterFact, String> values) {
+    static FactValues of(ProviderDescriptor descriptor, ClusterFacts facts) {
+        return new FactValues(fact -> switch (fact) {
+            case INFRASTRUCTURE_NAME -> facts.infrastructure().name();
+            case PLATFORM -> facts.infrastructure().platform();
+            case MANAGED_NAMESPACE -> facts.managedNamespace();
+            case CLOUD_FEATURE_GATES -> facts.features().cloudFeatureGates();
+            case TLS_CIPHER_SUITES -> facts.tls().cipherSuitesFlag();
+            case TLS_MIN_VERSION -> facts.tls().minVersionFlag();
+            case CREDENTIALS_SECRET_NAME -> descriptor.credentialsSecret().orElse("");
+        });
+    }
+
+    String get(ClusterFact fact) {
+        return values.apply(fact);
+    }
+}

@@ -1,0 +1,47 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.substitution;
+
+import io.ccmoperator.assets.FlagSource;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.cluster.EnabledFeatures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The declared flags, appended to the arguments of their container; one without a value is left out.
+ *
+ * @param flags container to flag to where its value comes from
+ * @param values the facts' values
+ * @param features the enabled feature gates
+ */
+record FlagSubstitution(Map<String, Map<String, FlagSource>> flags, FactValues values, EnabledFeatures features)
+        implements Substitution {
+    @Override
+    public void apply(Manifest object) {
+        for (Map<String, Object> container : object.allContainers()) {
+            flags.getOrDefault(container.get("name"), Map.of()).forEach((flag, source) -> {
+                String value = value(source);
+                if (!value.isEmpty()) {
+                    // The kubelet expands $(NAME) in arguments, too.
+                    arguments(container).add(flag + "=" + value.replace("$", "$$"));
+                }
+            });
+        }
+    }
+
+    private String value(FlagSource source) {
+        if (source instanceof FlagSource.Gated gated) {
+            return features.isEnabled(gated.featureGate()) ? gated.value() : "";
+        }
+        return values.get(((FlagSource.OfFact) source).fact());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Object> arguments(Map<String, Object> container) {
+        return (List<Object>) container.computeIfAbsent("args", key -> new ArrayList<>());
+    }
+}

@@ -1,0 +1,26 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.substitution;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.cluster.ImageReferences;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The image of each container that the descriptor maps to a key; others keep theirs.
+ *
+ * @param keys container to key of images.json
+ * @param images the release's images, known to have each key that is needed
+ */
+record ImageSubstitution(Map<String, String> keys, ImageReferences images) implements Substitution {
+    @Override
+    public void apply(Manifest object) {
+        object.allContainers()
+                .forEach(container -> Optional.ofNullable(keys.get(container.get("name")))
+                        .flatMap(images::find)
+                        .ifPresent(image -> container.put("image", image)));
+    }
+}

@@ -1,0 +1,15 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.substitution;
+
+import io.ccmoperator.assets.Manifest;
+
+/** Bootstrap Pods stand in kube-system, whatever the managed namespace is. */
+record KubeSystemSubstitution() implements Substitution {
+    @Override
+    public void apply(Manifest pod) {
+        pod.map("metadata").put("namespace", "kube-system");
+    }
+}

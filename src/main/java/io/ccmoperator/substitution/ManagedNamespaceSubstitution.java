@@ -1,0 +1,59 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.substitution;
+
+import static io.ccmoperator.assets.ManagedNamespace.DEFAULT;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Whatever names the default managed namespace gets the operator's: the namespace of an object or of a subject, the
+ * namespace of a leader election lease, and the user name of a service account in a match condition. What stands in
+ * kube-system stays there.
+ *
+ * @param namespace the operator's managed namespace, a DNS label, which is why it may be put into an expression
+ */
+record ManagedNamespaceSubstitution(String namespace) implements Substitution {
+    private static final String LEASE_FLAG = "--leader-elect-resource-namespace";
+    private static final String SERVICE_ACCOUNT = "system:serviceaccount:%s:";
+
+    @Override
+    public void apply(Manifest object) {
+        replace(object.map("metadata"));
+        object.maps("subjects").forEach(this::replace);
+        object.allContainers().forEach(container -> replaceInArguments(container.get("args")));
+        object.maps("spec", "matchConditions").forEach(this::replaceInExpression);
+    }
+
+    private void replace(Map<String, Object> reference) {
+        reference.computeIfPresent("namespace", (key, value) -> value.equals(DEFAULT) ? namespace : value);
+    }
+
+    @SuppressWarnings("unchecked")
+    private void replaceInArguments(Object arguments) {
+        if (!(arguments instanceof List<?>)) {
+            return;
+        }
+        List<Object> list = (List<Object>) arguments;
+        for (int i = 0; i < list.size(); i++) {
+            if (list.get(i).equals(LEASE_FLAG + "=" + DEFAULT)) {
+                list.set(i, LEASE_FLAG + "=" + namespace);
+            } else if (i > 0
+                    && list.get(i - 1).equals(LEASE_FLAG)
+                    && list.get(i).equals(DEFAULT)) {
+                list.set(i, namespace);
+            }
+        }
+    }
+
+    private void replaceInExpression(Map<String, Object> condition) {
+        condition.computeIfPresent(
+                "expression",
+                (key, value) -> value.toString()
+                        .replace(SERVICE_ACCOUNT.formatted(DEFAULT), SERVICE_ACCOUNT.formatted(namespace)));
+    }
+}

@@ -1,0 +1,22 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.substitution;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The label that marks what the operator applied, and so may remove when it is no longer desired. */
+record OwnerLabel() implements Substitution {
+    static final String KEY = "app.kubernetes.io/managed-by";
+    static final String VALUE = "ccm-operator";
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public void apply(Manifest object) {
+        ((Map<String, Object>) object.map("metadata").computeIfAbsent("labels", key -> new LinkedHashMap<>()))
+                .put(KEY, VALUE);
+    }
+}

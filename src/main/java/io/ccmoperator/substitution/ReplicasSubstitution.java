@@ -1,0 +1,18 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.substitution;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.cluster.Topology;
+
+/** With one control plane node there is room for one replica: a second one could never be scheduled. */
+record ReplicasSubstitution(Topology topology) implements Substitution {
+    @Override
+    public void apply(Manifest object) {
+        if (topology == Topology.SINGLE_REPLICA && object.kind().equals("Deployment")) {
+            object.map("spec").put("replicas", 1L);
+        }
+    }
+}

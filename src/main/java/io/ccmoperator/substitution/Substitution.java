@@ -1,0 +1,13 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.substitution;
+
+import io.ccmoperator.assets.Manifest;
+
+/** One thing that is filled in. */
+interface Substitution {
+    /** Fills it into an object, which is a copy of the indexed one. */
+    void apply(Manifest object);
+}
