@@ -5,18 +5,50 @@
 package io.ccmoperator.cli;
 
 import io.quarkus.runtime.annotations.QuarkusMain;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
+/**
+ * The program. Arguments are parsed before anything else: a one-shot command is done without Quarkus being started.
+ */
 @QuarkusMain
-@Command(name = "ccm-operator", mixinStandardHelpOptions = true, version = "0")
-public final class CcmOperator implements Runnable {
+@Command(
+        name = "ccm-operator",
+        description = "Installs, configures and looks after the cloud controller manager of an OpenShift cluster.",
+        subcommands = {
+            RenderCommand.class,
+            ManifestsCommand.class,
+            ProvidersCommand.class,
+            GenerateCompletion.class,
+        },
+        versionProvider = BuildVersion.class,
+        mixinStandardHelpOptions = true,
+        footer = {
+            "",
+            "Each flag can be set by an environment variable as well: --dest-dir by CCM_OPERATOR_DEST_DIR.",
+            "Exit codes: 0 done, 1 failed, 2 wrong usage."
+        })
+public final class CcmOperator {
+    private CcmOperator() {}
+
+    /** Runs the command that the arguments name, and ends the process with its exit code. */
     public static void main(String... args) {
-        System.exit(new CommandLine(new CcmOperator()).execute(args));
+        System.exit(commandLine().execute(args));
     }
 
-    @Override
-    public void run() {
-        System.out.println("hello");
+    static CommandLine commandLine() {
+        CommandLine commandLine = new CommandLine(new CcmOperator());
+        commandLine
+                .getSubcommands()
+                .get("generate-completion")
+                .getCommandSpec()
+                .usageMessage()
+                .hidden(false);
+        return commandLine
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setDefaultValueProvider(new EnvironmentVariables())
+                .setParameterExceptionHandler(Failures::wrongUsage)
+                .setExecutionExceptionHandler(Failures::failed);
     }
 }

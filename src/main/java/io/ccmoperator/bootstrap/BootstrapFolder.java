@@ -1,0 +1,55 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.bootstrap;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.tree.YamlWriter;
+import io.ccmoperator.files.AtomicFiles;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+
+/**
+ * The directory that the installer's bootstrap script copies from.
+ *
+ * @param path the directory
+ * @param providers all providers; what an earlier run wrote for another one is removed
+ */
+record BootstrapFolder(Path path, ProviderIndex providers) {
+    private static final Set<PosixFilePermission> OWNER_ONLY =
+            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+
+    /** Makes bootstrap/ and config/ in any case and writes all files or, when one cannot be written, none. */
+    void write(List<Manifest> pods, Optional<byte[]> cloudConfig, SortedMap<String, byte[]> credentials) {
+        AtomicFiles files = new AtomicFiles();
+        Path secrets = path.resolve("secrets");
+        files.directory(path.resolve("bootstrap"));
+        files.directory(path.resolve("config"));
+        List<String> names = pods.stream().map(Manifest::name).toList();
+        pods.forEach(pod ->
+                files.write(file(pod.name()), YamlWriter.write(pod.tree()).getBytes(StandardCharsets.UTF_8)));
+        providers.entries().stream()
+                .flatMap(entry -> entry.bootstrapPods().stream())
+                .distinct()
+                .filter(name -> !names.contains(name))
+                .forEach(name -> files.delete(file(name)));
+        Path cloudConf = path.resolve("config").resolve("cloud.conf");
+        cloudConfig.ifPresentOrElse(content -> files.write(cloudConf, content), () -> files.delete(cloudConf));
+        if (!credentials.isEmpty()) {
+            files.directory(secrets);
+        }
+        credentials.forEach((key, content) -> files.write(secrets.resolve(key), content, OWNER_ONLY));
+        files.commit();
+    }
+
+    private Path file(String pod) {
+        return path.resolve("bootstrap").resolve(pod + "-pod.yaml");
+    }
+}

@@ -1,0 +1,64 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.bootstrap;
+
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.Infrastructure.CloudConfigReference;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.files.ConfigMapEntries;
+import io.ccmoperator.files.ManifestFile;
+import io.ccmoperator.files.ManifestKind;
+import io.ccmoperator.files.SecretEntries;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The inputs of a rendering that may be absent. */
+final class BootstrapInput {
+    private static final String USUAL_KEY = "cloud.conf";
+
+    private BootstrapInput() {}
+
+    /**
+     * The cloud's configuration: key cloud.conf of the ConfigMap, or else the key that the Infrastructure names.
+     *
+     * @throws InvalidInputException if the Infrastructure names a ConfigMap and no file is given, or the file has no such key
+     */
+    static Optional<byte[]> cloudConfig(Render.Request request, Infrastructure infrastructure) {
+        Optional<CloudConfigReference> named = infrastructure.cloudConfig();
+        if (request.cloudConfig().isEmpty() && named.isPresent()) {
+            throw new InvalidInputException(request.infrastructure() + ": spec.cloudConfig names the ConfigMap '"
+                    + named.get().name() + "'; give its manifest with --cloud-config-file");
+        }
+        return request.cloudConfig().map(file -> {
+            SortedMap<String, byte[]> entries = ConfigMapEntries.of(
+                    file, ManifestFile.read(file, ManifestKind.CONFIG_MAP, request.unknownFields()));
+            String namedKey = named.map(CloudConfigReference::key).orElse("");
+            byte[] content = entries.getOrDefault(USUAL_KEY, entries.get(namedKey));
+            if (content == null) {
+                throw new InvalidInputException(file + ": " + missing(namedKey, request.infrastructure()));
+            }
+            return content;
+        });
+    }
+
+    /** The entries of the credentials' Secret; none when no file is given. */
+    static SortedMap<String, byte[]> credentials(Render.Request request) {
+        return request.credentials()
+                .map(file ->
+                        SecretEntries.of(file, ManifestFile.read(file, ManifestKind.SECRET, request.unknownFields())))
+                .orElseGet(() -> Collections.unmodifiableSortedMap(new TreeMap<>()));
+    }
+
+    private static String missing(String namedKey, Path infrastructure) {
+        return namedKey.isEmpty() || namedKey.equals(USUAL_KEY)
+                ? "the ConfigMap has no key 'cloud.conf' and " + infrastructure
+                        + " names no other one in spec.cloudConfig.key"
+                : "the ConfigMap has neither the key 'cloud.conf' nor '" + namedKey + "', which " + infrastructure
+                        + " names in spec.cloudConfig.key";
+    }
+}

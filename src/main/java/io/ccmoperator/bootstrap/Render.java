@@ -1,0 +1,73 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.bootstrap;
+
+import io.ccmoperator.assets.ManagedNamespace;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.ProxySettings;
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.files.ClusterFiles;
+import io.ccmoperator.files.ImagesFile;
+import io.ccmoperator.files.OutputException;
+import io.ccmoperator.files.UnknownFields;
+import io.ccmoperator.substitution.BootstrapPods;
+import io.ccmoperator.substitution.ProviderSelection;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/** Renders the bootstrap files: reads the installer's manifests, fills them in, writes all results or none. */
+public final class Render {
+    private Render() {}
+
+    /**
+     * What to render from and to.
+     *
+     * @param destination the directory to write to; it is made if need be
+     * @param infrastructure manifest of the Infrastructure
+     * @param images manifest of the images ConfigMap, or images.json
+     * @param cloudConfig manifest of the ConfigMap with the cloud's configuration, if given
+     * @param credentials manifest of the Secret with credentials, if given
+     * @param unknownFields what becomes of fields that this release does not know
+     */
+    public record Request(
+            Path destination,
+            Path infrastructure,
+            Path images,
+            Optional<Path> cloudConfig,
+            Optional<Path> credentials,
+            UnknownFields unknownFields) {}
+
+    /**
+     * Renders. The same input gives the same bytes.
+     *
+     * @throws InvalidInputException if a file is not what it should be, or one that is needed is not given
+     * @throws OutputException if a result cannot be written; then none is
+     */
+    public static void run(Request request, ProviderIndex providers) {
+        Infrastructure infrastructure =
+                ClusterFiles.readInfrastructure(request.infrastructure(), request.unknownFields());
+        ImageReferences images = new ImageReferences(ImagesFile.read(request.images(), request.unknownFields()));
+        Optional<byte[]> cloudConfig = BootstrapInput.cloudConfig(request, infrastructure);
+        SortedMap<String, byte[]> credentials = BootstrapInput.credentials(request);
+        List<Manifest> pods = ProviderSelection.of(infrastructure, providers)
+                .map(provider -> BootstrapPods.of(provider, facts(infrastructure), images))
+                .orElse(List.of());
+        new BootstrapFolder(request.destination(), providers).write(pods, cloudConfig, credentials);
+    }
+
+    /** Of the cluster, nothing but the Infrastructure is there yet. */
+    private static ClusterFacts facts(Infrastructure infrastructure) {
+        return new ClusterFacts(
+                infrastructure, ManagedNamespace.DEFAULT, ProxySettings.NONE, EnabledFeatures.NONE, TlsSettings.UNSET);
+    }
+}

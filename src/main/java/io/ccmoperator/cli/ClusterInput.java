@@ -1,0 +1,48 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cli;
+
+import io.ccmoperator.files.UnknownFields;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The flags that describe a cluster by files, for every command that needs one. */
+final class ClusterInput {
+    @Spec(Spec.Target.MIXEE)
+    CommandSpec command;
+
+    @Option(
+            names = "--cluster-infrastructure-file",
+            required = true,
+            paramLabel = "FILE",
+            description = "Manifest of the Infrastructure 'cluster' (config.openshift.io/v1).")
+    Path infrastructure;
+
+    @Option(
+            names = "--images-file",
+            required = true,
+            paramLabel = "FILE",
+            description =
+                    "Manifest of the ConfigMap with the release's images (key images.json), or an images.json alone.")
+    Path images;
+
+    @Option(
+            names = "--ignore-unknown-fields",
+            description = "Fields that this release does not know, as later ones may have, are warnings and no errors.")
+    boolean ignoreUnknownFields;
+
+    UnknownFields unknownFields() {
+        return ignoreUnknownFields ? UnknownFields.warn(this::warn) : UnknownFields.refuse("--ignore-unknown-fields");
+    }
+
+    void warn(String line) {
+        PrintWriter err = command.commandLine().getErr();
+        err.println("warning: " + line);
+        err.flush();
+    }
+}

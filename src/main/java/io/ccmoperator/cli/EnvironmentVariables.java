@@ -1,0 +1,25 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cli;
+
+import java.util.Locale;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** A flag that is not given has the value of its environment variable: --dest-dir that of CCM_OPERATOR_DEST_DIR. */
+final class EnvironmentVariables implements IDefaultValueProvider {
+    @Override
+    public String defaultValue(ArgSpec argument) {
+        if (!(argument instanceof OptionSpec option) || option.usageHelp() || option.versionHelp()) {
+            return null;
+        }
+        return System.getenv(name(option.longestName()));
+    }
+
+    static String name(String flag) {
+        return "CCM_OPERATOR_" + flag.replaceFirst("^-+", "").replace('-', '_').toUpperCase(Locale.ROOT);
+    }
+}

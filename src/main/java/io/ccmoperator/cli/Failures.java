@@ -1,0 +1,47 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cli;
+
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.files.OutputException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** What a command says on stderr when it ends otherwise than well: one line a cause. */
+final class Failures {
+    private Failures() {}
+
+    /** Exit code 2: the arguments are wrong. */
+    static int wrongUsage(ParameterException failure, String[] args) {
+        CommandLine command = failure.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("error: " + oneLine(failure.getMessage()));
+        UnmatchedArgumentException.printSuggestions(failure, err);
+        err.println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return ExitCode.USAGE;
+    }
+
+    /** Exit code 1: the command could not do its work. */
+    static int failed(Exception failure, CommandLine command, ParseResult arguments) {
+        PrintWriter err = command.getErr();
+        if (failure instanceof InvalidInputException invalid) {
+            invalid.lines().forEach(line -> err.println("error: " + line));
+        } else if (failure instanceof OutputException output) {
+            output.lines().forEach(line -> err.println("error: " + line));
+        } else {
+            err.println("error: this is a fault of ccm-operator, please report it: " + failure);
+            failure.printStackTrace(err);
+        }
+        return ExitCode.SOFTWARE;
+    }
+
+    private static String oneLine(String message) {
+        return message.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

@@ -1,0 +1,109 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cli;
+
+import io.ccmoperator.assets.ManagedNamespace;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.tree.YamlWriter;
+import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.Observed;
+import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.files.ClusterFiles;
+import io.ccmoperator.files.ImagesFile;
+import io.ccmoperator.files.ManifestFolder;
+import io.ccmoperator.substitution.DesiredResources;
+import io.ccmoperator.substitution.ProviderSelection;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "manifests",
+        description = "Prints, as YAML, what 'run' would apply in a cluster that files describe.",
+        footer = {"", "RELEASE_VERSION chooses the entry of the FeatureGate."},
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class)
+final class ManifestsCommand implements Runnable {
+    private static final Pattern DNS_LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+
+    @Spec
+    CommandSpec command;
+
+    @Mixin
+    ClusterInput input;
+
+    @Mixin
+    TlsInput tls;
+
+    @Option(names = "--proxy-file", paramLabel = "FILE", description = "Manifest of the Proxy 'cluster'.")
+    Path proxy;
+
+    @Option(names = "--featuregate-file", paramLabel = "FILE", description = "Manifest of the FeatureGate 'cluster'.")
+    Path featureGate;
+
+    @Option(names = "--apiserver-file", paramLabel = "FILE", description = "Manifest of the APIServer 'cluster'.")
+    Path apiServer;
+
+    @Option(
+            names = "--namespace",
+            paramLabel = "NAMESPACE",
+            description = "Where cloud controller managers run (default: " + ManagedNamespace.DEFAULT + ").")
+    String namespace = ManagedNamespace.DEFAULT;
+
+    @Option(
+            names = "--output-dir",
+            paramLabel = "DIR",
+            description = "Write one file an object into this directory instead of printing them.")
+    Path outputDirectory;
+
+    @Override
+    public void run() {
+        if (!DNS_LABEL.matcher(namespace).matches()) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--namespace: '" + namespace
+                            + "' is no name of a namespace; use lower-case letters, digits and '-'");
+        }
+        List<Manifest> objects = desired();
+        if (outputDirectory != null) {
+            ManifestFolder.write(outputDirectory, objects);
+        } else {
+            command.commandLine()
+                    .getOut()
+                    .print(YamlWriter.writeAll(
+                            objects.stream().map(Manifest::tree).toList()));
+            command.commandLine().getOut().flush();
+        }
+    }
+
+    private List<Manifest> desired() {
+        ClusterFiles files = new ClusterFiles(
+                input.infrastructure,
+                Optional.ofNullable(proxy),
+                Optional.ofNullable(featureGate),
+                Optional.ofNullable(apiServer));
+        Observed<ClusterFacts> facts = files.read(
+                namespace, ReleaseVersion.of(System.getenv("RELEASE_VERSION")), tls.settings(), input.unknownFields());
+        facts.warnings().forEach(input::warn);
+        ImageReferences images = new ImageReferences(ImagesFile.read(input.images, input.unknownFields()));
+        Optional<Provider> provider = ProviderSelection.of(facts.value().infrastructure(), ProviderIndex.load());
+        if (provider.isEmpty()) {
+            input.warn("platform " + facts.value().infrastructure().platform()
+                    + " has no provider here; nothing would be applied");
+        }
+        return provider.map(found -> DesiredResources.of(found, facts.value(), images))
+                .orElse(List.of());
+    }
+}

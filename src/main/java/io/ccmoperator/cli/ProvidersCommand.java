@@ -1,0 +1,58 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cli;
+
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.tree.JsonWriter;
+import io.ccmoperator.assets.tree.YamlWriter;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "providers",
+        description = "Lists the providers that the program was built with.",
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class)
+final class ProvidersCommand implements Runnable {
+    /** The forms of the list. */
+    enum Format {
+        TABLE,
+        JSON,
+        YAML
+    }
+
+    @Spec
+    CommandSpec command;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            description = "table, json or yaml (default: table).")
+    Format format = Format.TABLE;
+
+    @Override
+    public void run() {
+        List<ProviderSummary> providers = ProviderIndex.load().entries().stream()
+                .map(ProviderIndex::provider)
+                .map(ProviderSummary::of)
+                .toList();
+        PrintWriter out = command.commandLine().getOut();
+        switch (format) {
+            case TABLE -> out.print(ProviderTable.of(providers));
+            case JSON -> out.print(JsonWriter.indented(tree(providers)));
+            case YAML -> out.print(YamlWriter.write(tree(providers)));
+        }
+        out.flush();
+    }
+
+    private static Map<String, Object> tree(List<ProviderSummary> providers) {
+        return Map.of("providers", providers.stream().map(ProviderSummary::tree).toList());
+    }
+}

@@ -1,0 +1,25 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.substitution;
+
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.cluster.Infrastructure;
+import java.util.Optional;
+
+/** Which provider a cluster needs. */
+public final class ProviderSelection {
+    private ProviderSelection() {}
+
+    /**
+     * The provider for the cluster's platform. None for a platform that is unknown or has no external cloud provider, and
+     * for External where no external cloud controller manager is wanted or no pack is for that platform's name.
+     */
+    public static Optional<Provider> of(Infrastructure infrastructure, ProviderIndex providers) {
+        return infrastructure.externalCloudControllerManager()
+                ? providers.find(infrastructure.platform(), infrastructure.variant())
+                : Optional.empty();
+    }
+}
