@@ -4,9 +4,9 @@
  */
 package io.ccmoperator.assets;
 
-/** The namespace in which cloud controller managers run, unless the operator is told another one. */
+/** The namespace in which cloud controller managers run. */
 public final class ManagedNamespace {
-    /** What manifests name; substitution puts the operator's in its place. */
+    /** The namespace that manifests name; one that the operator is told to use instead is put in its place. */
     public static final String DEFAULT = "openshift-cloud-controller-manager";
 
     private ManagedNamespace() {}

@@ -4,7 +4,6 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.assets.tree.TreePath;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,11 +17,6 @@ public final class Findings {
         findings.add(new Finding(file, reason));
     }
 
-    /** Something is wrong at a position of a file that could not be read into documents. */
-    public void add(String file, Position position, String reason) {
-        findings.add(new Finding(file + ", " + position, reason));
-    }
-
     /** Something is wrong at a path of a document; where that path does not exist, its nearest parent gives the line. */
     public void add(ProviderDocument document, TreePath path, String reason) {
         StringBuilder place = new StringBuilder(document.display());
@@ -34,6 +28,11 @@ public final class Findings {
                 .ifPresent(position ->
                         place.append(" (line ").append(position.line()).append(")"));
         findings.add(new Finding(place.toString(), reason));
+    }
+
+    /** Something is wrong at a place of a document, or missing there. */
+    void add(Place place, String reason) {
+        add(place.document(), place.path(), reason);
     }
 
     /** All findings so far. */

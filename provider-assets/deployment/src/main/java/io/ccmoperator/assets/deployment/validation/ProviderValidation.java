@@ -4,20 +4,17 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.Manifest;
+import static io.ccmoperator.assets.deployment.validation.ProviderRule.each;
+
+import io.ccmoperator.assets.deployment.decoding.ManifestKind;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
-import io.ccmoperator.assets.deployment.discovery.SourceFile;
-import io.ccmoperator.assets.tree.SyntaxException;
-import io.ccmoperator.assets.tree.YamlDocument;
-import io.ccmoperator.assets.tree.YamlReader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Reads provider folders and judges them by all rules. */
 public final class ProviderValidation {
-    private static final List<ProviderRule> RULES = List.of();
+    private static final List<CatalogueRule> CATALOGUE_RULES = List.of(new UniqueFolders(), new UniquePlatforms());
 
     private ProviderValidation() {}
 
@@ -30,51 +27,64 @@ public final class ProviderValidation {
      */
     public static List<ProviderCandidate> validate(List<ProviderFolder> folders, Set<String> transformers) {
         Findings findings = new Findings();
+        ProviderReader reader = new ProviderReader(findings);
+        List<ProviderRule> rules = rules(transformers);
         List<ProviderCandidate> candidates = new ArrayList<>();
         for (ProviderFolder folder : folders) {
-            read(folder, findings).ifPresent(candidates::add);
+            ProviderCandidate candidate = reader.read(folder);
+            rules.forEach(rule -> rule.check(candidate, findings));
+            candidates.add(candidate);
         }
-        for (ProviderCandidate candidate : candidates) {
-            RULES.forEach(rule -> rule.check(candidate, findings));
-        }
+        CATALOGUE_RULES.forEach(rule -> rule.check(candidates, findings));
         if (!findings.all().isEmpty()) {
             throw new InvalidProvidersException(findings.all());
         }
         return candidates;
     }
 
-    private static java.util.Optional<ProviderCandidate> read(ProviderFolder folder, Findings findings) {
-        List<ProviderDocument> descriptor = folder.descriptor().stream()
-                .flatMap(file -> documents(file, findings).stream())
-                .toList();
-        if (descriptor.isEmpty()) {
-            findings.add(folder.descriptorPath(), "is missing");
-            return java.util.Optional.empty();
-        }
-        return java.util.Optional.of(new ProviderCandidate(
-                folder,
-                descriptor.get(0),
-                folder.assets().stream()
-                        .flatMap(f -> documents(f, findings).stream())
-                        .toList(),
-                folder.bootstrap().stream()
-                        .flatMap(f -> documents(f, findings).stream())
-                        .toList()));
-    }
-
-    private static List<ProviderDocument> documents(SourceFile file, Findings findings) {
-        List<ProviderDocument> documents = new ArrayList<>();
-        try {
-            for (YamlDocument yaml : YamlReader.read(file.content())) {
-                documents.add(new ProviderDocument(
-                        file.path(),
-                        documents.size() + 1,
-                        yaml,
-                        new Manifest(yaml.map().orElse(Map.of()))));
-            }
-        } catch (SyntaxException e) {
-            findings.add(file.path(), e.getMessage());
-        }
-        return documents;
+    private static List<ProviderRule> rules(Set<String> transformers) {
+        return List.of(
+                // Kinds and their fields.
+                new KnownKinds("assets/", ProviderCandidate::assets, ManifestKind.ASSETS),
+                new KnownKinds("bootstrap/", ProviderCandidate::bootstrap, ManifestKind.BOOTSTRAP),
+                new NoNulls(),
+                // Identity.
+                new NamedObjects(),
+                new UniqueObjects(),
+                new ManagedNamespaces(),
+                // Workloads.
+                new CloudWorkload(),
+                new ImageKeys(),
+                new PlatformLabels(),
+                each(ProviderCandidate::pods, new CloudContainers()),
+                each(ProviderCandidate::pods, new Images()),
+                each(ProviderCandidate::pods, new ResourceRequests()),
+                each(ProviderCandidate::pods, new TerminationMessages()),
+                each(ProviderCandidate::pods, new HostNetwork()),
+                each(ProviderCandidate::pods, new PriorityClasses()),
+                each(ProviderCandidate::pods, new ReadOnlyMounts()),
+                each(ProviderCandidate::workloads, new SelectorLabels()),
+                each(ProviderCandidate::workloads, new ManagementAnnotation()),
+                each(ProviderCandidate::workloads, Tolerations.OF_WORKLOADS),
+                each(ProviderCandidate::deployments, new Replicas()),
+                each(ProviderCandidate::deployments, new RecreateStrategy()),
+                each(ProviderCandidate::deployments, new AntiAffinity()),
+                each(ProviderCandidate::deployments, new ControlPlaneNodes()),
+                each(ProviderCandidate::deployments, new LeaderElection()),
+                // References.
+                new ConfigMapReferences(),
+                new AdmissionPolicies(),
+                new NoWildcards(),
+                // Descriptor.
+                new VariantOfExternal(),
+                new KnownTransformer(transformers),
+                new KnownContainers(),
+                new DeclaredEnvironment(),
+                new CredentialsSecret(),
+                // Bootstrap Pods.
+                each(ProviderCandidate::bootstrapPods, Tolerations.OF_BOOTSTRAP_PODS),
+                each(ProviderCandidate::bootstrapPods, new BootstrapFlags()),
+                each(ProviderCandidate::bootstrapPods, new BootstrapFiles()),
+                each(ProviderCandidate::bootstrapPods, new StaticPodReferences()));
     }
 }

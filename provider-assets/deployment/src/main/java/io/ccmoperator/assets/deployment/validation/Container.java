@@ -1,0 +1,56 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A container or an init container.
+ *
+ * @param place its place in the pod's spec
+ */
+record Container(Place place) {
+    /** How the containers are called that run a cloud's controllers; the operator looks at these. */
+    static final List<String> CLOUD = List.of("cloud-controller-manager", "cloud-node-manager");
+
+    String name() {
+        return place.field("name").text();
+    }
+
+    Place args() {
+        return place.field("args");
+    }
+
+    boolean isOfCloud() {
+        return CLOUD.contains(name());
+    }
+
+    boolean hasFlag(String flag) {
+        return args().texts().contains(flag);
+    }
+
+    /** The value of a flag that is written {@code --name=value}, with variables of the environment filled in. */
+    Optional<String> flagValue(String name) {
+        return args().texts().stream()
+                .filter(arg -> arg.startsWith(name + "="))
+                .map(arg -> expanded(arg.substring(name.length() + 1)))
+                .findFirst();
+    }
+
+    private String expanded(String value) {
+        String expanded = value;
+        for (Place variable : place.field("env").items()) {
+            expanded = expanded.replace(
+                    "$(" + variable.field("name").text() + ")",
+                    variable.field("value").text());
+        }
+        return expanded;
+    }
+
+    List<Place> mounts() {
+        return place.field("volumeMounts").items();
+    }
+}

@@ -1,0 +1,15 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+/** Each object has a name of its own; the server is not asked for one. */
+final class NamedObjects implements ProviderRule {
+    @Override
+    public void check(ProviderCandidate provider, Findings findings) {
+        provider.documents()
+                .filter(document -> document.manifest().name().isEmpty())
+                .forEach(document -> findings.add(Place.root(document).field("metadata", "name"), "is missing"));
+    }
+}
