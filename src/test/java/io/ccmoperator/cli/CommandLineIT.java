@@ -1,0 +1,74 @@
+package io.ccmoperator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.test.junit.main.LaunchResult;
+import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
+import io.quarkus.test.junit.main.QuarkusMainLauncher;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@QuarkusMainIntegrationTest
+class CommandLineIT {
+    @Test
+    void versionNamesProgramAndVersion(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch("--version");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getOutput().strip()).matches("ccm-operator \\d+\\.\\d+\\.\\d+\\S*");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"render", "manifests", "providers", "generate-completion"})
+    void everyCommandHasHelpOnStdout(String command, QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch(command, "--help");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getOutput()).startsWith("Usage: ccm-operator " + command);
+        assertThat(result.getErrorOutput()).isEmpty();
+    }
+
+    @Test
+    void helpListsTheCommands(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch("--help");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getOutput())
+                .contains("render", "manifests", "providers", "generate-completion", "CCM_OPERATOR_DEST_DIR");
+    }
+
+    @Test
+    void theCompletionScriptKnowsCommandsAndFlags(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch("generate-completion");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getOutput()).startsWith("#!/usr/bin/env bash").contains("--cluster-infrastructure-file");
+    }
+
+    @Test
+    void noCommandIsWrongUsage(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch();
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.getOutput()).isEmpty();
+        assertThat(result.getErrorOutput()).contains("error: Missing required subcommand");
+    }
+
+    @Test
+    void anUnknownFlagIsWrongUsage(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch("providers", "--no-such-flag");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.getErrorOutput())
+                .contains("error: Unknown option: '--no-such-flag'", "See 'ccm-operator providers --help'.");
+    }
+
+    @Test
+    void allMissingFlagsAreNamedAtOnce(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch("render", "--dest-dir", "x");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.getErrorOutput()).contains("--cluster-infrastructure-file", "--images-file");
+    }
+}

@@ -1,0 +1,161 @@
+package io.ccmoperator.cli;
+
+import static io.ccmoperator.cli.Inputs.arguments;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.YamlDocument;
+import io.ccmoperator.assets.tree.YamlReader;
+import io.quarkus.test.junit.main.LaunchResult;
+import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
+import io.quarkus.test.junit.main.QuarkusMainLauncher;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@QuarkusMainIntegrationTest
+class ManifestsIT {
+    @TempDir
+    Path folder;
+
+    private Inputs inputs;
+
+    @BeforeEach
+    void inputs() {
+        inputs = new Inputs(folder);
+    }
+
+    private static List<Manifest> objects(LaunchResult result) {
+        assertThat(result.getErrorOutput()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+        return YamlReader.read(result.getOutput()).stream()
+                .map(YamlDocument::map)
+                .map(tree -> new Manifest(tree.orElseThrow()))
+                .toList();
+    }
+
+    private static Manifest deployment(LaunchResult result) {
+        return objects(result).stream()
+                .filter(object -> object.kind().equals("Deployment"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Object arguments(Manifest deployment) {
+        return deployment.containers().get(0).get("args");
+    }
+
+    @Test
+    void theObjectsOfThePlatformAreFilledIn(QuarkusMainLauncher launcher) {
+        Path infrastructure = inputs.infrastructure("{type: AWS}");
+
+        Manifest deployment = deployment(launcher.launch(Inputs.arguments("manifests", infrastructure, inputs.images())));
+
+        assertThat(deployment.name()).isEqualTo("aws-cloud-controller-manager");
+        assertThat(deployment.containers().get(0)).containsEntry("image", "registry/aws:1");
+        assertThat(arguments(deployment).toString())
+                .contains("--tls-min-version=VersionTLS12", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+    }
+
+    @Test
+    void clusterFilesAndFlagsAreFollowed(QuarkusMainLauncher launcher) {
+        Path proxy = inputs.write("proxy.yaml", """
+                apiVersion: config.openshift.io/v1
+                kind: Proxy
+                metadata: {name: cluster}
+                status: {httpsProxy: 'https://proxy.example.com:3129'}
+                """);
+        Path apiServer = inputs.write("apiserver.yaml", """
+                apiVersion: config.openshift.io/v1
+                kind: APIServer
+                metadata: {name: cluster}
+                spec: {tlsAdherence: StrictAllComponents, tlsSecurityProfile: {type: Modern}}
+                """);
+
+        LaunchResult result = launcher.launch(Inputs.arguments(
+                "manifests",
+                inputs.infrastructure("{type: AWS}"),
+                inputs.images(),
+                "--proxy-file=" + proxy,
+                "--apiserver-file=" + apiServer,
+                "--namespace=elsewhere"));
+
+        Manifest deployment = deployment(result);
+        assertThat(deployment.namespace()).isEqualTo("elsewhere");
+        assertThat(deployment.containers().get(0).get("env").toString())
+                .contains("{name=HTTPS_PROXY, value=https://proxy.example.com:3129}");
+        assertThat(arguments(deployment).toString())
+                .contains("--leader-elect-resource-namespace=elsewhere", "--tls-min-version=VersionTLS13")
+                .doesNotContain("--tls-cipher-suites");
+    }
+
+    @Test
+    void aFeatureGateWithoutAnEntryForTheReleaseIsAWarning(QuarkusMainLauncher launcher) {
+        Path featureGate = inputs.write("featuregate.yaml", """
+                apiVersion: config.openshift.io/v1
+                kind: FeatureGate
+                metadata: {name: cluster}
+                status: {featureGates: [{version: 4.20.0, enabled: [{name: CloudControllerManagerWebhook}]}]}
+                """);
+
+        LaunchResult result = launcher.launch(Inputs.arguments(
+                "manifests",
+                inputs.infrastructure("{type: AWS}"),
+                inputs.images(),
+                "--featuregate-file=" + featureGate));
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getErrorOutput())
+                .isEqualTo("warning: " + featureGate + ": status.featureGates has no entry for version unknown, "
+                        + "but for [4.20.0]; no feature gate counts. Set RELEASE_VERSION to choose one");
+    }
+
+    @Test
+    void oneFileAnObjectIsWrittenInTheOrderOfApplying(QuarkusMainLauncher launcher) throws IOException {
+        Path output = folder.resolve("output");
+
+        LaunchResult result = launcher.launch(Inputs.arguments(
+                "manifests", inputs.infrastructure("{type: AWS}"), inputs.images(), "--output-dir=" + output));
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getOutput()).isEmpty();
+        try (Stream<Path> files = Files.list(output)) {
+            assertThat(files.map(file -> file.getFileName().toString()).sorted())
+                    .contains(
+                            "03-service-aws-cloud-controller-manager.yaml",
+                            "04-poddisruptionbudget-aws-cloud-controller-manager.yaml",
+                            "05-deployment-aws-cloud-controller-manager.yaml");
+        }
+    }
+
+    @Test
+    void aPlatformWithoutAProviderHasNoObjectsAndSaysSo(QuarkusMainLauncher launcher) {
+        LaunchResult result =
+                launcher.launch(Inputs.arguments("manifests", inputs.infrastructure("{type: BareMetal}"), inputs.images()));
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getOutput()).isEmpty();
+        assertThat(result.getErrorOutput())
+                .isEqualTo("warning: platform BareMetal has no provider here; nothing would be applied");
+    }
+
+    @Test
+    void wrongNamesInFlagsAreWrongUsage(QuarkusMainLauncher launcher) {
+        Path infrastructure = inputs.infrastructure("{type: AWS}");
+
+        LaunchResult namespace =
+                launcher.launch(arguments("manifests", infrastructure, inputs.images(), "--namespace=Not_A_Name"));
+        LaunchResult version =
+                launcher.launch(arguments("manifests", infrastructure, inputs.images(), "--tls-min-version=1.2"));
+
+        assertThat(namespace.exitCode()).isEqualTo(2);
+        assertThat(namespace.getErrorOutput()).contains("--namespace: 'Not_A_Name' is no name of a namespace");
+        assertThat(version.exitCode()).isEqualTo(2);
+        assertThat(version.getErrorOutput()).contains("VersionTLS10, VersionTLS11, VersionTLS12, VersionTLS13");
+    }
+}

@@ -1,0 +1,51 @@
+package io.ccmoperator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.assets.tree.YamlReader;
+import io.quarkus.test.junit.main.LaunchResult;
+import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
+import io.quarkus.test.junit.main.QuarkusMainLauncher;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+@QuarkusMainIntegrationTest
+class ProvidersIT {
+    @Test
+    void theTableHasALineForEachProvider(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch("providers");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getOutputStream())
+                .first()
+                .asString()
+                .startsWith("NAME")
+                .contains("PLATFORM", "VARIANT", "OBJECTS", "BOOTSTRAP PODS", "TRANSFORMER", "IMAGE KEYS");
+        assertThat(result.getOutput()).containsPattern("aws +AWS +<none>").containsPattern("azurestack +Azure +AzureStackCloud");
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void jsonAndYamlSayTheSame(QuarkusMainLauncher launcher) {
+        Object json = JsonReader.read(launcher.launch("providers", "-o", "json").getOutput());
+        Object yaml = YamlReader.read(
+                        launcher.launch("providers", "--output=yaml").getOutput())
+                .get(0)
+                .value();
+
+        assertThat(yaml).isEqualTo(json);
+        assertThat(new Manifest((Map<String, Object>) json).maps("providers"))
+                .extracting(provider -> provider.get("name"))
+                .contains("aws", "azure", "azurestack");
+    }
+
+    @Test
+    void anotherFormIsWrongUsage(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch("providers", "-o", "xml");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.getErrorOutput()).contains("xml").contains("table");
+    }
+}
