@@ -43,7 +43,12 @@ public final class AtomicFiles {
      * @param content the bytes to write; empty when the file is to be deleted
      * @param mode the permissions; empty for those that the process gives to new files
      */
-    record Change(Path target, Optional<byte[]> content, Optional<Set<PosixFilePermission>> mode) {}
+    record Change(Path target, Optional<byte[]> content, Optional<Set<PosixFilePermission>> mode) {
+        /** What an error says could not be done to the target. */
+        String verb() {
+            return content.isPresent() ? "write" : "delete";
+        }
+    }
 
     /** Makes a directory, and its parents, where they are missing. */
     public AtomicFiles directory(Path directory) {
@@ -80,13 +85,14 @@ public final class AtomicFiles {
     }
 
     /**
-     * Makes all of it happen.
+     * Makes all of it happen. A signal that ends the process (SIGTERM, SIGINT) has to wait for the end of it.
      *
      * @throws OutputException if anything failed; then everything is as it was before, unless a further line of the
      *     exception says what could not be put back
      */
     public void commit() {
-        new Transaction(steps, List.copyOf(directories), List.copyOf(changes.values())).run();
+        Transaction transaction = new Transaction(steps, List.copyOf(directories), List.copyOf(changes.values()));
+        Termination.delayUntilDone(transaction::run);
     }
 
     private AtomicFiles add(Change change) {

@@ -8,7 +8,6 @@ import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.YamlDocument;
-import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +46,7 @@ public final class ImagesFile {
 
     private static boolean isManifest(InputFile input) {
         try {
-            for (YamlDocument document : YamlReader.read(input.text())) {
+            for (YamlDocument document : Documents.yaml(input.text())) {
                 if (document.map().filter(ImagesFile::isManifest).isPresent()) {
                     return true;
                 }

@@ -13,6 +13,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -45,6 +46,8 @@ record InputFile(Path file, String text) {
             return new InputFile(file, decode(file, bytes));
         } catch (NoSuchFileException e) {
             throw new InvalidInputException(file + ": does not exist; name a file with " + wanted);
+        } catch (AccessDeniedException e) {
+            throw new InvalidInputException(file + ": this user may not read it; change its permissions");
         } catch (IOException e) {
             throw new InvalidInputException(file + ": cannot be read: " + IoReason.of(e));
         }

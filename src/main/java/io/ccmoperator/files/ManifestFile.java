@@ -8,7 +8,9 @@ import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Reads a file that holds one manifest, in YAML or JSON. */
 public final class ManifestFile {
@@ -46,12 +48,12 @@ public final class ManifestFile {
         if (kind.kind().equals(actualKind) && kind.apiVersion().equals(apiVersion)) {
             return;
         }
-        String actual;
-        if (actualKind instanceof String && apiVersion instanceof String) {
-            actual = "is a manifest of " + actualKind + " " + apiVersion;
-        } else {
-            actual = (actualKind instanceof String ? "has no apiVersion" : "has no kind") + " that is a text";
-        }
+        List<String> missing = Stream.of("apiVersion", "kind")
+                .filter(field -> !(tree.get(field) instanceof String))
+                .toList();
+        String actual = missing.isEmpty()
+                ? "is " + TypeNames.withArticle(actualKind + " " + apiVersion)
+                : "has no " + String.join(" and no ", missing);
         throw new InvalidInputException(input.line(actual + ", but " + kind.withArticle() + " is needed"));
     }
 }

@@ -56,6 +56,6 @@ public enum ManifestKind {
 
     /** The kind with its article: {@code an Infrastructure config.openshift.io/v1}. */
     String withArticle() {
-        return (this == INFRASTRUCTURE || this == API_SERVER ? "an " : "a ") + this;
+        return TypeNames.withArticle(toString());
     }
 }

@@ -5,6 +5,7 @@
 package io.ccmoperator.files;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Results could not be written. Each line names the path that the user knows and the reason; the first is the cause. */
 public final class OutputException extends RuntimeException {
@@ -15,6 +16,18 @@ public final class OutputException extends RuntimeException {
     OutputException(List<String> lines, Throwable cause) {
         super(String.join("\n", lines), cause);
         this.lines = List.copyOf(lines);
+    }
+
+    OutputException(String line) {
+        this(List.of(line), null);
+    }
+
+    /** The same failure with further lines; this very exception when there are none. */
+    OutputException with(List<String> further) {
+        return further.isEmpty()
+                ? this
+                : new OutputException(
+                        Stream.concat(lines.stream(), further.stream()).toList(), getCause());
     }
 
     /** What failed; behind it, where something could not be put back as it was, what that is. */

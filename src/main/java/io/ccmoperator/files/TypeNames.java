@@ -13,6 +13,11 @@ import java.util.Map;
 final class TypeNames {
     private TypeNames() {}
 
+    /** The name of a kind with its article. */
+    static String withArticle(String kind) {
+        return (kind.matches("(?s)[AEIOU].*") ? "an " : "a ") + kind;
+    }
+
     /** The type with its article. */
     static String of(Object value) {
         if (value == null) {

@@ -1,0 +1,229 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AtomicFilesTest {
+    private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rw-------");
+    private static final Set<PosixFilePermission> OPEN = PosixFilePermissions.fromString("rw-rw-rw-");
+    private static final String LEFTOVER = ".ccm-operator-0b1e7f0a-64a7-4a6c-9b39-4d2f1a9c1c11-3.tmp";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void makesDirectoriesWritesAndDeletesFiles() throws IOException {
+        Path stale = Files.writeString(folder.resolve("stale"), "old");
+        Path replaced = Files.writeString(folder.resolve("replaced"), "old");
+        Path fresh = folder.resolve("a/b/fresh");
+
+        new AtomicFiles()
+                .directory(folder.resolve("a/b"))
+                .directory(folder.resolve("empty"))
+                .write(fresh, bytes("new"))
+                .write(replaced, bytes("new as well"))
+                .delete(stale)
+                .delete(folder.resolve("never/was"))
+                .commit();
+
+        assertThat(FolderSnapshot.of(folder).entries()).containsOnlyKeys("a", "a/b", "a/b/fresh", "empty", "replaced");
+        assertThat(fresh).hasContent("new");
+        assertThat(replaced).hasContent("new as well");
+    }
+
+    @Test
+    void filesHaveTheModeThatWasAskedForWhateverTheUmaskAndTheOldFileSay() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret"), "old");
+        Files.setPosixFilePermissions(secret, OPEN);
+
+        new AtomicFiles()
+                .write(secret, bytes("new"), PRIVATE)
+                .write(folder.resolve("open"), bytes("new"), OPEN)
+                .commit();
+
+        assertThat(Files.getPosixFilePermissions(secret)).isEqualTo(PRIVATE);
+        assertThat(Files.getPosixFilePermissions(folder.resolve("open"))).isEqualTo(OPEN);
+    }
+
+    @Test
+    void modesAreLeftOutOnAFileSystemWithoutThem() throws IOException {
+        URI archive = URI.create("jar:" + folder.resolve("archive.zip").toUri());
+        try (FileSystem zip = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
+            Path file = zip.getPath("/folder/file");
+
+            new AtomicFiles()
+                    .directory(file.getParent())
+                    .write(file, bytes("first"), PRIVATE)
+                    .commit();
+            new AtomicFiles().write(file, bytes("second"), PRIVATE).commit();
+
+            assertThat(Files.readString(file)).isEqualTo("second");
+            try (var entries = Files.list(file.getParent())) {
+                assertThat(entries).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void aDirectoryMayBeReachedThroughALinkAndALinkAsTargetIsReplaced() throws IOException {
+        Path real = Files.createDirectory(folder.resolve("real"));
+        Path other = Files.writeString(folder.resolve("other"), "stays");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), real);
+        Files.createSymbolicLink(real.resolve("file"), other);
+
+        new AtomicFiles()
+                .directory(link)
+                .write(link.resolve("file"), bytes("new"))
+                .commit();
+
+        assertThat(real.resolve("file")).isRegularFile().hasContent("new");
+        assertThat(Files.isSymbolicLink(real.resolve("file"))).isFalse();
+        assertThat(other).hasContent("stays");
+    }
+
+    @Test
+    void aRelativeTargetStandsInTheWorkingDirectory() throws IOException {
+        Path name = Path.of("atomic-files-test-" + System.nanoTime());
+
+        new AtomicFiles().write(name, bytes("new")).commit();
+
+        assertThat(name.toAbsolutePath()).hasContent("new");
+        new AtomicFiles().delete(name).commit();
+        assertThat(name.toAbsolutePath()).doesNotExist();
+    }
+
+    @Test
+    void leftoversOfAKilledRunAreRemovedAndNothingElse() throws IOException {
+        Files.writeString(folder.resolve(LEFTOVER), "half");
+        Files.writeString(folder.resolve(".ccm-operator-notes.tmp"), "of somebody else");
+
+        new AtomicFiles().write(folder.resolve("file"), bytes("new")).commit();
+
+        assertThat(FolderSnapshot.of(folder).entries()).containsOnlyKeys(".ccm-operator-notes.tmp", "file");
+    }
+
+    @Test
+    void oneTargetIsAddedOnce() {
+        AtomicFiles files = new AtomicFiles().write(folder.resolve("a"), bytes("x"));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> files.delete(folder.resolve("b/../a")))
+                .withMessage(folder.resolve("b/../a") + " was added twice");
+    }
+
+    @Test
+    void aDirectoryInPlaceOfATargetIsAnErrorAndNothingIsLeft() throws IOException {
+        Files.createDirectory(folder.resolve("taken"));
+        Files.writeString(folder.resolve("file"), "old");
+
+        assertFails(
+                new AtomicFiles()
+                        .directory(folder.resolve("new"))
+                        .write(folder.resolve("file"), bytes("new"))
+                        .write(folder.resolve("taken"), bytes("new")),
+                "cannot write " + folder.resolve("taken") + ": Is a directory");
+        assertFails(
+                new AtomicFiles().delete(folder.resolve("taken")),
+                "cannot delete " + folder.resolve("taken") + ": Is a directory");
+    }
+
+    @Test
+    void aMissingDirectoryIsAnErrorAndNothingIsLeft() throws IOException {
+        Path file = folder.resolve("missing/file");
+
+        assertFails(
+                new AtomicFiles().write(folder.resolve("first"), bytes("x")).write(file, bytes("x")),
+                "cannot write " + file + ": No such file or directory");
+    }
+
+    @Test
+    void aFileInPlaceOfADirectoryIsAnErrorAndNothingIsLeft() throws IOException {
+        Files.writeString(folder.resolve("file"), "old");
+
+        assertFails(
+                new AtomicFiles().directory(folder.resolve("a/b")).directory(folder.resolve("file")),
+                "cannot make the directory " + folder.resolve("file") + ": Something else stands there");
+        assertFails(
+                new AtomicFiles().directory(folder.resolve("a")).directory(folder.resolve("file/b")),
+                "cannot make the directory " + folder.resolve("file/b") + ": Something else stands there");
+        assertFails(
+                new AtomicFiles().write(folder.resolve("file/b"), bytes("x")),
+                "cannot write " + folder.resolve("file/b") + ": Not a directory");
+    }
+
+    @Test
+    void aDirectoryThatMayNotBeWrittenIsAnErrorAndNothingIsLeft() throws IOException {
+        Path closed = Files.createDirectory(folder.resolve("closed"));
+        Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
+        assumeThat(Files.isWritable(closed)).as("root may write everywhere").isFalse();
+
+        assertFails(
+                new AtomicFiles().write(folder.resolve("first"), bytes("x")).write(closed.resolve("file"), bytes("x")),
+                "cannot write " + closed.resolve("file") + ": Permission denied");
+    }
+
+    @Test
+    void whatCannotBePutBackIsNamed() throws IOException {
+        Path a = Files.writeString(folder.resolve("a"), "old");
+        Path b = folder.resolve("b");
+        // Both are written (0, 1), a gets a second name (2) and is replaced (3), b is not (4), and a not put back (5).
+        FailingSteps steps = new FailingSteps(4, 5);
+
+        assertThatThrownBy(() -> new AtomicFiles(steps)
+                        .write(a, bytes("new"))
+                        .write(b, bytes("x"))
+                        .commit())
+                .isInstanceOf(OutputException.class)
+                .hasMessageStartingWith("cannot write " + b + ": No space left on device\ncannot put " + a
+                        + " back as it was: No space left on device; its content of before stands in " + folder);
+        assertThat(b).doesNotExist();
+    }
+
+    @Test
+    void oldContentThatCannotBeRemovedInTheEndIsNamed() throws IOException {
+        Path a = Files.writeString(folder.resolve("a"), "old");
+        Path b = Files.writeString(folder.resolve("b"), "old");
+        // Two writes (0, 1), two links (2, 4), two renames (3, 5), and the old ones are removed (6, 7).
+        FailingSteps steps = new FailingSteps(7);
+
+        assertThatThrownBy(() -> new AtomicFiles(steps)
+                        .write(a, bytes("new"))
+                        .write(b, bytes("new"))
+                        .commit())
+                .isInstanceOf(OutputException.class)
+                .hasMessageStartingWith("cannot remove the old content of " + b + " from " + folder)
+                .hasMessageEndingWith(": No space left on device\nall results are written; remove what is named above");
+        assertThat(a).hasContent("new");
+        assertThat(b).hasContent("new");
+    }
+
+    private void assertFails(AtomicFiles files, String message) throws IOException {
+        FolderSnapshot before = FolderSnapshot.of(folder);
+        assertThatThrownBy(files::commit).isInstanceOf(OutputException.class).hasMessage(message);
+        assertThat(FolderSnapshot.of(folder)).isEqualTo(before);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
