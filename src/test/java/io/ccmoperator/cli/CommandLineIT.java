@@ -1,3 +1,7 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.ccmoperator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,3 +1,7 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.ccmoperator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,13 +45,12 @@ class EnvironmentVariablesTest {
 
     @Test
     void aVariableOfAFlagThatTakesNoValueCanSwitchItOff() {
-        CommandLine commandLine = CcmOperator.commandLine(
-                Map.of("CCM_OPERATOR_IGNORE_UNKNOWN_FIELDS", "perhaps")::get);
+        CommandLine commandLine = CcmOperator.commandLine(Map.of("CCM_OPERATOR_IGNORE_UNKNOWN_FIELDS", "perhaps")::get);
         StringWriter err = new StringWriter();
         commandLine.setErr(new PrintWriter(err));
 
-        int exitCode = commandLine.execute(
-                "render", "--dest-dir=d", "--images-file=i", "--cluster-infrastructure-file=c");
+        int exitCode =
+                commandLine.execute("render", "--dest-dir=d", "--images-file=i", "--cluster-infrastructure-file=c");
 
         assertThat(exitCode).isEqualTo(2);
         assertThat(err.toString()).contains("perhaps");

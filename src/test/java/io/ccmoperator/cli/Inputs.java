@@ -1,3 +1,7 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.ccmoperator.cli;
 
 import java.io.IOException;
@@ -72,10 +76,8 @@ record Inputs(Path folder) {
 
     /** The arguments of a command for these files. */
     static String[] arguments(String command, Path infrastructure, Path images, String... more) {
-        List<String> arguments = new ArrayList<>(List.of(
-                command,
-                "--cluster-infrastructure-file=" + infrastructure,
-                "--images-file=" + images));
+        List<String> arguments = new ArrayList<>(
+                List.of(command, "--cluster-infrastructure-file=" + infrastructure, "--images-file=" + images));
         arguments.addAll(Arrays.asList(more));
         return arguments.toArray(String[]::new);
     }

@@ -1,3 +1,7 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.ccmoperator.cli;
 
 import static io.ccmoperator.cli.Inputs.arguments;
@@ -46,19 +50,19 @@ class ManifestsIT {
                 .orElseThrow();
     }
 
-    private static Object arguments(Manifest deployment) {
-        return deployment.containers().get(0).get("args");
+    private static String flags(Manifest deployment) {
+        return deployment.containers().get(0).get("args").toString();
     }
 
     @Test
     void theObjectsOfThePlatformAreFilledIn(QuarkusMainLauncher launcher) {
         Path infrastructure = inputs.infrastructure("{type: AWS}");
 
-        Manifest deployment = deployment(launcher.launch(Inputs.arguments("manifests", infrastructure, inputs.images())));
+        Manifest deployment = deployment(launcher.launch(arguments("manifests", infrastructure, inputs.images())));
 
         assertThat(deployment.name()).isEqualTo("aws-cloud-controller-manager");
         assertThat(deployment.containers().get(0)).containsEntry("image", "registry/aws:1");
-        assertThat(arguments(deployment).toString())
+        assertThat(flags(deployment))
                 .contains("--tls-min-version=VersionTLS12", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
     }
 
@@ -77,7 +81,7 @@ class ManifestsIT {
                 spec: {tlsAdherence: StrictAllComponents, tlsSecurityProfile: {type: Modern}}
                 """);
 
-        LaunchResult result = launcher.launch(Inputs.arguments(
+        LaunchResult result = launcher.launch(arguments(
                 "manifests",
                 inputs.infrastructure("{type: AWS}"),
                 inputs.images(),
@@ -89,7 +93,7 @@ class ManifestsIT {
         assertThat(deployment.namespace()).isEqualTo("elsewhere");
         assertThat(deployment.containers().get(0).get("env").toString())
                 .contains("{name=HTTPS_PROXY, value=https://proxy.example.com:3129}");
-        assertThat(arguments(deployment).toString())
+        assertThat(flags(deployment))
                 .contains("--leader-elect-resource-namespace=elsewhere", "--tls-min-version=VersionTLS13")
                 .doesNotContain("--tls-cipher-suites");
     }
@@ -103,7 +107,7 @@ class ManifestsIT {
                 status: {featureGates: [{version: 4.20.0, enabled: [{name: CloudControllerManagerWebhook}]}]}
                 """);
 
-        LaunchResult result = launcher.launch(Inputs.arguments(
+        LaunchResult result = launcher.launch(arguments(
                 "manifests",
                 inputs.infrastructure("{type: AWS}"),
                 inputs.images(),
@@ -119,7 +123,7 @@ class ManifestsIT {
     void oneFileAnObjectIsWrittenInTheOrderOfApplying(QuarkusMainLauncher launcher) throws IOException {
         Path output = folder.resolve("output");
 
-        LaunchResult result = launcher.launch(Inputs.arguments(
+        LaunchResult result = launcher.launch(arguments(
                 "manifests", inputs.infrastructure("{type: AWS}"), inputs.images(), "--output-dir=" + output));
 
         assertThat(result.exitCode()).isZero();
@@ -136,7 +140,7 @@ class ManifestsIT {
     @Test
     void aPlatformWithoutAProviderHasNoObjectsAndSaysSo(QuarkusMainLauncher launcher) {
         LaunchResult result =
-                launcher.launch(Inputs.arguments("manifests", inputs.infrastructure("{type: BareMetal}"), inputs.images()));
+                launcher.launch(arguments("manifests", inputs.infrastructure("{type: BareMetal}"), inputs.images()));
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.getOutput()).isEmpty();

@@ -1,3 +1,7 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.ccmoperator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,7 +27,9 @@ class ProvidersIT {
                 .asString()
                 .startsWith("NAME")
                 .contains("PLATFORM", "VARIANT", "OBJECTS", "BOOTSTRAP PODS", "TRANSFORMER", "IMAGE KEYS");
-        assertThat(result.getOutput()).containsPattern("aws +AWS +<none>").containsPattern("azurestack +Azure +AzureStackCloud");
+        assertThat(result.getOutput())
+                .containsPattern("aws +AWS +<none>")
+                .containsPattern("azurestack +Azure +AzureStackCloud");
     }
 
     @Test

@@ -1,3 +1,7 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
 package io.ccmoperator.cli;
 
 import static io.ccmoperator.cli.Inputs.arguments;
@@ -104,8 +108,7 @@ class RenderIT {
             })
     void theCloudConfigHasTheUsualKeyOrElseTheNamedOne(String key, String data, QuarkusMainLauncher launcher)
             throws IOException {
-        Path infrastructure =
-                inputs.infrastructure("{type: AWS}", "{cloudConfig: {name: c, key: '" + key + "'}}");
+        Path infrastructure = inputs.infrastructure("{type: AWS}", "{cloudConfig: {name: c, key: '" + key + "'}}");
 
         assertDone(launcher.launch(render(infrastructure, "--cloud-config-file=" + inputs.cloudConfig(data))));
 
@@ -145,8 +148,7 @@ class RenderIT {
     @Test
     void whatAnEarlierRunWroteForOtherInputIsRemoved(QuarkusMainLauncher launcher) throws IOException {
         Path cloudConfig = inputs.cloudConfig("{cloud.conf: old}");
-        assertDone(launcher.launch(
-                render(inputs.infrastructure("{type: AWS}"), "--cloud-config-file=" + cloudConfig)));
+        assertDone(launcher.launch(render(inputs.infrastructure("{type: AWS}"), "--cloud-config-file=" + cloudConfig)));
         Files.writeString(destination.resolve("bootstrap/of-somebody-else.yaml"), "kept");
 
         assertDone(launcher.launch(render(inputs.infrastructure("{type: BareMetal}"))));
@@ -176,8 +178,9 @@ class RenderIT {
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.getErrorOutput())
-                .isEqualTo("error: " + cloudConfig + ": the ConfigMap has neither the key 'cloud.conf' nor 'config', which "
-                        + infrastructure + " names in spec.cloudConfig.key");
+                .isEqualTo("error: " + cloudConfig
+                        + ": the ConfigMap has neither the key 'cloud.conf' nor 'config', which " + infrastructure
+                        + " names in spec.cloudConfig.key");
         assertThat(written()).isEmpty();
     }
 
@@ -186,8 +189,7 @@ class RenderIT {
         Path infrastructure = inputs.infrastructure("{type: AWS}");
         Path images = inputs.write("images.json", "{\"cloudControllerManagerAzure\": \"registry/azure:1\"}");
 
-        LaunchResult result =
-                launcher.launch(arguments("render", infrastructure, images, "--dest-dir=" + destination));
+        LaunchResult result = launcher.launch(arguments("render", infrastructure, images, "--dest-dir=" + destination));
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.getErrorOutput())
@@ -229,7 +231,9 @@ class RenderIT {
         LaunchResult result = launcher.launch(render(infrastructure));
 
         assertThat(result.exitCode()).isEqualTo(1);
-        assertThat(result.getErrorOutput()).startsWith("error: " + infrastructure).contains(reason);
+        assertThat(result.getErrorOutput())
+                .startsWith("error: " + infrastructure)
+                .contains(reason);
         assertThat(result.getErrorStream()).hasSize(1);
         assertThat(written()).isEmpty();
     }
