@@ -5,6 +5,7 @@
 package io.ccmoperator.cli;
 
 import io.quarkus.runtime.annotations.QuarkusMain;
+import java.util.function.UnaryOperator;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -34,10 +35,10 @@ public final class CcmOperator {
 
     /** Runs the command that the arguments name, and ends the process with its exit code. */
     public static void main(String... args) {
-        System.exit(commandLine().execute(args));
+        System.exit(commandLine(System::getenv).execute(args));
     }
 
-    static CommandLine commandLine() {
+    static CommandLine commandLine(UnaryOperator<String> environment) {
         CommandLine commandLine = new CommandLine(new CcmOperator());
         commandLine
                 .getSubcommands()
@@ -47,7 +48,7 @@ public final class CcmOperator {
                 .hidden(false);
         return commandLine
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setDefaultValueProvider(new EnvironmentVariables())
+                .setDefaultValueProvider(new EnvironmentVariables(environment))
                 .setParameterExceptionHandler(Failures::wrongUsage)
                 .setExecutionExceptionHandler(Failures::failed);
     }

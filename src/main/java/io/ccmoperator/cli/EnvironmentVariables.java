@@ -5,18 +5,23 @@
 package io.ccmoperator.cli;
 
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** A flag that is not given has the value of its environment variable: --dest-dir that of CCM_OPERATOR_DEST_DIR. */
-final class EnvironmentVariables implements IDefaultValueProvider {
+/**
+ * A flag that is not given has the value of its environment variable: --dest-dir that of CCM_OPERATOR_DEST_DIR.
+ *
+ * @param environment variable to value, or to null where it is not set
+ */
+record EnvironmentVariables(UnaryOperator<String> environment) implements IDefaultValueProvider {
     @Override
     public String defaultValue(ArgSpec argument) {
         if (!(argument instanceof OptionSpec option) || option.usageHelp() || option.versionHelp()) {
             return null;
         }
-        return System.getenv(name(option.longestName()));
+        return environment.apply(name(option.longestName()));
     }
 
     static String name(String flag) {

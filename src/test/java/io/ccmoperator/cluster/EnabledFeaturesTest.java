@@ -1,0 +1,91 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cluster;
+
+import static io.ccmoperator.YamlText.tree;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.NullSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EnabledFeaturesTest {
+    private static final Map<String, Object> FEATURE_GATE = tree("""
+            status:
+              featureGates:
+              - version: 4.19.3
+                enabled: [{name: Old}]
+                disabled: [{name: CloudControllerManagerWebhook}]
+              - version: 4.20.0
+                enabled:
+                - name: VSphereMixedNodeEnv
+                - name: ControllerManagerReleaseLeaderElectionLockOnExit
+                - name: CloudControllerManagerWebhook
+                disabled:
+                - name: CloudControllerManagerWatchBasedRoutesReconciliation
+            """);
+
+    @Test
+    void theEntryOfTheReleaseCounts() {
+        assertThat(EnabledFeatures.of(FEATURE_GATE, "4.19.3").orElseThrow().names())
+                .containsExactly("Old");
+        assertThat(EnabledFeatures.of(FEATURE_GATE, "4.21.0")).isEmpty();
+        assertThat(EnabledFeatures.of(Map.of(), "4.20.0")).isEmpty();
+        assertThat(EnabledFeatures.versions(FEATURE_GATE)).containsExactly("4.19.3", "4.20.0");
+    }
+
+    @Test
+    void aGateThatIsDisabledOrUnknownIsOff() {
+        EnabledFeatures features = EnabledFeatures.of(FEATURE_GATE, "4.20.0").orElseThrow();
+
+        assertThat(features.isEnabled("VSphereMixedNodeEnv")).isTrue();
+        assertThat(features.isEnabled("CloudControllerManagerWatchBasedRoutesReconciliation"))
+                .isFalse();
+        assertThat(features.isEnabled("NeverHeardOf")).isFalse();
+    }
+
+    @Test
+    void theFlagHasTheEnabledGatesThatAreOfTheCloudSortedByName() {
+        assertThat(EnabledFeatures.of(FEATURE_GATE, "4.20.0").orElseThrow().cloudFeatureGates())
+                .isEqualTo("CloudControllerManagerWebhook=true,ControllerManagerReleaseLeaderElectionLockOnExit=true");
+        assertThat(EnabledFeatures.of(FEATURE_GATE, "4.19.3").orElseThrow().cloudFeatureGates())
+                .isEmpty();
+        assertThat(EnabledFeatures.NONE.cloudFeatureGates()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @NullSource
+    @ValueSource(strings = {"", " "})
+    void aReleaseThatIsNotSetIsShownAsUnknown(String environment) {
+        assertThat(ReleaseVersion.of(environment).text()).isEqualTo("unknown");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "4.20.0, 4.20.0",
+        "0.0.1-snapshot, 4.21.0",
+        "'', 4.21.0",
+    })
+    void whereTheReleaseIsNotRealTheClusterSaysWhichGatesCount(String environment, String version) {
+        Map<String, Object> clusterVersion =
+                tree("{status: {desired: {version: 4.21.0}, history: [{version: 4.18.0}]}}");
+
+        assertThat(ReleaseVersion.of(environment).forFeatureGates(Optional.of(clusterVersion)))
+                .isEqualTo(version);
+    }
+
+    @Test
+    void aClusterWithoutADesiredVersionHasThatOfItsHistory() {
+        Map<String, Object> clusterVersion = tree("{status: {history: [{version: 4.18.0}, {version: 4.17.0}]}}");
+
+        assertThat(ReleaseVersion.of("").forFeatureGates(Optional.of(clusterVersion)))
+                .isEqualTo("4.18.0");
+        assertThat(ReleaseVersion.of("").forFeatureGates(Optional.empty())).isEqualTo("unknown");
+    }
+}

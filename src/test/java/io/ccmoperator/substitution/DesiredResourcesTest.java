@@ -1,0 +1,247 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.substitution;
+
+import static io.ccmoperator.substitution.SampleProvider.FACTS;
+import static io.ccmoperator.substitution.SampleProvider.IMAGES;
+import static io.ccmoperator.substitution.SampleProvider.PROVIDER;
+import static io.ccmoperator.substitution.SampleProvider.find;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.YamlWriter;
+import io.ccmoperator.cluster.CipherSuite;
+import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.ProxySettings;
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.cluster.TlsVersion;
+import io.ccmoperator.cluster.Topology;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class DesiredResourcesTest {
+    private static final ClusterFacts OTHER_NAMESPACE =
+            new ClusterFacts(FACTS.infrastructure(), "other", FACTS.proxy(), FACTS.features(), FACTS.tls());
+
+    private static List<Manifest> desired(ClusterFacts facts) {
+        return DesiredResources.of(PROVIDER, facts, IMAGES);
+    }
+
+    private static Map<String, Object> container(ClusterFacts facts, String name) {
+        return find(desired(facts), "Deployment").allContainers().stream()
+                .filter(container -> container.get("name").equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static ClusterFacts with(ProxySettings proxy) {
+        return new ClusterFacts(FACTS.infrastructure(), FACTS.managedNamespace(), proxy, FACTS.features(), FACTS.tls());
+    }
+
+    @Test
+    void objectsAreAppliedInTheOrderInWhichTheyReferToOneAnother() {
+        assertThat(desired(FACTS))
+                .extracting(Manifest::kind)
+                .containsExactly(
+                        "ValidatingAdmissionPolicy",
+                        "Role",
+                        "RoleBinding",
+                        "Service",
+                        "PodDisruptionBudget",
+                        "Deployment");
+    }
+
+    @Test
+    void theManagedNamespaceReplacesTheDefaultOneWhereverItIsNamed() {
+        List<Manifest> objects = desired(OTHER_NAMESPACE);
+
+        assertThat(find(objects, "Deployment").namespace()).isEqualTo("other");
+        assertThat(find(objects, "Service").namespace()).isEqualTo("other");
+        assertThat(find(objects, "PodDisruptionBudget").namespace()).isEqualTo("other");
+        assertThat(find(objects, "RoleBinding").maps("subjects"))
+                .extracting(subject -> subject.get("namespace"))
+                .containsExactly("other", "kube-system");
+        assertThat(container(OTHER_NAMESPACE, "cloud-controller-manager").get("args"))
+                .isEqualTo(List.of(
+                        "--leader-elect-resource-namespace=other",
+                        "--leader-elect-resource-namespace",
+                        "other",
+                        "--other=openshift-cloud-controller-manager"));
+        assertThat(find(objects, "ValidatingAdmissionPolicy").maps("spec", "matchConditions"))
+                .extracting(condition -> condition.get("expression"))
+                .containsExactly("request.userInfo.username == 'system:serviceaccount:other:x'");
+    }
+
+    @Test
+    void whatStandsInKubeSystemStaysThere() {
+        assertThat(find(desired(OTHER_NAMESPACE), "Role").namespace()).isEqualTo("kube-system");
+    }
+
+    @Test
+    void containersAndInitContainersGetTheImageOfTheirKeyAndOthersKeepTheirs() {
+        assertThat(find(desired(FACTS), "Deployment").allContainers())
+                .extracting(container -> container.get("image"))
+                .containsExactly("registry/operator@sha256:2", "literal", "registry/ccm@sha256:1", "literal");
+    }
+
+    @Test
+    void everyMissingImageIsNamedWithProviderKeyAndContainer() {
+        assertThatThrownBy(() -> DesiredResources.of(PROVIDER, FACTS, new ImageReferences(Map.of("ccm", " "))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("""
+                        sample: images.json lacks operator, needed by container prepare of Deployment sample
+                        sample: images.json lacks ccm, needed by container cloud-controller-manager of Deployment sample\
+                        """);
+    }
+
+    @Test
+    void environmentVariablesAreFilledInWhereTheyAreDeclaredAndNowhereElse() {
+        assertThat(container(FACTS, "prepare").get("env"))
+                .isEqualTo(List.of(Map.of("name", "NAME", "value", "sample-1")));
+        assertThat(container(FACTS, "cloud-controller-manager").get("env"))
+                .isEqualTo(List.of(
+                        Map.of("name", "NAME", "value", "sample-1"),
+                        Map.of("name", "SECRET_NAMESPACE", "value", "openshift-cloud-controller-manager"),
+                        Map.of("name", "SECRET_NAME", "value", "sample-credentials"),
+                        Map.of("name", "HTTPS_PROXY", "value", "of-the-manifest")));
+        assertThat(container(FACTS, "sidecar")).doesNotContainKey("env");
+    }
+
+    @Test
+    void flagsAreAppendedInOrderAndOneWithoutAValueIsLeftOut() {
+        ClusterFacts facts = new ClusterFacts(
+                FACTS.infrastructure(),
+                FACTS.managedNamespace(),
+                FACTS.proxy(),
+                new EnabledFeatures(new TreeSet<>(List.of("Labels", "CloudControllerManagerWebhook"))),
+                new TlsSettings(Optional.of(TlsVersion.TLS_1_2), List.of(CipherSuite.TLS_AES_128_GCM_SHA256)));
+
+        assertThat(arguments(facts))
+                .containsSubsequence(
+                        "--feature-gates=CloudControllerManagerWebhook=true",
+                        "--tls-cipher-suites=TLS_AES_128_GCM_SHA256",
+                        "--tls-min-version=VersionTLS12",
+                        "--node-labels=a=b");
+        assertThat(arguments(FACTS)).noneMatch(flag -> flag.matches("--(feature-gates|tls-.*|node-labels)=.*"));
+    }
+
+    @Test
+    void theProxyReachesContainersAndThoseInitContainersThatCallTheCloud() {
+        ClusterFacts facts = with(new ProxySettings("http://p", "https://p", ""));
+
+        assertThat(container(facts, "cloud-controller-manager").get("env").toString())
+                .contains("{name=HTTPS_PROXY, value=https://p}", "{name=HTTP_PROXY, value=http://p}")
+                .doesNotContain("of-the-manifest", "NO_PROXY");
+        assertThat(container(facts, "sidecar").get("env").toString()).contains("HTTP_PROXY");
+        assertThat(container(facts, "fetch").get("env").toString()).contains("HTTP_PROXY");
+        assertThat(container(facts, "prepare").get("env").toString()).doesNotContain("HTTP_PROXY");
+    }
+
+    @Test
+    void aVariableThatTheManifestDeclaresIsReplacedAndNotDoubled() {
+        ClusterFacts facts = with(new ProxySettings("", "https://p", ""));
+
+        assertThat(new Manifest(container(facts, "cloud-controller-manager")).maps("env"))
+                .filteredOn(variable -> variable.get("name").equals("HTTPS_PROXY"))
+                .singleElement()
+                .isEqualTo(Map.of("name", "HTTPS_PROXY", "value", "https://p"));
+    }
+
+    @Test
+    void oneControlPlaneNodeMeansOneReplicaAndNoPodDisruptionBudget() {
+        List<Manifest> objects = desired(SampleProvider.facts(Topology.SINGLE_REPLICA));
+
+        assertThat(find(objects, "Deployment").at("spec", "replicas")).isEqualTo(1L);
+        assertThat(objects).extracting(Manifest::kind).doesNotContain("PodDisruptionBudget");
+    }
+
+    @Test
+    void commonObjectsSelectThePlatformByItsLabel() {
+        assertThat(YamlWriter.write(find(desired(FACTS), "PodDisruptionBudget").tree()))
+                .isEqualTo("""
+                apiVersion: policy/v1
+                kind: PodDisruptionBudget
+                metadata:
+                  name: sample-cloud-controller-manager
+                  namespace: openshift-cloud-controller-manager
+                  labels:
+                    app.kubernetes.io/managed-by: ccm-operator
+                spec:
+                  minAvailable: 1
+                  selector:
+                    matchLabels:
+                      infrastructure.openshift.io/cloud-controller-manager: Sample
+                  unhealthyPodEvictionPolicy: AlwaysAllow
+                """);
+        assertThat(YamlWriter.write(find(desired(FACTS), "Service").tree())).isEqualTo("""
+                apiVersion: v1
+                kind: Service
+                metadata:
+                  name: sample-cloud-controller-manager
+                  namespace: openshift-cloud-controller-manager
+                  labels:
+                    k8s-app: sample-cloud-controller-manager
+                    app.kubernetes.io/managed-by: ccm-operator
+                spec:
+                  type: ClusterIP
+                  ports:
+                  - name: https
+                    port: 10258
+                    protocol: TCP
+                    targetPort: 10258
+                  selector:
+                    infrastructure.openshift.io/cloud-controller-manager: Sample
+                """);
+    }
+
+    @Test
+    void everyObjectIsMarkedAsOursAndKeepsItsOwnLabels() {
+        assertThat(desired(FACTS))
+                .allSatisfy(object ->
+                        assertThat(object.map("metadata", "labels")).containsEntry(OwnerLabel.KEY, OwnerLabel.VALUE));
+        assertThat(find(desired(FACTS), "Deployment").map("metadata", "labels")).containsEntry("own", "label");
+    }
+
+    @Test
+    void bootstrapPodsStandInKubeSystemAndGetTheirImage() {
+        Manifest pod = BootstrapPods.of(PROVIDER, OTHER_NAMESPACE, IMAGES).get(0);
+
+        assertThat(YamlWriter.write(pod.tree())).isEqualTo("""
+                apiVersion: v1
+                kind: Pod
+                metadata:
+                  name: sample
+                  namespace: kube-system
+                spec:
+                  containers:
+                  - name: cloud-controller-manager
+                    image: registry/ccm@sha256:1
+                    args:
+                    - --cloud-provider=sample
+                """);
+    }
+
+    private static List<String> arguments(ClusterFacts facts) {
+        return ((List<?>) container(facts, "cloud-controller-manager").get("args"))
+                .stream().map(String.class::cast).toList();
+    }
+
+    @Test
+    void theTextFormIsThatOfTheTree() {
+        String yaml =
+                YamlWriter.writeAll(desired(FACTS).stream().map(Manifest::tree).toList());
+
+        assertThat(YamlText.manifest(yaml.split("---\n")[5]).tree())
+                .isEqualTo(find(desired(FACTS), "Deployment").tree());
+    }
+}
