@@ -54,9 +54,4 @@ public record ManifestKind(Class<? extends HasMetadata> model, boolean namespace
     public String apiVersion() {
         return HasMetadata.getApiVersion(model);
     }
-
-    @Override
-    public String toString() {
-        return kind() + " (" + apiVersion() + ")";
-    }
 }

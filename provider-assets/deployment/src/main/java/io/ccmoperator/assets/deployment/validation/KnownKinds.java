@@ -31,7 +31,7 @@ record KnownKinds(
             find(kinds, document.manifest())
                     .ifPresentOrElse(
                             kind -> decode(document, kind, findings),
-                            () -> findings.add(Place.root(document).field("kind"), reason(document.manifest())));
+                            () -> refuse(Place.root(document), document.manifest(), findings));
         }
     }
 
@@ -40,11 +40,18 @@ record KnownKinds(
                 .forEach(fault -> findings.add(document, fault.path(), fault.reason()));
     }
 
-    private String reason(Manifest manifest) {
-        if (manifest.kind().isEmpty() || manifest.apiVersion().isEmpty()) {
-            return "apiVersion and kind have to be texts that are not empty";
+    private void refuse(Place root, Manifest manifest, Findings findings) {
+        Optional<ManifestKind> sameName = kinds.stream()
+                .filter(known -> known.kind().equals(manifest.kind()))
+                .findFirst();
+        if (sameName.isPresent()) {
+            findings.add(
+                    root.field("apiVersion"), "has to be " + sameName.get().apiVersion() + " for a " + manifest.kind());
+        } else {
+            findings.add(
+                    root.field("kind"),
+                    folder + " takes only "
+                            + kinds.stream().map(ManifestKind::kind).collect(Collectors.joining(", ")));
         }
-        return folder + " takes no " + manifest.kind() + " (" + manifest.apiVersion() + "), only "
-                + kinds.stream().map(ManifestKind::toString).collect(Collectors.joining(", "));
     }
 }

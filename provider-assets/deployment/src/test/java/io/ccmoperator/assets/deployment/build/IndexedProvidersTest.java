@@ -1,0 +1,79 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.build;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.CloudConfig;
+import io.ccmoperator.assets.ClusterFact;
+import io.ccmoperator.assets.FlagSource;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.deployment.GoodProvider;
+import io.quarkus.test.QuarkusUnitTest;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** An application with one provider of its own and one of a dependency that has no class in it. */
+class IndexedProvidersTest {
+    private static final GoodProvider USUAL =
+            GoodProvider.named("mist").replace("provider.yaml", "variant: FogStack\n", "");
+
+    @RegisterExtension
+    static final QuarkusUnitTest APPLICATION =
+            Build.of(GoodProvider.fog()).withAdditionalDependency(pack -> Build.add(pack, USUAL));
+
+    @Test
+    void theIndexListsTheProvidersOfTheApplicationAndItsDependencies() {
+        assertThat(ProviderIndex.load().entries())
+                .containsExactly(
+                        new ProviderIndex.Entry("fog", "Fog", "FogStack", List.of("fog-cloud-controller-manager")),
+                        new ProviderIndex.Entry("mist", "Fog", "", List.of("fog-cloud-controller-manager")));
+    }
+
+    @Test
+    void aProviderIsFoundByItsVariantOrElseTheOneWithout() {
+        ProviderIndex index = ProviderIndex.load();
+        assertThat(index.find("Fog", "FogStack"))
+                .hasValueSatisfying(
+                        found -> assertThat(found.descriptor().name()).isEqualTo("fog"));
+        assertThat(index.find("Fog", ""))
+                .hasValueSatisfying(
+                        found -> assertThat(found.descriptor().name()).isEqualTo("mist"));
+        assertThat(index.find("Fog", "Other"))
+                .hasValueSatisfying(
+                        found -> assertThat(found.descriptor().name()).isEqualTo("mist"));
+        assertThat(index.find("Dew", "")).isEmpty();
+    }
+
+    @Test
+    void aProviderHasItsDescriptorAndManifests() {
+        Provider fog = ProviderIndex.load().find("Fog", "FogStack").orElseThrow();
+        assertThat(fog.descriptor().environment())
+                .containsEntry("OCP_INFRASTRUCTURE_NAME", ClusterFact.INFRASTRUCTURE_NAME);
+        assertThat(fog.descriptor().flags().get("cloud-controller-manager"))
+                .isEqualTo(Map.of(
+                        "--tls-min-version", new FlagSource.OfFact(ClusterFact.TLS_MIN_VERSION),
+                        "--node-labels", new FlagSource.Gated("fog=true", "FogNodeLabels")));
+        assertThat(fog.descriptor().cloudConfig())
+                .contains(new CloudConfig(CloudConfig.Source.MANAGED, Optional.of("fog")));
+        assertThat(fog.assets())
+                .extracting(Manifest::display)
+                .containsExactly(
+                        "Deployment openshift-cloud-controller-manager/fog-cloud-controller-manager",
+                        "DaemonSet openshift-cloud-controller-manager/fog-cloud-node-manager",
+                        "Role kube-system/fog-cloud-provider",
+                        "ClusterRole fog-cloud-controller-manager",
+                        "ValidatingAdmissionPolicy fog-nodes",
+                        "ValidatingAdmissionPolicyBinding fog-nodes");
+        assertThat(fog.bootstrap())
+                .extracting(Manifest::display)
+                .containsExactly("Pod kube-system/fog-cloud-controller-manager");
+    }
+}

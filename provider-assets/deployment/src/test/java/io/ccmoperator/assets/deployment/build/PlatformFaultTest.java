@@ -1,0 +1,25 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.build;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import io.ccmoperator.assets.deployment.GoodProvider;
+import io.quarkus.test.QuarkusUnitTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class PlatformFaultTest {
+    @RegisterExtension
+    static final QuarkusUnitTest BUILD = Build.fails(
+            Build.of(GoodProvider.fog(), GoodProvider.named("mist")),
+            "providers/mist/provider.yaml, document 1, platform (line 1): provider fog is for "
+                    + "platform Fog and variant FogStack already; give one of the two another variant");
+
+    @Test
+    void theBuildStopsWhereTwoProvidersAreForOnePlatform() {
+        fail("the application was built");
+    }
+}

@@ -1,0 +1,26 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.build;
+
+import static org.assertj.core.api.Assertions.fail;
+
+import io.ccmoperator.assets.deployment.GoodProvider;
+import io.quarkus.test.QuarkusUnitTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class SyntaxFaultTest {
+    @RegisterExtension
+    static final QuarkusUnitTest BUILD = Build.fails(
+            Build.of(GoodProvider.fog().replace("assets/10-deployment.yaml", "      hostNetwork", "\thostNetwork")),
+            "providers/fog/assets/10-deployment.yaml: line 28, column 1: while scanning for the "
+                    + "next token: found character '\\t(TAB)' that cannot start any token. (Do not use "
+                    + "\\t(TAB) for indentation)");
+
+    @Test
+    void theBuildStopsWhereAFileIsNoYAML() {
+        fail("the application was built");
+    }
+}

@@ -1,0 +1,142 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import static io.ccmoperator.assets.deployment.validation.Fault.DEPLOYMENT;
+import static io.ccmoperator.assets.deployment.validation.Fault.DESCRIPTOR;
+import static io.ccmoperator.assets.deployment.validation.Fault.IN_DEPLOYMENT;
+import static io.ccmoperator.assets.deployment.validation.Fault.IN_DESCRIPTOR;
+import static io.ccmoperator.assets.deployment.validation.Fault.POD;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.assets.deployment.GoodProvider;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Files of a folder, and folders beside one another. */
+class ProviderFoldersRulesTest {
+    @Test
+    void aFileThatNobodyReadsIsFound() {
+        String reason = ": nobody reads this file; a provider's folder has provider.yaml, assets/*.yaml and"
+                + " bootstrap/*.yaml";
+        assertThat(Judgement.of(GoodProvider.fog()
+                        .with("10-service.yaml", "")
+                        .with("assets/10-service.json", "{}")
+                        .with("assets/more/10-service.yaml", "")
+                        .with("asset/10-service.yaml", "")
+                        .folder()))
+                .containsExactly(
+                        "providers/fog/10-service.yaml" + reason,
+                        "providers/fog/asset/10-service.yaml" + reason,
+                        "providers/fog/assets/10-service.json" + reason,
+                        "providers/fog/assets/more/10-service.yaml" + reason);
+    }
+
+    @Test
+    void aMissingDescriptorIsFoundAndTheManifestsAreJudgedAllTheSame() {
+        assertThat(Judgement.of(GoodProvider.fog()
+                        .without(DESCRIPTOR)
+                        .replace(DEPLOYMENT, "replicas: 2", "replicas: 1")
+                        .folder()))
+                .containsExactly(
+                        "providers/fog/provider.yaml: is missing; every provider's folder has a descriptor",
+                        IN_DEPLOYMENT + "spec.replicas (line 11): has to be 2 or more; on a single control plane node"
+                                + " the operator makes it 1");
+    }
+
+    @Test
+    void aFileOfCommentsIsFound() {
+        assertThat(Judgement.of(GoodProvider.fog()
+                        .with("assets/50-nothing.yaml", "# later\n")
+                        .folder()))
+                .containsExactly(
+                        "providers/fog/assets/50-nothing.yaml: has no document; fill the file or leave it out");
+    }
+
+    @Test
+    void aProviderThatRunsNothingIsFound() {
+        assertThat(Judgement.of(GoodProvider.fog()
+                        .with(DESCRIPTOR, "platform: Fog\n")
+                        .without(DEPLOYMENT)
+                        .without(Fault.DAEMON_SET)
+                        .without(POD)
+                        .folder()))
+                .containsExactly("providers/fog/provider.yaml: the provider's assets/ has neither a Deployment nor a"
+                        + " DaemonSet");
+    }
+
+    @Test
+    void aContainerOfAPackWithoutKeyNeedsAnImage() {
+        assertThat(Judgement.of(GoodProvider.fog()
+                        .replace(DESCRIPTOR, "images:\n", "payload: false\nimages:\n")
+                        .replace(DESCRIPTOR, "  cloud-controller-manager: cloudControllerManagerFog\n", "")
+                        .replace(DEPLOYMENT, "image: ccm", "image: \"\"")
+                        .folder()))
+                .containsExactly(
+                        IN_DEPLOYMENT + "spec.template.spec.containers[0].image (line 69): has to name an image;"
+                                + " any name does for a container that has a key in images");
+    }
+
+    @Test
+    void faultsInSeveralFilesOfSeveralProvidersAreFoundInOneGo() {
+        GoodProvider mist =
+                GoodProvider.named("mist").replace(DESCRIPTOR, "Stack", "Bank").replace(POD, "  name:", "\tname:");
+        assertThat(Judgement.of(
+                        GoodProvider.fog()
+                                .replace(DESCRIPTOR, "platform:", "platfrom:")
+                                .replace(DEPLOYMENT, "readOnly", "readonly")
+                                .with("assets/05-list.yaml", "[]")
+                                .folder(),
+                        mist.folder()))
+                .containsExactly(
+                        IN_DESCRIPTOR + "platfrom (line 1): there is no such key; known are platform, variant, images,"
+                                + " environment, flags, proxyInitContainers, credentialsSecret, payload, cloudConfig",
+                        "providers/fog/provider.yaml, document 1 (line 1): platform is missing",
+                        "providers/fog/assets/05-list.yaml, document 1 (line 1): is no map; an object begins with"
+                                + " 'key: value' lines",
+                        IN_DEPLOYMENT + "spec.template.spec.initContainers[0].volumeMounts[0].readonly (line 64): there"
+                                + " is no such field; is readOnly meant?",
+                        IN_DEPLOYMENT
+                                + "spec.template.spec.initContainers[0].volumeMounts[0].readOnly (line 62): has to"
+                                + " be true for host paths, ConfigMaps and Secrets such as volume cloud-conf",
+                        "providers/mist/bootstrap/10-pod.yaml: line 4, column 1: while scanning for the next token:"
+                                + " found character '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for"
+                                + " indentation)");
+    }
+
+    @Test
+    void twoProvidersForOnePlatformAndVariantAreFound() {
+        assertThat(Judgement.of(
+                        GoodProvider.fog().folder(), GoodProvider.named("mist").folder()))
+                .containsExactly("providers/mist/provider.yaml, document 1, platform (line 1): provider fog is for"
+                        + " platform Fog and variant FogStack already; give one of the two another variant");
+    }
+
+    @Test
+    void twoProvidersForTwoVariantsAreSound() {
+        GoodProvider usual = GoodProvider.named("mist").replace(DESCRIPTOR, "variant: FogStack\n", "");
+        assertThat(Judgement.of(GoodProvider.fog().folder(), usual.folder())).isEmpty();
+    }
+
+    @Test
+    void oneProviderInTwoArchivesIsFound() {
+        assertThat(Judgement.of(
+                        GoodProvider.fog().folder("a:fog"), GoodProvider.fog().folder("b:fog")))
+                .containsExactly(
+                        "providers/fog/provider.yaml: stands in a:fog and in b:fog; rename the folder in one of"
+                                + " them or leave that archive out");
+    }
+
+    @Test
+    void aTransformerIsUnknownWhereNoneIsRegistered() {
+        assertThatThrownBy(() ->
+                        ProviderValidation.validate(List.of(GoodProvider.fog().folder()), Set.of()))
+                .isInstanceOf(InvalidProvidersException.class)
+                .hasMessage("The provider assets have 1 fault:\n  " + IN_DESCRIPTOR
+                        + "cloudConfig.transformer (line 18): there is no transformer fog; none is registered");
+    }
+}

@@ -1,0 +1,64 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import static io.ccmoperator.assets.deployment.validation.Fault.DEPLOYMENT;
+import static io.ccmoperator.assets.deployment.validation.Fault.DESCRIPTOR;
+import static io.ccmoperator.assets.deployment.validation.Fault.IN_DEPLOYMENT;
+import static io.ccmoperator.assets.deployment.validation.Fault.ROLES;
+import static io.ccmoperator.assets.deployment.validation.Fault.fault;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Files that are no proper YAML, or YAML that readers take differently. */
+class ReadingTest {
+    static Stream<Fault> faults() {
+        return Stream.of(
+                fault("a tab")
+                        .in(DEPLOYMENT, "      priorityClassName", "\tpriorityClassName")
+                        .gives(
+                                "providers/fog/assets/10-deployment.yaml: line 26, column 1: while scanning for the next token: found character '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for indentation)"),
+                fault("a key that stands twice")
+                        .in(DEPLOYMENT, "  replicas: 2", "  replicas: 2\n  replicas: 3")
+                        .gives(
+                                "providers/fog/assets/10-deployment.yaml: line 12, column 3: the key 'replicas' stands here twice"),
+                fault("an empty document")
+                        .in(ROLES, "---", "---\n# nothing\n---")
+                        .gives(
+                                "providers/fog/assets/30-rbac.yaml, document 2 (line 12): is empty; fill the document or leave its '---' out"),
+                fault("a list as document")
+                        .in(ROLES, "---", "---\n[a]\n---")
+                        .gives(
+                                "providers/fog/assets/30-rbac.yaml, document 2 (line 11): is no map; an object begins with 'key: value' lines"),
+                fault("a text that YAML 1.1 takes for a truth value")
+                        .in(DEPLOYMENT, "value: cluster", "value: yes")
+                        .gives(
+                                IN_DEPLOYMENT
+                                        + "spec.template.spec.containers[0].env[0].value (line 76): YAML 1.1 (kubectl) and YAML 1.2 read yes differently; put a text in quotes, write a number in decimal digits and a truth value as true or false"),
+                fault("an octal number")
+                        .in(DEPLOYMENT, "containerPort: 10258", "containerPort: 010258")
+                        .gives(
+                                IN_DEPLOYMENT
+                                        + "spec.template.spec.containers[0].ports[0].containerPort (line 79): YAML 1.1 (kubectl) and YAML 1.2 read 010258 differently; put a text in quotes, write a number in decimal digits and a truth value as true or false"),
+                fault("a descriptor of two documents")
+                        .in(DESCRIPTOR, "platform: Fog", "platform: Fog\n---\nplatform: Fog")
+                        .gives(
+                                "providers/fog/provider.yaml, document 2 (line 3): a descriptor is one document; leave this one out"),
+                fault("a key without a value")
+                        .in(DEPLOYMENT, "emptyDir: {}", "emptyDir:")
+                        .gives(
+                                IN_DEPLOYMENT
+                                        + "spec.template.spec.volumes[2].emptyDir (line 111): has no value; write \"\", {} or [], or leave it out"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void aFaultIsFoundWithFilePlaceAndRemedy(Fault fault) {
+        assertThat(Judgement.of(fault.provider().folder())).containsExactlyElementsOf(fault.findings());
+    }
+}
