@@ -25,7 +25,7 @@ for platform in aws azure; do
   fi
   echo "\$ ccm-operator render ${arguments[*]}"
   "${program[@]}" render "${arguments[@]}"
-  find "$dest" -type f -printf '%M %7s  %p\n' | sort -k3
+  find "$dest" -type f -exec ls -l {} +
   echo
 done
 
