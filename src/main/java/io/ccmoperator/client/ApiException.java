@@ -1,0 +1,50 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+/** A request to the API server did not do what was asked. */
+public final class ApiException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** The code of a request that got no answer. */
+    public static final int NO_ANSWER = 0;
+
+    private final int code;
+
+    /**
+     * @param code the HTTP status of the answer, or {@link #NO_ANSWER}
+     * @param message what was asked for and the server's own message, the same text for the same cause
+     * @param cause the fault of the connection; null when the server answered
+     */
+    public ApiException(int code, String message, Throwable cause) {
+        super(message, cause);
+        this.code = code;
+    }
+
+    /** The HTTP status of the answer, or {@link #NO_ANSWER}. */
+    public int code() {
+        return code;
+    }
+
+    /** 404: there is no such object, namespace or kind. */
+    public boolean isNotFound() {
+        return code == 404;
+    }
+
+    /** 409: somebody else was first: the object exists already, or has changed since it was read. */
+    public boolean isConflict() {
+        return code == 409;
+    }
+
+    /** 403 or 422: the object is refused by authorization, admission or validation. */
+    public boolean isRefused() {
+        return code == 403 || code == 422;
+    }
+
+    /** 410: the resource version is too old to watch from. */
+    public boolean isGone() {
+        return code == 410;
+    }
+}

@@ -1,0 +1,85 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The kinds of objects that the operator reads or writes. */
+public enum ResourceKind {
+    INFRASTRUCTURE("config.openshift.io/v1", "Infrastructure", "infrastructures", false),
+    NETWORK("config.openshift.io/v1", "Network", "networks", false),
+    PROXY("config.openshift.io/v1", "Proxy", "proxies", false),
+    FEATURE_GATE("config.openshift.io/v1", "FeatureGate", "featuregates", false),
+    API_SERVER("config.openshift.io/v1", "APIServer", "apiservers", false),
+    CLUSTER_VERSION("config.openshift.io/v1", "ClusterVersion", "clusterversions", false),
+    CLUSTER_OPERATOR("config.openshift.io/v1", "ClusterOperator", "clusteroperators", false),
+    KUBE_CONTROLLER_MANAGER("operator.openshift.io/v1", "KubeControllerManager", "kubecontrollermanagers", false),
+    CONFIG_MAP("v1", "ConfigMap", "configmaps", true),
+    SECRET("v1", "Secret", "secrets", true),
+    SERVICE("v1", "Service", "services", true),
+    SERVICE_ACCOUNT("v1", "ServiceAccount", "serviceaccounts", true),
+    EVENT("v1", "Event", "events", true),
+    LEASE("coordination.k8s.io/v1", "Lease", "leases", true),
+    POD_DISRUPTION_BUDGET("policy/v1", "PodDisruptionBudget", "poddisruptionbudgets", true),
+    ROLE("rbac.authorization.k8s.io/v1", "Role", "roles", true),
+    ROLE_BINDING("rbac.authorization.k8s.io/v1", "RoleBinding", "rolebindings", true),
+    CLUSTER_ROLE("rbac.authorization.k8s.io/v1", "ClusterRole", "clusterroles", false),
+    CLUSTER_ROLE_BINDING("rbac.authorization.k8s.io/v1", "ClusterRoleBinding", "clusterrolebindings", false),
+    DEPLOYMENT("apps/v1", "Deployment", "deployments", true),
+    DAEMON_SET("apps/v1", "DaemonSet", "daemonsets", true),
+    VALIDATING_ADMISSION_POLICY(
+            "admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicy", "validatingadmissionpolicies", false),
+    VALIDATING_ADMISSION_POLICY_BINDING(
+            "admissionregistration.k8s.io/v1",
+            "ValidatingAdmissionPolicyBinding",
+            "validatingadmissionpolicybindings",
+            false);
+
+    private final String apiVersion;
+    private final String kind;
+    private final String plural;
+    private final boolean namespaced;
+
+    ResourceKind(String apiVersion, String kind, String plural, boolean namespaced) {
+        this.apiVersion = apiVersion;
+        this.kind = kind;
+        this.plural = plural;
+        this.namespaced = namespaced;
+    }
+
+    /** The kind of an object, if it is one of these. */
+    public static Optional<ResourceKind> of(Manifest object) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.apiVersion.equals(object.apiVersion()) && kind.kind.equals(object.kind()))
+                .findFirst();
+    }
+
+    /** API group and version, such as {@code apps/v1}; {@code v1} for the core group. */
+    public String apiVersion() {
+        return apiVersion;
+    }
+
+    /** The name in an object's field kind. */
+    public String kind() {
+        return kind;
+    }
+
+    /** Whether objects of the kind stand in a namespace. */
+    public boolean isNamespaced() {
+        return namespaced;
+    }
+
+    /**
+     * The path of the kind's collection on an API server, such as {@code /apis/apps/v1/namespaces/x/deployments}.
+     *
+     * @param namespace the namespace; not looked at for a kind of the cluster
+     */
+    public String path(String namespace) {
+        String root = (apiVersion.contains("/") ? "/apis/" : "/api/") + apiVersion;
+        return root + (namespaced ? "/namespaces/" + namespace : "") + "/" + plural;
+    }
+}
