@@ -78,11 +78,8 @@ record Guide(String text) {
                         .toList());
     }
 
-    /** The messages of the build that the guide shows, each as its lines, in the guide's order. */
-    List<List<String>> messages() {
-        return MESSAGE.matcher(text)
-                .results()
-                .map(message -> message.group(1).lines().toList())
-                .toList();
+    /** The messages of the build that the guide shows, in its order. */
+    List<String> messages() {
+        return MESSAGE.matcher(text).results().map(message -> message.group(1)).toList();
     }
 }

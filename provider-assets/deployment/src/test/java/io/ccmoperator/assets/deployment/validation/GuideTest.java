@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.assets.ClusterFact;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class GuideTest {
 
     @Test
     void theDeliberateFaultGivesTheMessageThatTheGuideShows() {
-        assertThat(Judgement.message(folder(APPLICATION, guide.faultyFiles())))
+        assertThat(message(folder(APPLICATION, guide.faultyFiles())))
                 .isEqualTo(guide.messages().get(0));
     }
 
@@ -49,7 +50,7 @@ class GuideTest {
     void aCopyThatStaysBesideThePackGivesTheMessageThatTheGuideShows() {
         ProviderFolder pack = folder("com.example:example-provider-pack", guide.files());
 
-        assertThat(Judgement.message(pack, folder(APPLICATION, guide.files())))
+        assertThat(message(pack, folder(APPLICATION, guide.files())))
                 .isEqualTo(guide.messages().get(1));
     }
 
@@ -57,6 +58,13 @@ class GuideTest {
     void theGuideHasARowForEachFact() {
         assertThat(ClusterFact.keys())
                 .allSatisfy(fact -> assertThat(guide.text()).contains("\n| `" + fact + "` | "));
+    }
+
+    /** As the build prints it: a head with the number of findings, then the findings. */
+    private static String message(ProviderFolder... folders) {
+        List<String> findings = Judgement.of(folders);
+        String count = findings.size() == 1 ? "1 fault" : findings.size() + " faults";
+        return "The provider assets have " + count + ":\n  " + String.join("\n  ", findings);
     }
 
     private static ProviderFolder folder(String origin, Map<String, String> files) {

@@ -6,6 +6,7 @@ package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.deployment.GoodProvider;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -15,16 +16,14 @@ final class Judgement {
 
     /** The findings, one line each; none for providers that keep all rules. */
     static List<String> of(ProviderFolder... folders) {
-        return message(folders).stream().skip(1).map(String::strip).toList();
-    }
-
-    /** The lines of the message that stops the build; none for providers that keep all rules. */
-    static List<String> message(ProviderFolder... folders) {
         try {
             ProviderValidation.validate(List.of(folders), Set.of(GoodProvider.TRANSFORMER));
             return List.of();
         } catch (InvalidProvidersException e) {
-            return e.getMessage().lines().toList();
+            return Arrays.stream(e.getMessage().split("\n"))
+                    .skip(1)
+                    .map(String::strip)
+                    .toList();
         }
     }
 }
