@@ -52,6 +52,6 @@ class ProvidersIT {
         LaunchResult result = launcher.launch("providers", "-o", "xml");
 
         assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.getErrorOutput()).contains("xml").contains("table");
+        assertThat(result.getErrorOutput()).contains("expected one of [TABLE, JSON, YAML]", "xml");
     }
 }

@@ -221,7 +221,7 @@ class RenderIT {
                 "'# nothing' | empty",
                 "'a: [' | line 1",
                 "'{apiVersion: v1, kind: ConfigMap, metadata: {name: x}}' | an Infrastructure config.openshift.io/v1 is needed",
-                "'a: 1\n---\nb: 2' | 2 documents",
+                "'a: 1\n---\nb: 2' | line 3, column 1: a second document begins here",
                 "'- a' | is a list",
             })
     void aFileThatIsNoInfrastructureIsOneErrorThatNamesIt(String text, String reason, QuarkusMainLauncher launcher)

@@ -19,7 +19,10 @@ class TerminationTest {
     @TempDir
     Path folder;
 
-    /** Commits two files, and waits for a word from its parent before the second is put in its place. */
+    /** Enough for a process that does not wait to be gone before the last one. */
+    private static final int WORDS = 1_000;
+
+    /** Commits two files, and waits for words from its parent before the second is put in its place. */
     static final class Child {
         public static void main(String[] args) {
             Path folder = Path.of(args[0]);
@@ -29,7 +32,10 @@ class TerminationTest {
                 public void rename(Path from, Path to) throws IOException {
                     if (to.endsWith("second")) {
                         System.out.println("between two files");
-                        System.in.read();
+                        for (int word = 0; word < WORDS; word++) {
+                            System.in.read();
+                            System.out.println("heard");
+                        }
                     }
                     FileSteps.super.rename(from, to);
                 }
@@ -57,8 +63,11 @@ class TerminationTest {
             // Unlike the process itself, its handle leaves the streams open.
             child.toHandle().destroy();
             assertThat(output.readLine()).isEqualTo("signal");
-            child.getOutputStream().write('\n');
-            child.getOutputStream().flush();
+            for (int word = 0; word < WORDS; word++) {
+                child.getOutputStream().write('\n');
+                child.getOutputStream().flush();
+                assertThat(output.readLine()).isEqualTo("heard");
+            }
 
             assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
         } finally {
