@@ -17,7 +17,7 @@ final class Judgement {
     /** The findings, one line each; none for providers that keep all rules. */
     static List<String> of(ProviderFolder... folders) {
         try {
-            ProviderValidation.validate(List.of(folders), Set.of(GoodProvider.TRANSFORMER));
+            ProviderValidation.validate(List.of(folders), List.of(), Set.of(GoodProvider.TRANSFORMER));
             return List.of();
         } catch (InvalidProvidersException e) {
             return Arrays.stream(e.getMessage().split("\n"))
