@@ -63,9 +63,13 @@ record KnownObjects(Map<String, Set<String>> names, Set<String> freeNamespaces) 
         return names.get(kind).contains(name);
     }
 
-    /** Names for one that is not there. */
-    String insteadOf(String kind, String name) {
-        return Similar.nearestFirst(name, names.get(kind));
+    /** Names for one that is not there, of those that begin with a prefix. */
+    String insteadOf(String kind, String name, String prefix) {
+        return Similar.nearestFirst(
+                name,
+                names.get(kind).stream()
+                        .filter(known -> known.startsWith(prefix))
+                        .toList());
     }
 
     private KnownObjects plus(List<ProviderDocument> documents) {

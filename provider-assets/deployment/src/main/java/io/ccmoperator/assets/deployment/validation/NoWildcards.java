@@ -24,6 +24,6 @@ final class NoWildcards implements ProviderRule {
                 .flatMap(role -> role.field("rules").items().stream())
                 .flatMap(rule -> FIELDS.stream().flatMap(field -> rule.field(field).items().stream()))
                 .filter(item -> item.text().contains("*"))
-                .forEach(item -> findings.add(item, "has a wildcard; name what the provider needs"));
+                .forEach(item -> findings.add(item, "has a wildcard; name what is needed"));
     }
 }

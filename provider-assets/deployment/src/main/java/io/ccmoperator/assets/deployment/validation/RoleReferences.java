@@ -29,9 +29,10 @@ final class RoleReferences implements DocumentsRule {
             return;
         }
         Place name = roleRef.field("name");
-        String full = (kind.equals("Role") ? document.manifest().namespace() + "/" : "") + name.text();
+        String prefix = kind.equals("Role") ? document.manifest().namespace() + "/" : "";
+        String full = prefix + name.text();
         if (!known.has(kind, full)) {
-            findings.add(name, "there is no " + kind + " " + full + "; " + known.insteadOf(kind, full));
+            findings.add(name, "there is no " + kind + " " + full + "; " + known.insteadOf(kind, full, prefix));
         }
     }
 }

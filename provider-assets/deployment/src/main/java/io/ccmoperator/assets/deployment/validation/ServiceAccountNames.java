@@ -22,9 +22,10 @@ final class ServiceAccountNames implements DocumentsRule {
     }
 
     private static void check(Place place, String namespace, KnownObjects known, Findings findings) {
-        String name = namespace + "/" + place.text();
+        String prefix = namespace + "/";
+        String name = prefix + place.text();
         if (!known.has(KIND, name)) {
-            findings.add(place, "there is no ServiceAccount " + name + "; " + known.insteadOf(KIND, name));
+            findings.add(place, "there is no ServiceAccount " + name + "; " + known.insteadOf(KIND, name, prefix));
         }
     }
 }

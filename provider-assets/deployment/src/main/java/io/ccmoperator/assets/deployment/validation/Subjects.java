@@ -25,7 +25,8 @@ final class Subjects implements DocumentsRule {
         String name = namespace + "/" + subject.field("name").text();
         if (!known.freeNamespaces().contains(namespace) && !known.has(KIND, name)) {
             findings.add(
-                    subject.field("name"), "nobody makes ServiceAccount " + name + "; " + known.insteadOf(KIND, name));
+                    subject.field("name"),
+                    "nobody makes ServiceAccount " + name + "; " + known.insteadOf(KIND, name, ""));
         }
     }
 }
