@@ -83,7 +83,7 @@ public final class ImagesFile {
         try {
             tree = JsonReader.read(json);
         } catch (SyntaxException e) {
-            throw new InvalidInputException(SyntaxFault.line(source, e, true));
+            throw new InvalidInputException(SyntaxFault.line(source, e, false));
         }
         if (!(tree instanceof Map<?, ?> map)) {
             throw new InvalidInputException(

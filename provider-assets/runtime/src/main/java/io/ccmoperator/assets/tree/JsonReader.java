@@ -77,7 +77,7 @@ public final class JsonReader {
             case VALUE_FALSE -> Boolean.FALSE;
             case VALUE_NULL -> null;
             case VALUE_NUMBER_INT -> Numbers.shortest(parser.getBigIntegerValue());
-            case VALUE_NUMBER_FLOAT -> parser.getDecimalValue();
+            case VALUE_NUMBER_FLOAT -> Numbers.decimal(parser.getDecimalValue());
             default -> throw syntax("unexpected " + token, parser.currentTokenLocation());
         };
     }

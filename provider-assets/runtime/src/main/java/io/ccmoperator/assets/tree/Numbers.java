@@ -4,14 +4,20 @@
  */
 package io.ccmoperator.assets.tree;
 
+import java.math.BigDecimal;
 import java.math.BigInteger;
 
-/** The one form of an integer in a tree, so that equal numbers are equal objects. */
+/** The one form of a number in a tree, so that what is written and read again is equal. */
 final class Numbers {
     private Numbers() {}
 
     /** A {@code Long} where the value fits, the value itself otherwise. */
     static Object shortest(BigInteger value) {
         return value.bitLength() < Long.SIZE ? (Object) value.longValue() : value;
+    }
+
+    /** The value itself, but with a digit behind the point where it would be written like an integer. */
+    static BigDecimal decimal(BigDecimal value) {
+        return value.scale() == 0 ? value.setScale(1) : value;
     }
 }

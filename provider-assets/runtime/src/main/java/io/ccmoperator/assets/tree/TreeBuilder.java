@@ -58,7 +58,7 @@ final class TreeBuilder {
         requireTag(node, Tag.MAP);
         Map<String, Object> map = new LinkedHashMap<>();
         for (NodeTuple tuple : node.getValue()) {
-            String key = key(tuple.getKeyNode());
+            String key = key(tuple.getKeyNode(), path);
             if (map.containsKey(key)) {
                 throw new SyntaxException("the key '" + key + "' stands here twice", positionOf(tuple.getKeyNode()));
             }
@@ -79,8 +79,11 @@ final class TreeBuilder {
         return list;
     }
 
-    private static String key(Node node) {
+    private String key(Node node, TreePath path) {
         if (node instanceof ScalarNode scalar && scalar.getTag().equals(Tag.STR)) {
+            if (scalar.getScalarStyle() == ScalarStyle.PLAIN && Yaml11Scalars.isNotText(scalar.getValue())) {
+                ambiguous.add(new AmbiguousScalar(path.field(scalar.getValue()), scalar.getValue()));
+            }
             return scalar.getValue();
         }
         String shown = node instanceof ScalarNode scalar ? " '" + scalar.getValue() + "'" : "";
@@ -127,7 +130,7 @@ final class TreeBuilder {
 
     private static BigDecimal decimal(ScalarNode node, String text) {
         try {
-            return new BigDecimal(text);
+            return Numbers.decimal(new BigDecimal(text));
         } catch (NumberFormatException e) {
             throw new SyntaxException("'" + text + "' is no number that JSON knows", positionOf(node));
         }

@@ -21,7 +21,7 @@ public record TreePath(String text) {
     /** The member {@code name} of the map here. */
     public TreePath field(String name) {
         if (!PLAIN.matcher(name).matches()) {
-            return new TreePath(text + "[\"" + name + "\"]");
+            return new TreePath(text + "[\"" + name.replace("\\", "\\\\").replace("\"", "\\\"") + "\"]");
         }
         return new TreePath(text.isEmpty() ? name : text + "." + name);
     }
@@ -33,8 +33,13 @@ public record TreePath(String text) {
 
     /** The path to the map or list that holds the value here; the root's parent is the root. */
     public TreePath parent() {
-        int end =
-                text.endsWith("\"]") ? text.lastIndexOf("[\"") : Math.max(text.lastIndexOf('.'), text.lastIndexOf('['));
+        int end;
+        if (text.endsWith("\"]")) {
+            // A quote inside a name stands behind a backslash, but the name may end with a bracket.
+            end = text.lastIndexOf("[\"", text.length() - 4);
+        } else {
+            end = Math.max(text.lastIndexOf('.'), text.lastIndexOf('['));
+        }
         return end <= 0 ? ROOT : new TreePath(text.substring(0, end));
     }
 

@@ -70,6 +70,9 @@ public final class YamlReader {
                     position(text, e.getPosition()));
         } catch (YamlEngineException e) {
             throw new SyntaxException(oneLine(e.getMessage()), null);
+        } catch (StackOverflowError e) {
+            // The parser goes down a level of calls for each level of the text, and knows no limit of its own.
+            throw new SyntaxException("maps and lists are nested too deeply", null);
         }
         return documents;
     }
@@ -85,7 +88,7 @@ public final class YamlReader {
     }
 
     private static String reason(MarkedYamlEngineException e) {
-        String context = e.getContext() == null ? "" : e.getContext() + ": ";
+        String context = e.getContext() == null || e.getContext().isBlank() ? "" : e.getContext() + ": ";
         return oneLine(context + e.getProblem());
     }
 

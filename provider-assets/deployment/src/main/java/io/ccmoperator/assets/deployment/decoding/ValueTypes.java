@@ -31,7 +31,7 @@ final class ValueTypes {
         } else if (value instanceof List) {
             return "a list";
         } else if (value instanceof String text) {
-            return "the text '" + text + "'";
+            return "the text '" + (text.length() > 60 ? text.substring(0, 60) + "..." : text) + "'";
         } else if (value instanceof Boolean) {
             return "the truth value " + value;
         }

@@ -13,6 +13,6 @@ package io.ccmoperator.assets.deployment.validation;
 public record Finding(String place, String reason) {
     @Override
     public String toString() {
-        return place + ": " + reason;
+        return (place + ": " + reason).replaceAll("\\R", " ");
     }
 }

@@ -33,7 +33,7 @@ public class DevModeTest {
     });
 
     @Test
-    void aChangedAssetIsIndexedOnReloadAndABrokenOneIsReported() throws Exception {
+    void aChangedAssetIsIndexedOnReloadAndABrokenOrNewOneIsReported() throws Exception {
         assertThat(get().body()).isEqualTo("fog 2");
 
         APPLICATION.modifyResourceFile(DEPLOYMENT, text -> text.replace("replicas: 2", "replicas: 3"));
@@ -49,6 +49,9 @@ public class DevModeTest {
 
         APPLICATION.modifyResourceFile(DEPLOYMENT, text -> text.replace("replicas: 1", "replicas: 4"));
         assertThat(get().body()).isEqualTo("fog 4");
+
+        APPLICATION.addResourceFile("providers/fog/assets/50-new.yaml", "[]\n");
+        assertThat(get().body()).contains("providers/fog/assets/50-new.yaml, document 1 (line 1): is no map");
     }
 
     private static HttpResponse<String> get() throws IOException, InterruptedException {

@@ -1,0 +1,64 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonReaderTest {
+    @Test
+    void valuesHaveTheTypesOfATree() {
+        assertThat(JsonReader.read("[\"a\", 1, 99999999999999999999, 1.50, 1e0, true, null, {\"b\": []}]"))
+                .isEqualTo(Arrays.asList(
+                        "a",
+                        1L,
+                        new BigInteger("99999999999999999999"),
+                        new BigDecimal("1.50"),
+                        new BigDecimal("1.0"),
+                        true,
+                        null,
+                        Map.of("b", List.of())));
+    }
+
+    @Test
+    void aMemberThatStandsTwiceIsRefused() {
+        assertThatThrownBy(() -> JsonReader.read("{\"a\": 1,\n\"a\": 2}"))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessageStartingWith("line 2, column ")
+                .hasMessageContaining("Duplicate field 'a'");
+    }
+
+    @Test
+    void textBehindTheValueIsRefused() {
+        assertThatThrownBy(() -> JsonReader.read("{} {}"))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessage("line 1, column 4: there is text behind the value");
+    }
+
+    @Test
+    void anEmptyTextIsRefused() {
+        assertThatThrownBy(() -> JsonReader.read(" "))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessageContaining("the text is empty");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "[1", "{\"a\"}", "'a'", "NaN", "01", "{} x", "\"a"})
+    void whatIsNoJsonIsRefusedInOneLineWithItsPlace(String text) {
+        assertThatThrownBy(() -> JsonReader.read(text))
+                .isInstanceOfSatisfying(
+                        SyntaxException.class, e -> assertThat(e.position()).isPresent())
+                .hasMessageNotContaining("\n");
+    }
+}

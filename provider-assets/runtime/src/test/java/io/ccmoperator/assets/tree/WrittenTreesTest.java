@@ -1,0 +1,104 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+class WrittenTreesTest {
+    @Provide
+    Arbitrary<Object> trees() {
+        return Trees.any();
+    }
+
+    @Provide
+    Arbitrary<String> texts() {
+        return Trees.texts();
+    }
+
+    @Property
+    void aTreeWrittenAsYamlAndReadAgainIsEqual(@ForAll("trees") Object tree) {
+        String text = YamlWriter.write(tree);
+        assertThat(YamlReader.read(text.getBytes(StandardCharsets.UTF_8)))
+                .extracting(YamlDocument::value)
+                .containsExactly(tree);
+    }
+
+    @Property
+    void severalTreesWrittenAsYamlAndReadAgainAreEqual(@ForAll("trees") Object one, @ForAll("trees") Object other) {
+        Map<String, Object> first = new LinkedHashMap<>();
+        first.put("tree", one);
+        Map<String, Object> second = new LinkedHashMap<>();
+        second.put("tree", other);
+        assertThat(YamlReader.read(YamlWriter.writeAll(List.of(first, second))))
+                .extracting(YamlDocument::value)
+                .containsExactly(first, second);
+    }
+
+    @Property
+    void noReaderOfYaml11TakesAWrittenTextForSomethingElse(@ForAll("texts") String text) {
+        assertThat(YamlReader.read(YamlWriter.write(Map.of(text, List.of(text))))
+                        .get(0)
+                        .ambiguous())
+                .isEmpty();
+    }
+
+    @Property
+    void aTreeWrittenAsJsonAndReadAgainIsEqual(@ForAll("trees") Object tree) {
+        assertThat(JsonReader.read(JsonWriter.compact(tree))).isEqualTo(tree);
+        assertThat(JsonReader.read(JsonWriter.indented(tree).getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo(tree);
+    }
+
+    @Test
+    void yamlIsWrittenInBlocksAndInTheOrderOfTheTree() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("z", List.of("a", Map.of("b", 1L)));
+        tree.put("script", "first\n  second\n");
+        tree.put("switch", "on");
+        tree.put("none", Map.of());
+        assertThat(YamlWriter.write(tree)).isEqualTo("""
+                        z:
+                        - a
+                        - b: 1
+                        script: |
+                          first
+                            second
+                        switch: "on"
+                        none: {}
+                        """);
+    }
+
+    @Test
+    void jsonIsWrittenOnOneLineOrIndented() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("z", List.of("a", 1L));
+        tree.put("a", null);
+        assertThat(JsonWriter.compact(tree)).isEqualTo("{\"z\":[\"a\",1],\"a\":null}");
+        assertThat(JsonWriter.indented(tree))
+                .startsWith("{\n  \"z\" : [\n    \"a\",\n    1\n  ],\n")
+                .endsWith("}\n");
+    }
+
+    @Test
+    void whatIsNoTreeIsRefused() {
+        assertThatThrownBy(() -> YamlWriter.write(Map.of("a", 1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a tree has no values of class java.lang.Integer");
+        assertThatThrownBy(() -> JsonWriter.compact(List.of(1.5)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a tree has no values of class java.lang.Double");
+    }
+}

@@ -1,0 +1,173 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.assets.tree.YamlDocument.AmbiguousScalar;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class YamlReaderTest {
+    @Test
+    void eachValueHasAPosition() {
+        YamlDocument document = YamlReader.read("# comment\nspec:\n  list:\n    - a\n    - b: 1\n")
+                .get(0);
+        assertThat(document.position(TreePath.ROOT)).contains(new Position(2, 1));
+        assertThat(document.position(TreePath.of("spec", "list"))).contains(new Position(3, 3));
+        assertThat(document.position(TreePath.of("spec", "list").item(0))).contains(new Position(4, 7));
+        assertThat(document.position(TreePath.of("spec", "list").item(1).field("b")))
+                .contains(new Position(5, 7));
+        assertThat(document.position(TreePath.of("spec", "other"))).isEmpty();
+        assertThat(document.nearestPosition(TreePath.of("spec", "other", "deeper")))
+                .contains(new Position(2, 1));
+    }
+
+    @Test
+    void positionsCountThroughAllDocuments() {
+        List<YamlDocument> documents = YamlReader.read("a: 1\n---\nb: 2\n");
+        assertThat(documents).hasSize(2);
+        assertThat(documents.get(1).position(TreePath.of("b"))).contains(new Position(3, 1));
+    }
+
+    @Test
+    void scalarsHaveTheTypesOfTheCoreSchema() {
+        assertThat(value("[a, '1', 1, -2, 0x1F, 0o17, 1.5, 1e3, 2., true, null, ~, yes, 99999999999999999999]"))
+                .isEqualTo(Arrays.asList(
+                        "a",
+                        "1",
+                        1L,
+                        -2L,
+                        31L,
+                        15L,
+                        new BigDecimal("1.5"),
+                        new BigDecimal("1E+3"),
+                        new BigDecimal("2.0"),
+                        true,
+                        null,
+                        null,
+                        "yes",
+                        new BigInteger("99999999999999999999")));
+    }
+
+    @Test
+    void aTextOfCommentsHasNoDocument() {
+        assertThat(YamlReader.read("# nothing\n\n")).isEmpty();
+    }
+
+    @Test
+    void aDocumentOfNothingIsEmpty() {
+        assertThat(YamlReader.read("---\n---\na: 1\n"))
+                .extracting(YamlDocument::isEmpty)
+                .containsExactly(true, false);
+    }
+
+    @Test
+    void aByteOrderMarkIsSkipped() {
+        assertThat(YamlReader.read("\uFEFFa: 1".getBytes(StandardCharsets.UTF_8))
+                        .get(0)
+                        .value())
+                .isEqualTo(Map.of("a", 1L));
+    }
+
+    @Test
+    void bytesThatAreNotUtf8AreRefused() {
+        assertThatThrownBy(() -> YamlReader.read(new byte[] {'a', (byte) 0xFF}))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessage("the text is not UTF-8");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a: 1\\na: 2          | line 2, column 1: the key 'a' stands here twice",
+                "a: {b: 1, 'b': 2}    | line 1, column 11: the key 'b' stands here twice",
+                "1: a                 | line 1, column 1: the key '1' is no text; put it in quotes",
+                "{[a]: b}             | line 1, column 2: the key is no text; put it in quotes",
+                "a: !!set {b}         | line 1, column 4: the tag tag:yaml.org,2002:set is not supported",
+                "a: !x b              | line 1, column 4: the tag !x is not supported",
+                "a: .inf              | line 1, column 4: '.inf' is no number that JSON knows",
+                "a: &x [*x]           | line 1, column 4: the alias contains itself",
+                "a: *x                | line 1, column 4: found undefined alias x",
+                "a: b: c              | line 1, column 5: mapping values are not allowed here",
+            })
+    void whatIsWrongIsToldWithItsPlace(String text, String message) {
+        assertThatThrownBy(
+                        () -> YamlReader.read(text.strip().replace("\\n", "\n").replace("\\t", "\t")))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void aControlCharacterIsRefusedWithItsPlace() {
+        assertThatThrownBy(() -> YamlReader.read("a: 1\nb: \u0007"))
+                .hasMessage("line 2, column 4: the character U+0007 is not allowed in YAML");
+    }
+
+    @Test
+    void aliasesThatBlowTheTextUpAreRefused() {
+        String bomb = IntStream.range(1, 10)
+                .mapToObj(level -> "a" + level + ": &a" + level + " ["
+                        + IntStream.range(0, 5)
+                                .mapToObj(i -> "*a" + (level - 1))
+                                .collect(Collectors.joining(","))
+                        + "]\n")
+                .collect(Collectors.joining("", "a0: &a0 [x]\n", ""));
+        assertThatThrownBy(() -> YamlReader.read(bomb))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessageContaining("the document has more than 500000 values");
+    }
+
+    @Test
+    void nestingWithoutEndIsRefused() {
+        assertThatThrownBy(() -> YamlReader.read("[".repeat(100_000)))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessage("maps and lists are nested too deeply");
+    }
+
+    @Test
+    void anAliasStandsForAnIndependentCopy() {
+        Map<?, ?> map = (Map<?, ?>) value("a: &x {b: 1}\nc: *x\n");
+        assertThat(map.get("c")).isEqualTo(map.get("a")).isNotSameAs(map.get("a"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"yes", "Off", "y", "012", "0o17", "1_000", "0b11", "10:30", "2026-01-01", "=", "<<", "+0x1F"})
+    void whatYaml11ReadsDifferentlyIsAmbiguousUnlessQuoted(String scalar) {
+        assertThat(YamlReader.read("a: " + scalar).get(0).ambiguous())
+                .containsExactly(new AmbiguousScalar(TreePath.of("a"), scalar));
+        assertThat(YamlReader.read("a: '" + scalar + "'").get(0).ambiguous()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"true", "null", "1", "-1", "0", "0x1F", "1.5", "a:b", "200m", "50Mi", "10.0.0.1", "v1", "nope"})
+    void whatBothReadAlikeIsNotAmbiguous(String scalar) {
+        assertThat(YamlReader.read("a: " + scalar).get(0).ambiguous()).isEmpty();
+    }
+
+    @Test
+    void aKeyCanBeAmbiguousToo() {
+        assertThat(YamlReader.read("a:\n  on: 1\n  'off': 2\n").get(0).ambiguous())
+                .containsExactly(new AmbiguousScalar(TreePath.of("a", "on"), "on"));
+    }
+
+    private static Object value(String text) {
+        return YamlReader.read(text).get(0).value();
+    }
+}
