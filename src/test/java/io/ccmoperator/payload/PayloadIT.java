@@ -19,14 +19,15 @@ class PayloadIT {
     Path folder;
 
     @Test
-    void theApiServerAcceptsEveryManifestInOrder() {
+    void theApiServerAcceptsEveryManifestInOrderAndOnceMore() {
         try (Cluster cluster = Cluster.start(folder)) {
-            assertThat(cluster.createPayload()).isEmpty();
+            assertThat(cluster.applyPayload()).isEmpty();
+            assertThat(cluster.applyPayload()).isEmpty();
 
             // So that the above cannot pass because the server takes anything.
             Manifest deployment = PayloadFolder.ofKind("Deployment").get(0).copy();
             deployment.map("spec").put("replica", 1);
-            assertThat(cluster.admin().dryRun().create(deployment).refusal()).contains("replica");
+            assertThat(cluster.admin().apply(deployment).refusal()).contains("replica");
         }
     }
 }

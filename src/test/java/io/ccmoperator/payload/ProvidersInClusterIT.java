@@ -14,7 +14,6 @@ import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
@@ -34,7 +33,7 @@ class ProvidersInClusterIT {
     @BeforeAll
     static void start(@TempDir Path data) {
         cluster = Cluster.start(data);
-        assertThat(cluster.createPayload()).isEmpty();
+        assertThat(cluster.applyPayload()).isEmpty();
         Cluster.applyNamespace(cluster.admin(), SampleCluster.OTHER_NAMESPACE);
     }
 
@@ -51,7 +50,7 @@ class ProvidersInClusterIT {
         for (SampleCluster sample : SampleCluster.all(platform)) {
             List<Manifest> objects = ManifestsOutput.of(sample, program, folder);
 
-            assertThat(refusals(objects, cluster.admin().dryRun()::create))
+            assertThat(refusals(objects, cluster.admin().dryRun()))
                     .as(sample.toString())
                     .isEmpty();
         }
@@ -59,22 +58,16 @@ class ProvidersInClusterIT {
 
     @ParameterizedTest
     @EnumSource
-    void theOperatorMayWriteTheObjectsByThePermissionsOfThePayload(
+    void theOperatorMayApplyTheObjectsByThePermissionsOfThePayload(
             SampleCluster.Platform platform, QuarkusMainLauncher program) {
-        ApiClient operator = cluster.admin().as(Cluster.OPERATOR);
         List<Manifest> objects = ManifestsOutput.of(SampleCluster.of(platform), program, folder);
 
-        assertThat(refusals(objects, operator::create)).isEmpty();
-        assertThat(refusals(
-                        objects,
-                        object -> operator.replace(operator.read(object).object())))
-                .isEmpty();
-        assertThat(refusals(objects, operator::delete)).isEmpty();
+        assertThat(refusals(objects, cluster.admin().as(Cluster.OPERATOR))).isEmpty();
     }
 
-    private static List<String> refusals(List<Manifest> objects, Function<Manifest, ApiAnswer> request) {
+    private static List<String> refusals(List<Manifest> objects, ApiClient client) {
         return objects.stream()
-                .map(request)
+                .map(client::apply)
                 .filter(answer -> !answer.accepted())
                 .map(ApiAnswer::refusal)
                 .toList();
