@@ -39,23 +39,9 @@ final class Documents {
         return documents.get(0);
     }
 
-    /**
-     * All documents of a text, in YAML.
-     *
-     * @throws SyntaxException if the text is no well-formed YAML
-     */
-    static List<YamlDocument> yaml(String text) {
-        try {
-            return YamlReader.read(text);
-        } catch (StackOverflowError e) {
-            // The parser goes down one call a level, and no manifest has thousands of them.
-            throw new SyntaxException("lists and maps are nested too deeply", null);
-        }
-    }
-
     private static List<YamlDocument> read(InputFile input, ManifestKind kind) {
         try {
-            return yaml(input.text());
+            return YamlReader.read(input.text());
         } catch (SyntaxException e) {
             // JSON may be indented with tabs, which this reader of YAML does not take.
             return input.isJsonObject() ? List.of(json(input, kind)) : refuse(input, kind, e);

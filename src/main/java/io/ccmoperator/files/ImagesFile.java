@@ -46,7 +46,7 @@ public final class ImagesFile {
 
     private static boolean isManifest(InputFile input) {
         try {
-            for (YamlDocument document : Documents.yaml(input.text())) {
+            for (YamlDocument document : YamlReader.read(input.text())) {
                 if (document.map().filter(ImagesFile::isManifest).isPresent()) {
                     return true;
                 }

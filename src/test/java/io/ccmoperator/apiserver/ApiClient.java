@@ -56,17 +56,22 @@ public final class ApiClient {
 
     /** Reads a path. */
     public ApiAnswer get(String path) {
-        return send(request("GET", path));
+        return send(HttpRequest.newBuilder(server.resolve(path)).GET());
     }
 
     /** Creates an object. */
     public ApiAnswer create(Manifest object) {
-        return write("POST", collection(object), "application/json", object);
+        return write("POST", collection(object), object);
     }
 
     /** Puts an object in the place of the one that is there. */
     public ApiAnswer replace(Manifest object) {
-        return write("PUT", path(object), "application/json", object);
+        return write("PUT", path(object), object);
+    }
+
+    /** Deletes an object. */
+    public ApiAnswer delete(Manifest object) {
+        return send(HttpRequest.newBuilder(server.resolve(path(object))).DELETE());
     }
 
     /** Creates an object or changes the one that is there to it (server-side apply). */
@@ -90,22 +95,18 @@ public final class ApiClient {
     }
 
     private ApiAnswer apply(Manifest object, String subresource) {
-        String path = path(object) + subresource;
-        HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve(path + IN_WRITES + "&force=true" + dryRun))
-                .header("Content-Type", "application/apply-patch+yaml")
-                .method("PATCH", BodyPublishers.ofString(JsonWriter.compact(object.tree())));
-        return send(request);
+        String path = path(object) + subresource + IN_WRITES + "&force=true" + dryRun;
+        return send("PATCH", path, "application/apply-patch+yaml", object);
     }
 
-    private ApiAnswer write(String method, String path, String type, Manifest object) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve(path + IN_WRITES + dryRun))
+    private ApiAnswer write(String method, String path, Manifest object) {
+        return send(method, path + IN_WRITES + dryRun, "application/json", object);
+    }
+
+    private ApiAnswer send(String method, String path, String type, Manifest object) {
+        return send(HttpRequest.newBuilder(server.resolve(path))
                 .header("Content-Type", type)
-                .method(method, BodyPublishers.ofString(JsonWriter.compact(object.tree())));
-        return send(request);
-    }
-
-    private HttpRequest.Builder request(String method, String path) {
-        return HttpRequest.newBuilder(server.resolve(path)).method(method, BodyPublishers.noBody());
+                .method(method, BodyPublishers.ofString(JsonWriter.compact(object.tree()))));
     }
 
     @SuppressWarnings("unchecked")

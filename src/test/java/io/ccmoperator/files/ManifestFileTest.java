@@ -267,7 +267,7 @@ class ManifestFileTest {
 
         assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.FEATURE_GATE, UnknownFields.refuse()))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage(file + ": lists and maps are nested too deeply");
+                .hasMessage(file + ": maps and lists are nested too deeply");
     }
 
     private Path write(String text) throws IOException {

@@ -52,12 +52,12 @@ final class Cluster implements AutoCloseable {
         return server.admin();
     }
 
-    /** Applies the payload as the Cluster Version Operator does. Gives what the server says against it. */
-    List<String> applyPayload() {
+    /** Creates the objects of the payload as the Cluster Version Operator does. Gives what the server says against it. */
+    List<String> createPayload() {
         return PayloadFolder.objects(".yaml").stream()
                 .flatMap(object -> object.kind().equals("ClusterOperator")
-                        ? Stream.of(admin().apply(object), admin().applyStatus(object))
-                        : Stream.of(admin().apply(object)))
+                        ? Stream.of(admin().create(object), admin().applyStatus(object))
+                        : Stream.of(admin().create(object)))
                 .filter(answer -> !answer.accepted())
                 .map(ApiAnswer::refusal)
                 .toList();

@@ -14,6 +14,7 @@ import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
@@ -33,7 +34,7 @@ class ProvidersInClusterIT {
     @BeforeAll
     static void start(@TempDir Path data) {
         cluster = Cluster.start(data);
-        assertThat(cluster.applyPayload()).isEmpty();
+        assertThat(cluster.createPayload()).isEmpty();
         Cluster.applyNamespace(cluster.admin(), SampleCluster.OTHER_NAMESPACE);
     }
 
@@ -50,7 +51,7 @@ class ProvidersInClusterIT {
         for (SampleCluster sample : SampleCluster.all(platform)) {
             List<Manifest> objects = ManifestsOutput.of(sample, program, folder);
 
-            assertThat(refusals(objects, cluster.admin().dryRun()))
+            assertThat(refusals(objects, cluster.admin().dryRun()::create))
                     .as(sample.toString())
                     .isEmpty();
         }
@@ -58,16 +59,22 @@ class ProvidersInClusterIT {
 
     @ParameterizedTest
     @EnumSource
-    void theOperatorMayApplyTheObjectsByThePermissionsOfThePayload(
+    void theOperatorMayWriteTheObjectsByThePermissionsOfThePayload(
             SampleCluster.Platform platform, QuarkusMainLauncher program) {
+        ApiClient operator = cluster.admin().as(Cluster.OPERATOR);
         List<Manifest> objects = ManifestsOutput.of(SampleCluster.of(platform), program, folder);
 
-        assertThat(refusals(objects, cluster.admin().as(Cluster.OPERATOR))).isEmpty();
+        assertThat(refusals(objects, operator::create)).isEmpty();
+        assertThat(refusals(
+                        objects,
+                        object -> operator.replace(operator.read(object).object())))
+                .isEmpty();
+        assertThat(refusals(objects, operator::delete)).isEmpty();
     }
 
-    private static List<String> refusals(List<Manifest> objects, ApiClient client) {
+    private static List<String> refusals(List<Manifest> objects, Function<Manifest, ApiAnswer> request) {
         return objects.stream()
-                .map(client::apply)
+                .map(request)
                 .filter(answer -> !answer.accepted())
                 .map(ApiAnswer::refusal)
                 .toList();

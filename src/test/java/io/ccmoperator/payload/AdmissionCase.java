@@ -1,0 +1,128 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.payload;
+
+import io.ccmoperator.YamlText;
+import io.ccmoperator.apiserver.ApiAnswer;
+import io.ccmoperator.apiserver.ApiClient;
+import io.ccmoperator.apiserver.ApiUser;
+import io.ccmoperator.assets.Manifest;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A request that an admission policy judges. What it needs is made before the policy is in force. */
+interface AdmissionCase {
+    /** Makes what the request needs. */
+    void prepare(ApiClient admin);
+
+    /** Sends the request, as a dry run. */
+    ApiAnswer send(ApiClient admin);
+
+    /** A Service is created with a value of an annotation, or without the annotation (null). */
+    static AdmissionCase created(String annotation, String value) {
+        return new Created(service(annotation, value));
+    }
+
+    /** A Service that has one value of an annotation gets another one; null is without the annotation. */
+    static AdmissionCase changed(String annotation, String before, String after) {
+        return new Changed(service(annotation, before), service(annotation, after));
+    }
+
+    /** A user changes a label of a Node. */
+    static AdmissionCase nodeUpdate(ApiUser user, String node) {
+        return new NodeUpdate(user, YamlText.manifest("{apiVersion: v1, kind: Node, metadata: {name: " + node + "}}"));
+    }
+
+    private static Manifest service(String annotation, String value) {
+        Manifest service = YamlText.manifest("""
+                apiVersion: v1
+                kind: Service
+                metadata: {name: sample, namespace: default}
+                spec: {type: LoadBalancer, ports: [{port: 80}], selector: {app: sample}}
+                """);
+        if (value != null) {
+            service.map("metadata").put("annotations", new LinkedHashMap<>(Map.of(annotation, value)));
+        }
+        return service;
+    }
+
+    /** A Service that is not there yet. */
+    record Created(Manifest service) implements AdmissionCase {
+        @Override
+        public void prepare(ApiClient admin) {
+            // Needs nothing.
+        }
+
+        @Override
+        public ApiAnswer send(ApiClient admin) {
+            return admin.dryRun().create(service);
+        }
+
+        @Override
+        public String toString() {
+            return "created with " + service.map("metadata", "annotations");
+        }
+    }
+
+    /** A Service that is there already. */
+    record Changed(Manifest before, Manifest after, String name) implements AdmissionCase {
+        Changed(Manifest before, Manifest after) {
+            this(before, after, "changed-" + List.of(before, after).hashCode());
+        }
+
+        @Override
+        public void prepare(ApiClient admin) {
+            Manifest named = before.copy();
+            named.map("metadata").put("name", name);
+            ApiAnswer answer = admin.create(named);
+            if (!answer.accepted()) {
+                throw new IllegalStateException(answer.refusal());
+            }
+        }
+
+        @Override
+        public ApiAnswer send(ApiClient admin) {
+            Manifest named = before.copy();
+            named.map("metadata").put("name", name);
+            Manifest changed = admin.read(named).object().copy();
+            changed.map("metadata").remove("annotations");
+            if (!after.map("metadata", "annotations").isEmpty()) {
+                changed.map("metadata").put("annotations", after.map("metadata", "annotations"));
+            }
+            changed.map("spec", "selector").put("changed", "yes");
+            return admin.dryRun().replace(changed);
+        }
+
+        @Override
+        public String toString() {
+            return "changed from " + before.map("metadata", "annotations") + " to "
+                    + after.map("metadata", "annotations");
+        }
+    }
+
+    /** A Node that is there already. */
+    record NodeUpdate(ApiUser user, Manifest node) implements AdmissionCase {
+        @Override
+        public void prepare(ApiClient admin) {
+            ApiAnswer answer = admin.apply(node);
+            if (!answer.accepted()) {
+                throw new IllegalStateException(answer.refusal());
+            }
+        }
+
+        @Override
+        public ApiAnswer send(ApiClient admin) {
+            Manifest changed = admin.read(node).object().copy();
+            changed.map("metadata").put("labels", Map.of("changed", "yes"));
+            return admin.as(user).dryRun().replace(changed);
+        }
+
+        @Override
+        public String toString() {
+            return node.name() + " changed by " + user;
+        }
+    }
+}
