@@ -8,6 +8,7 @@ import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.YamlDocument;
+import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
