@@ -33,6 +33,8 @@ final class ClusterInput {
 
     @Option(
             names = "--ignore-unknown-fields",
+            arity = "0..1",
+            fallbackValue = "true",
             description = "Fields that this release does not know, as later ones may have, are warnings and no errors.")
     boolean ignoreUnknownFields;
 

@@ -21,7 +21,9 @@ record EnvironmentVariables(UnaryOperator<String> environment) implements IDefau
         if (!(argument instanceof OptionSpec option) || option.usageHelp() || option.versionHelp()) {
             return null;
         }
-        return environment.apply(name(option.longestName()));
+        String value = environment.apply(name(option.longestName()));
+        // A manifest that fills in nothing means that nothing is set.
+        return value == null || value.isEmpty() ? null : value;
     }
 
     static String name(String flag) {

@@ -100,8 +100,7 @@ final class ManifestsCommand implements Runnable {
         ImageReferences images = new ImageReferences(ImagesFile.read(input.images, input.unknownFields()));
         Optional<Provider> provider = ProviderSelection.of(facts.value().infrastructure(), ProviderIndex.load());
         if (provider.isEmpty()) {
-            input.warn("platform " + facts.value().infrastructure().platform()
-                    + " has no provider here; nothing would be applied");
+            input.warn(ProviderSelection.whyNone(facts.value().infrastructure()) + "; nothing would be applied");
         }
         return provider.map(found -> DesiredResources.of(found, facts.value(), images))
                 .orElse(List.of());

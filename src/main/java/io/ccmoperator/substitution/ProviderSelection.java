@@ -22,4 +22,14 @@ public final class ProviderSelection {
                 ? providers.find(infrastructure.platform(), infrastructure.variant())
                 : Optional.empty();
     }
+
+    /** Why a cluster has no provider, as a message says it. */
+    public static String whyNone(Infrastructure infrastructure) {
+        if (!infrastructure.externalCloudControllerManager()) {
+            return "platform " + infrastructure.platform() + " wants no cloud controller manager"
+                    + " (status.platformStatus.external.cloudControllerManager.state is not External)";
+        }
+        String variant = infrastructure.variant().isEmpty() ? "" : " '" + infrastructure.variant() + "'";
+        return "platform " + infrastructure.platform() + variant + " has no provider here";
+    }
 }

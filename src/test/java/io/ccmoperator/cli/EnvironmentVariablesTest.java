@@ -44,7 +44,26 @@ class EnvironmentVariablesTest {
     }
 
     @Test
-    void aVariableOfAFlagThatTakesNoValueCanSwitchItOff() {
+    void aFlagWithoutAValueSwitchesOnWhateverItsVariableSays() {
+        assertThat(parse("render", "--ignore-unknown-fields").input.ignoreUnknownFields)
+                .isTrue();
+        assertThat(parse("render", "--ignore-unknown-fields=false").input.ignoreUnknownFields)
+                .isFalse();
+    }
+
+    @Test
+    void anEmptyVariableSetsNothing() {
+        CommandLine commandLine = CcmOperator.commandLine(Map.of("CCM_OPERATOR_DEST_DIR", "")::get);
+        StringWriter err = new StringWriter();
+        commandLine.setErr(new PrintWriter(err));
+
+        assertThat(commandLine.execute("render", "--images-file=i", "--cluster-infrastructure-file=c"))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("Missing required option: '--dest-dir=DIR'");
+    }
+
+    @Test
+    void aVariableWithAWrongValueIsWrongUsage() {
         CommandLine commandLine = CcmOperator.commandLine(Map.of("CCM_OPERATOR_IGNORE_UNKNOWN_FIELDS", "perhaps")::get);
         StringWriter err = new StringWriter();
         commandLine.setErr(new PrintWriter(err));
