@@ -25,7 +25,7 @@ class PayloadIT {
 
             // So that the above cannot pass because the server takes anything.
             Manifest deployment = PayloadFolder.ofKind("Deployment").get(0).copy();
-            deployment.map("spec").put("replica", 1);
+            deployment.map("spec").put("replica", 1L);
             assertThat(cluster.admin().dryRun().create(deployment).refusal()).contains("replica");
         }
     }
