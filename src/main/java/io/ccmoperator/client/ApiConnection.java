@@ -6,11 +6,21 @@ package io.ccmoperator.client;
 
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** A connection to an API server: requests, and watches of single objects. */
 public final class ApiConnection implements AutoCloseable {
-    private ApiConnection() {}
+    private final HttpTransport transport;
+    private final HttpApiServer server;
+    private final SingleObjectWatches objects;
+
+    private ApiConnection(HttpTransport transport, WatchPace pace, Clock clock) {
+        this.transport = transport;
+        this.server = new HttpApiServer(transport, HttpApiServer.ANSWER_WITHIN);
+        this.objects = new SingleObjectWatches(transport, pace, clock);
+    }
 
     /**
      * Reads where the API server is and who one is there. Nothing is sent yet.
@@ -21,21 +31,35 @@ public final class ApiConnection implements AutoCloseable {
      * @throws io.ccmoperator.cluster.InvalidInputException if there is no such file, it is broken, or there is neither a file
      *     nor a service account
      */
-    public static ApiConnection open(Optional<Path> kubeconfig, Vertx vertx) {
-        return new ApiConnection();
+    public static ApiConnection open(Optional<Path> kubeconfig, Vertx vertx, Clock clock) {
+        return open(kubeconfig, System::getenv, vertx, WatchPace.USUAL, clock);
+    }
+
+    static ApiConnection open(
+            Optional<Path> kubeconfig, UnaryOperator<String> environment, Vertx vertx, WatchPace pace, Clock clock) {
+        PemOptions pem = new PemOptions(vertx);
+        String named = environment.apply("KUBECONFIG");
+        Optional<Path> file =
+                kubeconfig.or(() -> named == null || named.isEmpty() ? Optional.empty() : Optional.of(Path.of(named)));
+        ApiEndpoint endpoint = file.map(path -> KubeconfigEndpoint.read(path, pem, clock))
+                .orElseGet(() -> ServiceAccountEndpoint.read(ServiceAccountEndpoint.FOLDER, environment, pem, clock));
+        return new ApiConnection(new HttpTransport(endpoint, vertx), pace, clock);
     }
 
     /** Requests. */
     public ApiServer server() {
-        throw new UnsupportedOperationException();
+        return server;
     }
 
     /** The watches of the process. */
     public WatchedObjects objects() {
-        throw new UnsupportedOperationException();
+        return objects;
     }
 
     /** Ends the watches; requests under way and later ones get no answer. */
     @Override
-    public void close() {}
+    public void close() {
+        objects.close();
+        transport.close();
+    }
 }
