@@ -30,27 +30,32 @@ record ApiEndpoint(
         Credentials credentials) {
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
 
-    /** Watches need a connection each where the server speaks HTTP/1.1 only, and there is one for each object. */
-    private static final int MAX_HTTP1_CONNECTIONS = 256;
+    /** As many requests as there are threads that make some: three controllers and the leader election. */
+    static final PoolOptions REQUEST_CONNECTIONS = new PoolOptions().setHttp1MaxSize(4);
 
-    /** A server allows some 100 to 250 requests at a time on one connection. */
-    private static final int MAX_HTTP2_CONNECTIONS = 4;
+    /**
+     * One for all watches; a server allows some 250 of them on a connection, and there are fewer than 100. Where a server
+     * speaks HTTP/1.1 only, each watch needs one of its own.
+     */
+    static final PoolOptions WATCH_CONNECTIONS =
+            new PoolOptions().setHttp1MaxSize(256).setHttp2MaxSize(1);
 
-    HttpClientOptions httpOptions() {
+    HttpClientOptions requestOptions() {
         HttpClientOptions options = new HttpClientOptions().setConnectTimeout((int) CONNECT_WITHIN.toMillis());
-        if (server.getScheme().equals("https")) {
-            options.setSsl(true)
-                    .setUseAlpn(true)
-                    .setProtocolVersion(HttpVersion.HTTP_2)
-                    .setTrustAll(anyServer)
-                    .setVerifyHost(!anyServer);
+        if (isSecure()) {
+            options.setSsl(true).setTrustAll(anyServer).setVerifyHost(!anyServer);
             trust.ifPresent(options::setTrustOptions);
             clientCertificate.ifPresent(options::setKeyCertOptions);
         }
         return options;
     }
 
-    PoolOptions poolOptions() {
-        return new PoolOptions().setHttp1MaxSize(MAX_HTTP1_CONNECTIONS).setHttp2MaxSize(MAX_HTTP2_CONNECTIONS);
+    HttpClientOptions watchOptions() {
+        HttpClientOptions options = requestOptions();
+        return isSecure() ? options.setUseAlpn(true).setProtocolVersion(HttpVersion.HTTP_2) : options;
+    }
+
+    private boolean isSecure() {
+        return server.getScheme().equals("https");
     }
 }

@@ -12,22 +12,25 @@ import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
+import java.net.URI;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * HTTP to an API server. All requests and watches share one connection where the server speaks HTTP/2. This is Vert.x' own
- * client: the one that Fabric8 lays over it does not notice when the connection of a streamed answer breaks, and makes a
- * connection with a TLS handshake for each watch.
+ * HTTP to an API server by Vert.x' own client. All watches share one connection of HTTP/2. Requests that are answered once go
+ * by HTTP/1.1: in HTTP/2 the server announces the end of a connection before it answers that it does not know the token, and
+ * now and then to spread its load, and Vert.x drops the answers that follow such an announcement.
  */
 final class HttpTransport implements AutoCloseable {
     private final ApiEndpoint endpoint;
-    private final HttpClient http;
+    private final HttpClient requests;
+    private final HttpClient watches;
 
     HttpTransport(ApiEndpoint endpoint, Vertx vertx) {
         this.endpoint = endpoint;
-        this.http = vertx.httpClientBuilder()
-                .with(endpoint.httpOptions())
-                .with(endpoint.poolOptions())
+        this.requests = vertx.createHttpClient(endpoint.requestOptions(), ApiEndpoint.REQUEST_CONNECTIONS);
+        this.watches = vertx.httpClientBuilder()
+                .with(endpoint.watchOptions())
+                .with(ApiEndpoint.WATCH_CONNECTIONS)
                 .withConnectHandler(connection -> KeepAlive.of(connection, vertx))
                 .build();
     }
@@ -41,40 +44,58 @@ final class HttpTransport implements AutoCloseable {
         return endpoint.credentials();
     }
 
-    /** Sends a request. Cancelling the exchange cancels the answer. */
+    /** Sends a request. The exchange gives it up. */
     CompletableFuture<Answer> send(HttpCall call, HttpExchange exchange) {
-        return begin(call, exchange)
-                .compose(response -> response.body().map(body -> HttpExchange.answer(response, body)))
+        return requests.request(options(call))
+                .compose(request -> send(exchange.sending(request), call)
+                        .compose(response -> response.body().map(body -> HttpExchange.answer(response, body))))
                 .toCompletionStage()
                 .toCompletableFuture();
     }
 
     /** Sends a request whose answer is taken line by line as it comes. */
     void stream(HttpCall call, HttpExchange exchange, StreamReceiver receiver) {
-        begin(call, exchange)
-                .onSuccess(response -> exchange.receive(response, receiver))
+        watches.request(options(call))
+                .compose(request -> send(exchange.sending(request), call)
+                        .onSuccess(response -> exchange.receive(response, receiver)))
                 .onFailure(fault -> exchange.broken(fault, receiver));
     }
 
-    private Future<HttpClientResponse> begin(HttpCall call, HttpExchange exchange) {
+    private RequestOptions options(HttpCall call) {
+        URI server = endpoint.server();
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.valueOf(call.method()))
-                .setAbsoluteURI(endpoint.server().resolve(call.path().substring(1)).toString())
+                .setSsl(server.getScheme().equals("https"))
+                .setHost(server.getHost())
+                .setPort(port(server))
+                .setURI(server.getRawPath() + call.path().substring(1))
                 .putHeader("Accept", "application/json")
                 .putHeader("User-Agent", "ccm-operator");
         endpoint.credentials().authorization().ifPresent(value -> options.putHeader("Authorization", value));
         if (!call.contentType().isEmpty()) {
             options.putHeader("Content-Type", call.contentType());
         }
-        return http.request(options).compose(request -> send(exchange.sending(request), call));
+        return options;
     }
 
+    private static int port(URI server) {
+        if (server.getPort() >= 0) {
+            return server.getPort();
+        }
+        return server.getScheme().equals("https") ? 443 : 80;
+    }
+
+    /**
+     * What takes the answer has to be attached to this very call, on the thread that sends: anywhere else the answer may be
+     * through before somebody takes it.
+     */
     private static Future<HttpClientResponse> send(HttpClientRequest request, HttpCall call) {
         return call.contentType().isEmpty() ? request.send() : request.send(Buffer.buffer(call.body()));
     }
 
     @Override
     public void close() {
-        http.close();
+        requests.close();
+        watches.close();
     }
 }

@@ -12,8 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Asks the other side of an HTTP/2 connection from time to time whether it is still there. A node that loses power or a
- * firewall that forgets a connection says nothing, and with it all watches would go silent.
+ * Looks after a connection of HTTP/2: asks the other side from time to time whether it is still there, for a node that loses
+ * power or a firewall that forgets a connection says nothing, and all watches would go silent with it. A connection whose end
+ * the server announces is closed at once: Vert.x would wait for ever for the answers that have not begun.
  */
 final class KeepAlive {
     /** A dead connection is noticed after one to two of these; a quiet one costs four small frames a minute. */
@@ -35,6 +36,7 @@ final class KeepAlive {
                 connection.ping(Buffer.buffer(new byte[8])).onSuccess(pong -> unanswered.set(false));
             }
         });
+        connection.goAwayHandler(announced -> connection.shutdown(0, TimeUnit.MILLISECONDS));
         connection.closeHandler(closed -> vertx.cancelTimer(timer));
     }
 }

@@ -127,9 +127,16 @@ final class WatchAttempt {
 
             @Override
             public void broken(Throwable fault) {
-                dispatcher.execute(() -> end(new WatchEnd.Failed(ConnectionFault.words(fault))));
+                dispatcher.execute(() -> cut(fault));
             }
         });
+    }
+
+    private void cut(Throwable fault) {
+        if (ConnectionFault.isAnnounced(fault)) {
+            transport.credentials().renewed();
+        }
+        end(new WatchEnd.Failed(ConnectionFault.words(fault)));
     }
 
     private void heard(byte[] line) {
