@@ -49,6 +49,7 @@ final class HttpExchange {
                     .onFailure(fault -> broken(fault, receiver));
             return;
         }
+        receiver.accepted();
         RecordParser lines = RecordParser.newDelimited("\n", line -> {
             if (!isCancelled()) {
                 receiver.line(line.getBytes());

@@ -61,7 +61,7 @@ final class ObjectWatch implements WatchAttempt.Listener {
         attempt = new WatchAttempt(object.key(), transport, dispatcher, watchFor, this);
         // The connection may be dead without a word, or the server hang: no attempt goes on without an end in sight.
         WatchAttempt current = attempt;
-        timer = dispatcher.schedule(pace.beginning(), () -> current.fail("the server does not tell what there is"));
+        timer = dispatcher.schedule(pace.beginning(), current::giveUpBeginning);
         if (watchLists.get()) {
             attempt.watchList();
         } else {
@@ -118,7 +118,9 @@ final class ObjectWatch implements WatchAttempt.Listener {
 
     private Duration pauseAfter(WatchEnd end) {
         if (end instanceof WatchEnd.NoWatchLists) {
-            watchLists.set(false);
+            if (watchLists.getAndSet(false)) {
+                LOG.info("The API server has no watch lists; what there is is listed before it is watched");
+            }
             return Duration.ZERO;
         } else if (end instanceof WatchEnd.KindMissing) {
             return kindMissing();

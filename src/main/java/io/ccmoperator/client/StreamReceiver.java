@@ -6,6 +6,9 @@ package io.ccmoperator.client;
 
 /** Takes what comes of a streamed answer: lines, and then one of the ends. Called on a thread of the network. */
 interface StreamReceiver {
+    /** The server accepts the request; lines follow. */
+    void accepted();
+
     /** A line, without its newline. */
     void line(byte[] line);
 

@@ -39,6 +39,7 @@ final class WatchAttempt {
     private final Listener listener;
     private HttpExchange exchange = new HttpExchange();
     private Manifest first;
+    private boolean watchListAccepted;
     private boolean begun;
     private boolean ended;
 
@@ -73,6 +74,18 @@ final class WatchAttempt {
     void fail(String reason) {
         exchange.cancel();
         end(new WatchEnd.Failed(reason));
+    }
+
+    /**
+     * Ends the attempt, because the beginning does not come. A server before Kubernetes 1.27 knows nothing of watch lists, but
+     * does not say so either.
+     */
+    void giveUpBeginning() {
+        exchange.cancel();
+        end(
+                watchListAccepted
+                        ? new WatchEnd.NoWatchLists()
+                        : new WatchEnd.Failed("the server does not tell what there is"));
     }
 
     boolean hasBegun() {
@@ -110,6 +123,11 @@ final class WatchAttempt {
         boolean watchList = from.equals(WATCH_LIST);
         String path = selected() + "&watch=true&allowWatchBookmarks=true&timeoutSeconds=" + watchFor.toSeconds() + from;
         transport.stream(HttpCall.get(path), exchange, new StreamReceiver() {
+            @Override
+            public void accepted() {
+                dispatcher.execute(() -> watchListAccepted = watchList);
+            }
+
             @Override
             public void line(byte[] line) {
                 dispatcher.execute(() -> heard(line));

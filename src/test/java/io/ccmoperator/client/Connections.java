@@ -34,6 +34,17 @@ final class Connections {
             HASTY.missingKind(),
             HASTY.failing());
 
+    /** The same, but a watch that fails is soon a reason for a restart. */
+    static final WatchPace TOUCHY = new WatchPace(
+            HASTY.shortest(),
+            HASTY.longest(),
+            HASTY.silence(),
+            HASTY.beginning(),
+            HASTY.firstPause(),
+            HASTY.longestPause(),
+            HASTY.missingKind(),
+            Duration.ofMillis(500));
+
     private Connections() {}
 
     static ApiConnection open(Path kubeconfig, Vertx vertx, WatchPace pace) {

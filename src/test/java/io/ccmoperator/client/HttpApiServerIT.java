@@ -8,76 +8,17 @@ import static io.ccmoperator.client.ApiServer.Persistence.DRY_RUN;
 import static io.ccmoperator.client.ApiServer.Persistence.STORED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.Manifest;
-import io.ccmoperator.faults.FaultyProxy;
-import io.vertx.core.Vertx;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
-import org.junit.jupiter.api.io.TempDir;
 
-@EnabledIfEnvironmentVariable(
-        named = io.ccmoperator.apiserver.ApiServer.ASSETS,
-        matches = ".+",
-        disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
-class HttpApiServerIT {
-    @TempDir
-    static Path folder;
-
-    private static final Vertx VERTX = Vertx.vertx();
-    private static io.ccmoperator.apiserver.ApiServer process;
-    private static FaultyProxy proxy;
-    private static ApiConnection connection;
-    private static ApiServer server;
-
-    private final String name = "test-" + UUID.randomUUID();
-    private final ObjectKey key = new ObjectKey(ResourceKind.CONFIG_MAP, "default", name);
-
-    @BeforeAll
-    static void start() {
-        process = io.ccmoperator.apiserver.ApiServer.start(folder);
-        proxy = FaultyProxy.before(process);
-        connection = Connections.open(proxy.kubeconfig(), VERTX, Connections.HASTY);
-        server = connection.server();
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        connection.close();
-        proxy.close();
-        process.close();
-        Connections.close(VERTX);
-    }
-
-    @AfterEach
-    void heal() {
-        proxy.heal();
-        proxy.accept();
-    }
-
-    private Manifest configMap(String value) {
-        return YamlText.manifest("""
-                apiVersion: v1
-                kind: ConfigMap
-                metadata: {namespace: default, name: %s}
-                data: {key: "%s"}
-                """.formatted(name, value));
-    }
-
+class HttpApiServerIT extends RequestsOfProcess {
     @Test
     void an_object_is_created_read_replaced_and_deleted() {
         Manifest created = server.create(configMap("a"), STORED);
@@ -203,7 +144,7 @@ class HttpApiServerIT {
     @Test
     void who_is_not_known_is_refused() throws Exception {
         Path kubeconfig = process.kubeconfig(process.uri(), "unknown");
-        try (ApiConnection stranger = Connections.open(kubeconfig, VERTX, Connections.HASTY)) {
+        try (ApiConnection stranger = Connections.open(kubeconfig, vertx, Connections.HASTY)) {
             assertThatThrownBy(() -> stranger.server().get(key))
                     .isInstanceOfSatisfying(
                             ApiException.class, e -> assertThat(e.code()).isEqualTo(401))
@@ -212,82 +153,25 @@ class HttpApiServerIT {
     }
 
     @Test
+    void who_may_not_is_refused_with_the_reason() throws Exception {
+        Path anonymous = process.kubeconfig(process.uri(), "");
+        try (ApiConnection stranger = Connections.open(anonymous, vertx, Connections.HASTY)) {
+            assertThatThrownBy(() -> stranger.server().create(configMap("a"), STORED))
+                    .isInstanceOfSatisfying(ApiException.class, e -> {
+                        assertThat(e.code()).isEqualTo(403);
+                        assertThat(e.isRefused()).isTrue();
+                    })
+                    .hasMessageStartingWith("create ConfigMap default/" + name + ": configmaps is forbidden: User");
+        }
+    }
+
+    @Test
     void a_renewed_token_is_used_when_the_old_one_is_refused() throws Exception {
         Path kubeconfig = process.kubeconfig(process.uri(), "unknown");
-        try (ApiConnection renewed = Connections.open(kubeconfig, VERTX, Connections.HASTY)) {
+        try (ApiConnection renewed = Connections.open(kubeconfig, vertx, Connections.HASTY)) {
             Files.copy(process.kubeconfig(process.uri()), kubeconfig, StandardCopyOption.REPLACE_EXISTING);
 
             assertThat(renewed.server().get(key)).isEmpty();
         }
-    }
-
-    @Test
-    void an_overloaded_server_is_asked_once_more_after_the_pause_that_it_wants() {
-        proxy.answer(request -> request.path().endsWith(name), 1, 429, "0");
-
-        assertThat(server.get(key)).isEmpty();
-        assertThat(proxy.count(request -> request.path().endsWith(name))).isEqualTo(2);
-    }
-
-    @Test
-    void an_error_of_the_server_is_not_retried() {
-        proxy.answer(request -> request.path().endsWith(name), 1, 500);
-
-        assertThatThrownBy(() -> server.get(key))
-                .isInstanceOfSatisfying(
-                        ApiException.class, e -> assertThat(e.code()).isEqualTo(500))
-                .hasMessage("get ConfigMap default/" + name + ": the proxy says 500");
-        assertThat(proxy.count(request -> request.path().endsWith(name))).isEqualTo(1);
-    }
-
-    @Test
-    void an_answer_that_takes_5_s_is_waited_for() {
-        proxy.delay(request -> request.path().endsWith(name), 1, Duration.ofSeconds(5));
-
-        assertThat(server.get(key)).isEmpty();
-    }
-
-    @Test
-    void an_answer_that_does_not_come_is_given_up() {
-        proxy.delay(request -> request.path().endsWith(name), 1, Duration.ofSeconds(60));
-        HttpTransport transport = new HttpTransport(
-                KubeconfigEndpoint.read(proxy.kubeconfig(), new PemOptions(VERTX), Clock.systemUTC()), VERTX);
-        ApiServer impatient = new HttpApiServer(transport, Duration.ofSeconds(1));
-
-        assertThatThrownBy(() -> impatient.get(key))
-                .isInstanceOfSatisfying(
-                        ApiException.class, e -> assertThat(e.code()).isEqualTo(ApiException.NO_ANSWER))
-                .hasMessageMatching("get ConfigMap default/" + name + ": no answer from https://[0-9.:]+/ within 1 s");
-        transport.close();
-    }
-
-    @Test
-    void a_connection_that_is_cut_is_no_answer_and_the_next_request_makes_a_new_one() {
-        assertThat(server.get(key)).isEmpty();
-        proxy.refuse();
-
-        ApiException failure = catchThrowableOfType(ApiException.class, () -> server.get(key));
-        assertThat(failure.code()).isEqualTo(ApiException.NO_ANSWER);
-
-        proxy.accept();
-        assertThat(server.get(key)).isEmpty();
-    }
-
-    @Test
-    void the_failure_of_a_server_that_is_away_says_so() throws Exception {
-        Path nowhere = process.kubeconfig(URI.create("https://127.0.0.1:1"));
-        try (ApiConnection away = Connections.open(nowhere, VERTX, Connections.HASTY)) {
-            assertThatThrownBy(() -> away.server().get(key))
-                    .hasMessage("get ConfigMap default/" + name
-                            + ": no answer from https://127.0.0.1:1/ because the connection was refused");
-        }
-    }
-
-    @Test
-    void many_requests_share_few_connections() {
-        IntStream.range(0, 50).parallel().forEach(i -> server.get(key));
-
-        assertThat(proxy.connections()).isLessThanOrEqualTo(4);
-        assertThat(proxy.count(request -> request.path().endsWith(name))).isEqualTo(50);
     }
 }

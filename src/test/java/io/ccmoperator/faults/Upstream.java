@@ -77,6 +77,8 @@ final class Upstream {
                     });
                     copyHeaders(answer, to);
                     to.setStatusCode(answer.statusCode());
+                    // The client is to know at once that it may wait for events.
+                    to.write(Buffer.buffer());
                     answer.exceptionHandler(fault -> to.reset());
                     answer.endHandler(end -> to.end());
                     answer.handler(answer.statusCode() == 200 ? RecordParser.newDelimited("\n", events) : to::write);
