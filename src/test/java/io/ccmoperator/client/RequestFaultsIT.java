@@ -14,7 +14,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
+@EnabledIfEnvironmentVariable(
+        named = io.ccmoperator.apiserver.ApiServer.ASSETS,
+        matches = ".+",
+        disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
 class RequestFaultsIT extends RequestsOfProcess {
     @Test
     void an_overloaded_server_is_asked_once_more_after_the_pause_that_it_wants() {

@@ -11,7 +11,12 @@ import io.ccmoperator.assets.Manifest;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
+@EnabledIfEnvironmentVariable(
+        named = io.ccmoperator.apiserver.ApiServer.ASSETS,
+        matches = ".+",
+        disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
 class WatchFaultsIT extends WatchesOfProcess {
     @Test
     void a_watch_that_the_server_ends_is_begun_anew() throws Exception {
