@@ -1,0 +1,101 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import java.net.URI;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * HTTP to an API server by Vert.x' own client. All watches share one connection of HTTP/2. Requests that are answered once go
+ * by HTTP/1.1: in HTTP/2 the server announces the end of a connection before it answers that it does not know the token, and
+ * now and then to spread its load, and Vert.x drops the answers that follow such an announcement.
+ */
+final class HttpTransport implements AutoCloseable {
+    private final ApiEndpoint endpoint;
+    private final HttpClient requests;
+    private final HttpClient watches;
+
+    HttpTransport(ApiEndpoint endpoint, Vertx vertx) {
+        this.endpoint = endpoint;
+        this.requests = vertx.createHttpClient(endpoint.requestOptions(), ApiEndpoint.REQUEST_CONNECTIONS);
+        this.watches = vertx.httpClientBuilder()
+                .with(endpoint.watchOptions())
+                .with(ApiEndpoint.WATCH_CONNECTIONS)
+                .withConnectHandler(connection -> KeepAlive.of(connection, vertx))
+                .build();
+    }
+
+    /** The address of the API server, for messages. */
+    String address() {
+        return endpoint.server().toString();
+    }
+
+    Credentials credentials() {
+        return endpoint.credentials();
+    }
+
+    /** Sends a request. The exchange gives it up. */
+    CompletableFuture<Answer> send(HttpCall call, HttpExchange exchange) {
+        return requests.request(options(call))
+                .compose(request -> send(exchange.sending(request), call)
+                        .compose(response -> response.body().map(body -> HttpExchange.answer(response, body))))
+                .toCompletionStage()
+                .toCompletableFuture();
+    }
+
+    /** Sends a request whose answer is taken line by line as it comes. */
+    void stream(HttpCall call, HttpExchange exchange, StreamReceiver receiver) {
+        watches.request(options(call))
+                .compose(request -> send(exchange.sending(request), call)
+                        .onSuccess(response -> exchange.receive(response, receiver)))
+                .onFailure(fault -> exchange.broken(fault, receiver));
+    }
+
+    private RequestOptions options(HttpCall call) {
+        URI server = endpoint.server();
+        RequestOptions options = new RequestOptions()
+                .setMethod(HttpMethod.valueOf(call.method()))
+                .setSsl(server.getScheme().equals("https"))
+                .setHost(server.getHost())
+                .setPort(port(server))
+                .setURI(server.getRawPath() + call.path().substring(1))
+                .putHeader("Accept", "application/json")
+                .putHeader("User-Agent", "ccm-operator");
+        endpoint.credentials().authorization().ifPresent(value -> options.putHeader("Authorization", value));
+        if (!call.contentType().isEmpty()) {
+            options.putHeader("Content-Type", call.contentType());
+        }
+        return options;
+    }
+
+    private static int port(URI server) {
+        if (server.getPort() >= 0) {
+            return server.getPort();
+        }
+        return server.getScheme().equals("https") ? 443 : 80;
+    }
+
+    /**
+     * What takes the answer has to be attached to this very call, on the thread that sends: anywhere else the answer may be
+     * through before somebody takes it.
+     */
+    private static Future<HttpClientResponse> send(HttpClientRequest request, HttpCall call) {
+        return call.contentType().isEmpty() ? request.send() : request.send(Buffer.buffer(call.body()));
+    }
+
+    @Override
+    public void close() {
+        requests.close();
+        watches.close();
+    }
+}

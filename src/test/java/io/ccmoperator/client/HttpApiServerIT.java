@@ -1,0 +1,182 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import static io.ccmoperator.client.ApiServer.Persistence.DRY_RUN;
+import static io.ccmoperator.client.ApiServer.Persistence.STORED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.Manifest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+
+@EnabledIfEnvironmentVariable(
+        named = io.ccmoperator.apiserver.ApiServer.ASSETS,
+        matches = ".+",
+        disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
+class HttpApiServerIT extends RequestsOfProcess {
+    @Test
+    void an_object_is_created_read_replaced_and_deleted() {
+        Manifest created = server.create(configMap("a"), STORED);
+        assertThat(server.get(key)).contains(created);
+
+        Manifest changed = created.copy();
+        changed.map("data").put("key", "größer \"b\"");
+        Manifest replaced = server.replace(changed, STORED);
+        assertThat(replaced.text("data", "key")).isEqualTo("größer \"b\"");
+        assertThat(server.get(key)).contains(replaced);
+
+        server.delete(key, created.text("metadata", "uid"));
+        assertThat(server.get(key)).isEmpty();
+    }
+
+    @Test
+    void a_dry_run_is_answered_but_stores_nothing() {
+        assertThat(server.create(configMap("a"), DRY_RUN).text("metadata", "uid"))
+                .isNotEmpty();
+        assertThat(server.get(key)).isEmpty();
+
+        server.create(configMap("a"), STORED);
+        server.replace(configMap("b"), DRY_RUN);
+        assertThat(server.get(key).orElseThrow().text("data", "key")).isEqualTo("a");
+    }
+
+    @Test
+    void an_object_of_1_MiB_goes_both_ways() {
+        String large = "x".repeat((1 << 20) - 300);
+
+        server.create(configMap(large), STORED);
+
+        assertThat(server.get(key).orElseThrow().text("data", "key")).isEqualTo(large);
+    }
+
+    @Test
+    void the_status_is_patched_and_nothing_else() {
+        ObjectKey deployment = new ObjectKey(ResourceKind.DEPLOYMENT, "default", name);
+        Manifest created = server.create(YamlText.manifest("""
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata: {namespace: default, name: %s}
+                spec:
+                  selector: {matchLabels: {a: b}}
+                  template:
+                    metadata: {labels: {a: b}}
+                    spec: {containers: [{name: c, image: i}]}
+                """.formatted(name)), STORED);
+        Map<String, Object> patch = Map.of(
+                "metadata", Map.of("resourceVersion", created.text("metadata", "resourceVersion")),
+                "status", Map.of("observedGeneration", 1L));
+
+        Manifest patched = server.patchStatus(deployment, patch);
+
+        assertThat(patched.at("status", "observedGeneration")).isEqualTo(1L);
+        assertThat(patched.map("spec")).isEqualTo(created.map("spec"));
+        assertThatThrownBy(() -> server.patchStatus(
+                        deployment,
+                        Map.of("metadata", Map.of("resourceVersion", "1"), "status", Map.of("replicas", 1L))))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.isConflict()).isTrue())
+                .hasMessageStartingWith("update the status of Deployment default/" + name + ": Operation cannot be");
+    }
+
+    @Test
+    void a_second_object_of_the_name_is_a_conflict() {
+        server.create(configMap("a"), STORED);
+
+        assertThatThrownBy(() -> server.create(configMap("a"), STORED))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.isConflict()).isTrue())
+                .hasMessage("create ConfigMap default/" + name + ": configmaps \"" + name + "\" already exists");
+    }
+
+    @Test
+    void an_update_from_an_old_version_is_a_conflict() {
+        Manifest created = server.create(configMap("a"), STORED);
+        server.replace(configMap("b"), STORED);
+
+        assertThatThrownBy(() -> server.replace(created, STORED))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.isConflict()).isTrue());
+    }
+
+    @Test
+    void only_the_object_with_the_uid_is_deleted() {
+        server.create(configMap("a"), STORED);
+
+        assertThatThrownBy(() -> server.delete(key, UUID.randomUUID().toString()))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.isConflict()).isTrue());
+        assertThat(server.get(key)).isPresent();
+    }
+
+    @Test
+    void what_is_not_there_is_deleted_already_but_cannot_be_replaced() {
+        server.delete(key, "any");
+
+        assertThatThrownBy(() -> server.replace(configMap("a"), STORED))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.isNotFound()).isTrue());
+    }
+
+    @Test
+    void an_object_of_a_kind_that_the_server_lacks_is_not_there() {
+        assertThat(server.get(ObjectKey.ofCluster(ResourceKind.INFRASTRUCTURE, "cluster")))
+                .isEmpty();
+    }
+
+    @Test
+    void the_server_says_why_it_refuses_an_object() {
+        Manifest invalid = configMap("a");
+        invalid.map("metadata").put("name", "Not_A_Name");
+
+        assertThatThrownBy(() -> server.create(invalid, STORED))
+                .isInstanceOfSatisfying(ApiException.class, e -> {
+                    assertThat(e.code()).isEqualTo(422);
+                    assertThat(e.isRefused()).isTrue();
+                })
+                .hasMessageStartingWith("create ConfigMap default/Not_A_Name: ConfigMap \"Not_A_Name\" is invalid");
+    }
+
+    @Test
+    void who_is_not_known_is_refused() throws Exception {
+        Path kubeconfig = process.kubeconfig(process.uri(), "unknown");
+        try (ApiConnection stranger = Connections.open(kubeconfig, vertx, Connections.HASTY)) {
+            assertThatThrownBy(() -> stranger.server().get(key))
+                    .isInstanceOfSatisfying(
+                            ApiException.class, e -> assertThat(e.code()).isEqualTo(401))
+                    .hasMessage("get ConfigMap default/" + name + ": Unauthorized");
+        }
+    }
+
+    @Test
+    void who_may_not_is_refused_with_the_reason() throws Exception {
+        Path anonymous = process.kubeconfig(process.uri(), "");
+        try (ApiConnection stranger = Connections.open(anonymous, vertx, Connections.HASTY)) {
+            assertThatThrownBy(() -> stranger.server().create(configMap("a"), STORED))
+                    .isInstanceOfSatisfying(ApiException.class, e -> {
+                        assertThat(e.code()).isEqualTo(403);
+                        assertThat(e.isRefused()).isTrue();
+                    })
+                    .hasMessageStartingWith("create ConfigMap default/" + name + ": configmaps is forbidden: User");
+        }
+    }
+
+    @Test
+    void a_renewed_token_is_used_when_the_old_one_is_refused() throws Exception {
+        Path kubeconfig = process.kubeconfig(process.uri(), "unknown");
+        try (ApiConnection renewed = Connections.open(kubeconfig, vertx, Connections.HASTY)) {
+            Files.copy(process.kubeconfig(process.uri()), kubeconfig, StandardCopyOption.REPLACE_EXISTING);
+
+            assertThat(renewed.server().get(key)).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+
+@EnabledIfEnvironmentVariable(
+        named = io.ccmoperator.apiserver.ApiServer.ASSETS,
+        matches = ".+",
+        disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
+class RequestFaultsIT extends RequestsOfProcess {
+    @Test
+    void an_overloaded_server_is_asked_once_more_after_the_pause_that_it_wants() {
+        proxy.answer(request -> request.path().endsWith(name), 1, 429, "0");
+
+        assertThat(server.get(key)).isEmpty();
+        assertThat(proxy.count(request -> request.path().endsWith(name))).isEqualTo(2);
+    }
+
+    @Test
+    void an_error_of_the_server_is_not_retried() {
+        proxy.answer(request -> request.path().endsWith(name), 1, 500);
+
+        assertThatThrownBy(() -> server.get(key))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.code()).isEqualTo(500))
+                .hasMessage("get ConfigMap default/" + name + ": the proxy says 500");
+        assertThat(proxy.count(request -> request.path().endsWith(name))).isEqualTo(1);
+    }
+
+    @Test
+    void an_answer_that_takes_5_s_is_waited_for() {
+        proxy.delay(request -> request.path().endsWith(name), 1, Duration.ofSeconds(5));
+
+        assertThat(server.get(key)).isEmpty();
+    }
+
+    @Test
+    void an_answer_that_does_not_come_is_given_up() {
+        proxy.delay(request -> request.path().endsWith(name), 1, Duration.ofSeconds(60));
+        HttpTransport transport = new HttpTransport(
+                KubeconfigEndpoint.read(proxy.kubeconfig(), new PemOptions(vertx), Clock.systemUTC()), vertx);
+        ApiServer impatient = new HttpApiServer(transport, Duration.ofSeconds(1));
+
+        assertThatThrownBy(() -> impatient.get(key))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.code()).isEqualTo(ApiException.NO_ANSWER))
+                .hasMessageMatching("get ConfigMap default/" + name + ": no answer from https://[0-9.:]+/ within 1 s");
+        transport.close();
+    }
+
+    @Test
+    void a_connection_that_is_cut_is_no_answer_and_the_next_request_makes_a_new_one() {
+        assertThat(server.get(key)).isEmpty();
+        proxy.refuse();
+
+        ApiException failure = catchThrowableOfType(ApiException.class, () -> server.get(key));
+        assertThat(failure.code()).isEqualTo(ApiException.NO_ANSWER);
+
+        proxy.accept();
+        assertThat(server.get(key)).isEmpty();
+    }
+
+    @Test
+    void the_failure_of_a_server_that_is_away_says_so() throws Exception {
+        Path nowhere = process.kubeconfig(URI.create("https://127.0.0.1:1"));
+        try (ApiConnection away = Connections.open(nowhere, vertx, Connections.HASTY)) {
+            assertThatThrownBy(() -> away.server().get(key))
+                    .hasMessage("get ConfigMap default/" + name
+                            + ": no answer from https://127.0.0.1:1/ because the connection was refused");
+        }
+    }
+
+    @Test
+    void many_requests_share_few_connections() {
+        IntStream.range(0, 50).parallel().forEach(i -> server.get(key));
+
+        assertThat(proxy.connections()).isLessThanOrEqualTo(4);
+        assertThat(proxy.count(request -> request.path().endsWith(name))).isEqualTo(50);
+    }
+}

@@ -1,0 +1,190 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.assets.Manifest;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+
+@EnabledIfEnvironmentVariable(
+        named = io.ccmoperator.apiserver.ApiServer.ASSETS,
+        matches = ".+",
+        disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
+class WatchFaultsIT extends WatchesOfProcess {
+    @Test
+    void a_watch_that_the_server_ends_is_begun_anew() throws Exception {
+        watchIt();
+
+        proxy.endWatches(watches);
+        await().untilAsserted(() -> assertThat(proxy.count(watches)).isEqualTo(2));
+
+        awaitState(new Observed.Present(write("a")));
+    }
+
+    @Test
+    void what_happens_while_connections_are_refused_is_known_afterwards() throws Exception {
+        write("a");
+        watchIt();
+        proxy.refuse();
+        delete();
+        proxy.accept();
+        awaitState(new Observed.Absent());
+
+        proxy.refuse();
+        Manifest last = write("b");
+        proxy.accept();
+        awaitState(new Observed.Present(last));
+    }
+
+    @Test
+    void a_cut_connection_is_noticed() throws Exception {
+        watchIt();
+
+        proxy.cut();
+
+        await().untilAsserted(() -> assertThat(proxy.count(watches)).isEqualTo(2));
+        awaitState(new Observed.Present(write("a")));
+    }
+
+    @Test
+    void a_lost_event_is_made_up_for_by_the_next_beginning() throws Exception {
+        watchIt();
+        proxy.dropEvents(watches, 1);
+        Manifest missed = write("a");
+
+        proxy.endWatches(watches);
+
+        awaitState(new Observed.Present(missed));
+    }
+
+    @Test
+    void a_version_that_is_too_old_leads_to_a_fresh_beginning() throws Exception {
+        watchIt();
+
+        proxy.tellWatches(watches, """
+                {"type":"ERROR","object":{"kind":"Status","code":410,"message":"too old resource version"}}""");
+
+        await().untilAsserted(() -> assertThat(proxy.count(watches)).isEqualTo(2));
+        awaitState(new Observed.Present(write("a")));
+    }
+
+    @Test
+    void a_server_without_watch_lists_is_listed_first() throws Exception {
+        Manifest present = write("a");
+        proxy.answer(request -> request.query().contains("sendInitialEvents"), Integer.MAX_VALUE, 422);
+
+        watchIt();
+        assertThat(objects.state(key)).isEqualTo(new Observed.Present(present));
+        awaitState(new Observed.Present(write("b")));
+
+        proxy.endWatches(watches);
+        delete();
+        awaitState(new Observed.Absent());
+        assertThat(proxy.count(request -> request.query().contains("sendInitialEvents")))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void errors_of_the_server_are_outlasted() throws Exception {
+        proxy.answer(watches, 1, 429, "1");
+        proxy.answer(watches, 1, 500);
+        proxy.answer(watches, 1, 503);
+        proxy.answer(watches, 1, 403);
+
+        watchIt();
+
+        assertThat(proxy.count(watches)).isEqualTo(5);
+        assertThat(objects.isAlive()).isTrue();
+    }
+
+    @Test
+    void a_watch_that_fails_for_long_is_no_sign_of_life_until_it_works_again() throws Exception {
+        try (ApiConnection touchy = Connections.open(proxy.kubeconfig(), vertx, Connections.TOUCHY)) {
+            proxy.refuse();
+            touchy.objects().watch(key, listener);
+            assertThat(touchy.objects().isAlive()).isTrue();
+            assertThat(touchy.objects().awaitKnown(List.of(key), Duration.ofMillis(100)))
+                    .isFalse();
+            assertThat(touchy.objects().allKnown()).isFalse();
+            await().until(() -> !touchy.objects().isAlive());
+
+            proxy.accept();
+            await().until(() -> touchy.objects().isAlive());
+            assertThat(touchy.objects().allKnown()).isTrue();
+        }
+    }
+
+    @Test
+    void a_server_that_does_not_answer_is_asked_again() throws Exception {
+        proxy.delay(watches, 1, Duration.ofMinutes(5));
+        try (ApiConnection impatient = Connections.open(proxy.kubeconfig(), vertx, Connections.IMPATIENT)) {
+            impatient.objects().watch(key, listener);
+
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> impatient.objects().state(key).isKnown());
+            assertThat(proxy.count(watches)).isGreaterThanOrEqualTo(2);
+        }
+    }
+
+    @Test
+    void a_watch_that_dies_without_a_word_is_noticed() throws Exception {
+        watchIt();
+        proxy.pause();
+        Manifest meanwhile = write("a");
+
+        await().atMost(Duration.ofSeconds(45)).until(() -> proxy.connections() == 0);
+        proxy.resume();
+
+        awaitState(new Observed.Present(meanwhile));
+    }
+
+    @Test
+    void a_lagging_server_does_not_bring_back_what_is_past() throws Exception {
+        Manifest old = write("old");
+        watchIt();
+        Manifest current = write("new");
+        awaitState(new Observed.Present(current));
+        proxy.readAsOf(request -> request.method().equals("GET"), old.text("metadata", "resourceVersion"));
+        int before = told.get();
+
+        proxy.endWatches(watches);
+        await().untilAsserted(
+                        () -> assertThat(proxy.count(request -> request.query().contains("&resourceVersion=")))
+                                .isGreaterThanOrEqualTo(1));
+
+        Manifest newest = write("newest");
+        awaitState(new Observed.Present(newest));
+        await().untilAsserted(() -> assertThat(told).hasValue(before + 1));
+    }
+
+    @Test
+    void a_restarted_server_is_watched_again() throws Exception {
+        write("a");
+        watchIt();
+
+        process.stop();
+        await().until(() -> proxy.count(watches) > 2);
+        assertThat(objects.state(key).object()).isPresent();
+        process.startAgain();
+
+        awaitState(new Observed.Present(write("b")));
+    }
+
+    @Test
+    void a_server_that_takes_no_notice_of_watch_lists_is_listed() throws Exception {
+        proxy.dropEvents(request -> request.query().contains("sendInitialEvents"), Integer.MAX_VALUE);
+        try (ApiConnection impatient = Connections.open(proxy.kubeconfig(), vertx, Connections.IMPATIENT)) {
+            impatient.objects().watch(key, listener);
+
+            assertThat(impatient.objects().awaitKnown(List.of(key), SOON)).isTrue();
+            assertThat(impatient.objects().state(key)).isEqualTo(new Observed.Absent());
+        }
+    }
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.faults;
+
+import io.vertx.core.http.HttpServerResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** What is to go wrong with which requests. */
+final class Faults {
+    /** A way in which a request goes wrong. */
+    sealed interface Fault {}
+
+    /** The server answers with a failure. */
+    record Status(int code, String retryAfter) implements Fault {
+        void answer(HttpServerResponse response) {
+            if (!retryAfter.isEmpty()) {
+                response.putHeader("Retry-After", retryAfter);
+            }
+            response.setStatusCode(code)
+                    .putHeader("Content-Type", "application/json")
+                    .end("""
+                            {"apiVersion":"v1","kind":"Status","status":"Failure","code":%d,"message":"the proxy says %d"}""".formatted(code, code));
+        }
+    }
+
+    /** The answer comes late. */
+    record Delay(Duration length) implements Fault {}
+
+    /** An event of a watch is lost. */
+    record DropEvent() implements Fault {}
+
+    /** The answer is old. */
+    record Stale(String resourceVersion) implements Fault {
+        /** How to ask for the old answer: by a list. Empty where there is no way, so that the client has to find one. */
+        Optional<SeenRequest> rewritten(SeenRequest read) {
+            String exactly = "&resourceVersion=" + resourceVersion + "&resourceVersionMatch=Exact";
+            if (read.query().contains("sendInitialEvents")) {
+                return Optional.empty();
+            } else if (read.isWatch()) {
+                return Optional.of(read);
+            } else if (read.query().contains("fieldSelector")) {
+                return Optional.of(new SeenRequest(read.method(), read.path(), read.query() + exactly));
+            }
+            int name = read.path().lastIndexOf('/');
+            String selector = "fieldSelector=metadata.name%3D" + read.path().substring(name + 1);
+            return Optional.of(new SeenRequest(read.method(), read.path().substring(0, name), selector + exactly));
+        }
+    }
+
+    private static final class Rule {
+        private final Predicate<SeenRequest> requests;
+        private final Fault fault;
+        private int left;
+
+        private Rule(Predicate<SeenRequest> requests, int left, Fault fault) {
+            this.requests = requests;
+            this.left = left;
+            this.fault = fault;
+        }
+    }
+
+    private final List<Rule> rules = new ArrayList<>();
+
+    synchronized void add(Predicate<SeenRequest> requests, int times, Fault fault) {
+        rules.add(new Rule(requests, times, fault));
+    }
+
+    synchronized void clear() {
+        rules.clear();
+    }
+
+    /** The fault of a kind that a request meets now; it counts as one of the times. */
+    synchronized <T extends Fault> Optional<T> take(SeenRequest request, Class<T> kind) {
+        for (Rule rule : rules) {
+            if (rule.left > 0 && kind.isInstance(rule.fault) && rule.requests.test(request)) {
+                rule.left--;
+                return Optional.of(kind.cast(rule.fault));
+            }
+        }
+        return Optional.empty();
+    }
+}

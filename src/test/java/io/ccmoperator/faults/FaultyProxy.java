@@ -1,0 +1,198 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.faults;
+
+import io.ccmoperator.apiserver.ApiServer;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.net.PemKeyCertOptions;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+
+/**
+ * Stands between a client and an API server process, with the server's certificate, counts what goes through, and lets go
+ * wrong what a test asks for. It speaks HTTP/2 and HTTP/1.1, whatever the client prefers.
+ */
+public final class FaultyProxy implements AutoCloseable {
+    private final Vertx vertx = Vertx.vertx();
+    private final ApiServer server;
+    private final Upstream upstream;
+    private final TcpRelay relay;
+    private final List<SeenRequest> seen = new CopyOnWriteArrayList<>();
+    private final List<OpenWatch> watches = new CopyOnWriteArrayList<>();
+    private final Faults faults = new Faults();
+
+    private FaultyProxy(ApiServer server) {
+        this.server = server;
+        this.upstream = new Upstream(vertx, server.uri());
+        HttpServerOptions options = new HttpServerOptions()
+                .setSsl(true)
+                .setUseAlpn(true)
+                .setKeyCertOptions(new PemKeyCertOptions()
+                        .setCertPath(server.certificate().toString())
+                        .setKeyPath(server.certificate()
+                                .resolveSibling("apiserver.key")
+                                .toString()));
+        HttpServer http = vertx.createHttpServer(options).requestHandler(this::asked);
+        Futures.await(http.listen(0, "127.0.0.1"));
+        this.relay = new TcpRelay(vertx, http.actualPort());
+    }
+
+    /** A proxy that lets everything through. */
+    public static FaultyProxy before(ApiServer server) {
+        return new FaultyProxy(server);
+    }
+
+    /** A kubeconfig of somebody who may do everything and whose way leads through here. */
+    public Path kubeconfig() {
+        return server.kubeconfig(URI.create("https://127.0.0.1:" + relay.port()));
+    }
+
+    /** Keeps all connections, but lets nothing through, in neither direction. */
+    public void pause() {
+        relay.pause();
+    }
+
+    /** Lets through again what was held back. */
+    public void resume() {
+        relay.resume();
+    }
+
+    /** Cuts all connections; new ones are accepted. */
+    public void cut() {
+        relay.cut();
+    }
+
+    /** Cuts all connections, and new ones too until {@link #accept}. */
+    public void refuse() {
+        relay.refuse();
+    }
+
+    /** Accepts connections again. */
+    public void accept() {
+        relay.accept();
+    }
+
+    /** How many connections there are. */
+    public int connections() {
+        return relay.connections();
+    }
+
+    /** Answers the next requests of a sort with a status. */
+    public void answer(Predicate<SeenRequest> requests, int times, int status) {
+        faults.add(requests, times, new Faults.Status(status, ""));
+    }
+
+    /** Answers the next requests of a sort with a status and the header Retry-After. */
+    public void answer(Predicate<SeenRequest> requests, int times, int status, String retryAfter) {
+        faults.add(requests, times, new Faults.Status(status, retryAfter));
+    }
+
+    /** Sends the next requests of a sort on only after some time. */
+    public void delay(Predicate<SeenRequest> requests, int times, Duration length) {
+        faults.add(requests, times, new Faults.Delay(length));
+    }
+
+    /** Swallows the next events of watches of a sort. */
+    public void dropEvents(Predicate<SeenRequest> watches, int times) {
+        faults.add(watches, times, new Faults.DropEvent());
+    }
+
+    /**
+     * Answers reads of a sort as the server would have at a resource version; a watch begins there as well, and goes on to
+     * the present. A server that lags behind does that.
+     */
+    public void readAsOf(Predicate<SeenRequest> reads, String resourceVersion) {
+        faults.add(reads, Integer.MAX_VALUE, new Faults.Stale(resourceVersion));
+    }
+
+    /** Ends the watches of a sort in good order. */
+    public void endWatches(Predicate<SeenRequest> sort) {
+        watches.stream().filter(watch -> sort.test(watch.request())).forEach(OpenWatch::end);
+    }
+
+    /** Tells the watches of a sort an event of one's own, JSON on one line. */
+    public void tellWatches(Predicate<SeenRequest> sort, String event) {
+        watches.stream().filter(watch -> sort.test(watch.request())).forEach(watch -> watch.tell(event));
+    }
+
+    /** Nothing goes wrong any more; what is paused or refused stays so. */
+    public void heal() {
+        faults.clear();
+    }
+
+    /** How many requests of a sort came, from the beginning or the last {@link #forget}. */
+    public long count(Predicate<SeenRequest> requests) {
+        return seen.stream().filter(requests).count();
+    }
+
+    /** Forgets the requests that came. */
+    public void forget() {
+        seen.clear();
+    }
+
+    @Override
+    public void close() {
+        Futures.await(vertx.close());
+    }
+
+    private void asked(HttpServerRequest request) {
+        String query = request.query() == null ? "" : request.query();
+        SeenRequest asked = new SeenRequest(request.method().name(), request.path(), query);
+        seen.add(asked);
+        Duration delay =
+                faults.take(asked, Faults.Delay.class).map(Faults.Delay::length).orElse(Duration.ZERO);
+        request.body().onSuccess(body -> {
+            if (delay.isZero()) {
+                handle(request, asked, body);
+            } else {
+                vertx.setTimer(delay.toMillis(), tick -> handle(request, asked, body));
+            }
+        });
+    }
+
+    private void handle(HttpServerRequest request, SeenRequest asked, Buffer body) {
+        HttpServerResponse answer = request.response();
+        faults.take(asked, Faults.Status.class)
+                .ifPresentOrElse(status -> status.answer(answer), () -> pass(request, asked, body));
+    }
+
+    private void pass(HttpServerRequest request, SeenRequest asked, Buffer body) {
+        Optional<Faults.Stale> stale =
+                asked.method().equals("GET") ? faults.take(asked, Faults.Stale.class) : Optional.empty();
+        Optional<SeenRequest> sent =
+                stale.isEmpty() ? Optional.of(asked) : stale.get().rewritten(asked);
+        if (sent.isEmpty()) {
+            new Faults.Status(422, "").answer(request.response());
+        } else if (asked.isWatch()) {
+            watch(request, asked, sent.get());
+        } else {
+            upstream.pass(sent.get(), request, body, !sent.get().path().equals(asked.path()));
+        }
+    }
+
+    private void watch(HttpServerRequest request, SeenRequest asked, SeenRequest sent) {
+        OpenWatch watch = new OpenWatch(asked, request.response().setChunked(true));
+        watches.add(watch);
+        upstream.watch(
+                sent,
+                request,
+                event -> {
+                    if (faults.take(asked, Faults.DropEvent.class).isEmpty()) {
+                        watch.tell(event);
+                    }
+                },
+                () -> watches.remove(watch));
+    }
+}

@@ -1,0 +1,21 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.faults;
+
+import io.vertx.core.Future;
+import java.util.concurrent.TimeUnit;
+
+/** Waits for what Vert.x does. */
+final class Futures {
+    private Futures() {}
+
+    static <T> T await(Future<T> future) {
+        try {
+            return future.toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.faults;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.net.NetClient;
+import io.vertx.core.net.NetServer;
+import io.vertx.core.net.NetSocket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Passes bytes on to a port of the loopback interface, and what goes wrong on that level: silence and cut connections. */
+final class TcpRelay {
+    private final NetServer server;
+    private final NetClient client;
+    private final int target;
+    private final Set<NetSocket> sockets = ConcurrentHashMap.newKeySet();
+    private volatile boolean paused;
+    private volatile boolean refusing;
+
+    TcpRelay(Vertx vertx, int target) {
+        this.target = target;
+        this.client = vertx.createNetClient();
+        this.server = vertx.createNetServer().connectHandler(this::connected);
+        Futures.await(server.listen(0, "127.0.0.1"));
+    }
+
+    int port() {
+        return server.actualPort();
+    }
+
+    /** Connections stay, but nothing comes through any more, in neither direction. */
+    void pause() {
+        paused = true;
+        sockets.forEach(NetSocket::pause);
+    }
+
+    void resume() {
+        paused = false;
+        sockets.forEach(NetSocket::resume);
+    }
+
+    /** Closes all connections. */
+    void cut() {
+        sockets.forEach(NetSocket::close);
+    }
+
+    /** Closes all connections, and each new one at once until {@link #accept}. */
+    void refuse() {
+        refusing = true;
+        cut();
+    }
+
+    /** Accepts connections again. */
+    void accept() {
+        refusing = false;
+    }
+
+    /** How many connections clients have. */
+    int connections() {
+        return sockets.size() / 2;
+    }
+
+    private void connected(NetSocket near) {
+        if (refusing) {
+            near.close();
+            return;
+        }
+        near.pause();
+        client.connect(target, "127.0.0.1").onFailure(fault -> near.close()).onSuccess(far -> {
+            join(near, far);
+            join(far, near);
+            if (!paused) {
+                near.resume();
+            }
+        });
+    }
+
+    private void join(NetSocket from, NetSocket to) {
+        sockets.add(from);
+        from.handler(to::write);
+        from.closeHandler(closed -> {
+            sockets.remove(from);
+            to.close();
+        });
+        if (paused) {
+            from.pause();
+        }
+    }
+}
