@@ -112,12 +112,12 @@ final class Candidacy {
 
     /** The write came too late: the Lease is not as it was read. The first time it is read anew at once. */
     synchronized void conflicted(String message, long now) {
-        fail(message, failures == 0 ? now : now + pause(failures));
+        fail(message, now, failures == 0 ? 0 : pause(failures));
     }
 
     /** The request failed; whether a write took place is not known. */
     synchronized void failed(String message, long now) {
-        fail(message, now + pause(failures + 1));
+        fail(message, now, pause(failures + 1));
     }
 
     /** A watch tells how the Lease is, or was. */
@@ -238,11 +238,15 @@ final class Candidacy {
         return new Step.Finished();
     }
 
-    private void fail(String message, long until) {
+    /** A leader does not wait for more than half of its time that is left, so that it tries until shortly before its end. */
+    private void fail(String message, long now, long pause) {
         failures++;
         lastFailure = message;
         knowledge = Knowledge.OUTDATED;
-        pausedUntilNanos = until;
+        long longest = standing == Standing.LEADING
+                ? Math.max(FIRST_PAUSE.toNanos(), (endNanos() - now) / 2)
+                : settings.retryPeriod().toNanos();
+        pausedUntilNanos = now + Math.min(pause, longest);
     }
 
     private long endNanos() {

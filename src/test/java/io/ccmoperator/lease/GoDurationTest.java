@@ -9,9 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.cluster.InvalidInputException;
 import java.time.Duration;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -66,12 +63,5 @@ class GoDurationTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         "--flag: '" + text + "' " + reason + "; write numbers with units h, m, s or ms, such as 2m17s");
-    }
-
-    @Property
-    void whatIsShownCanBeRead(@ForAll @LongRange(min = -Long.MAX_VALUE, max = Long.MAX_VALUE) long nanos) {
-        Duration duration = Duration.ofNanos(nanos);
-
-        assertThat(GoDuration.parse("--flag", GoDuration.text(duration))).isEqualTo(duration);
     }
 }
