@@ -37,12 +37,13 @@ class TwoLeadersProperties {
     @Provide
     Arbitrary<List<Event>> events() {
         return Combinators.combine(
-                        Arbitraries.integers().between(0, 6),
+                        Arbitraries.integers().between(0, 9),
                         Arbitraries.integers().between(0, 2),
                         Arbitraries.integers().between(0, 200))
                 .as(Event::new)
                 .list()
-                .ofMaxSize(40);
+                .ofMinSize(5)
+                .ofMaxSize(30);
     }
 
     /** Three processes; one that ended is followed by another one. */
@@ -124,12 +125,13 @@ class TwoLeadersProperties {
             if (calm) {
                 return Fault.NONE;
             }
-            return switch (random.nextInt(8)) {
+            return switch (random.nextInt(10)) {
                 case 0 -> Fault.refusal(503);
                 case 1 -> Fault.refusal(409);
                 case 2 -> Fault.lostAnswer();
                 case 3 -> Fault.slow(millis(10_000), millis(10_000));
-                case 4 -> Fault.slow(millis(200_000), millis(200_000));
+                case 4 -> Fault.slow(millis(200_000), Duration.ZERO);
+                case 5, 6 -> Fault.slow(Duration.ZERO, millis(250_000));
                 default -> Fault.NONE;
             };
         }

@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Time that passes when a test says so, for several machines. Their threads are real, but one runs at a time, in the order in
@@ -22,9 +24,9 @@ final class VirtualTime implements AutoCloseable {
     private final Map<Thread, Waiting> threads = new LinkedHashMap<>();
     private final List<Runnable> checks = new ArrayList<>();
     private long now;
-    private Thread running;
+    private volatile Thread running;
     private Throwable fault;
-    private boolean closed;
+    private volatile boolean closed;
 
     /** How a thread waits; times are the simulation's own. */
     private static final class Waiting {
@@ -129,7 +131,7 @@ final class VirtualTime implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        notifyAll();
+        threads.keySet().forEach(LockSupport::unpark);
     }
 
     private synchronized Optional<Thread> nextDue(long end) {
@@ -149,7 +151,7 @@ final class VirtualTime implements AutoCloseable {
 
     private synchronized void giveTurn(Thread thread) {
         running = thread;
-        notifyAll();
+        LockSupport.unpark(thread);
         await(() -> running == null, "thread " + thread.getName() + " waits for something else than the virtual time");
         if (fault != null) {
             throw new AssertionError("thread " + thread.getName() + " failed", fault);
@@ -180,31 +182,36 @@ final class VirtualTime implements AutoCloseable {
         }
     }
 
-    private synchronized void park(Thread thread, long until) {
-        Waiting waiting = threads.get(thread);
-        if (!waiting.told && until > now) {
-            waiting.until = until;
-            running = null;
-            notifyAll();
+    private void park(Thread thread, long until) {
+        if (yieldTurn(thread, until)) {
             awaitTurn();
         }
-        waiting.told = false;
+        synchronized (this) {
+            threads.get(thread).told = false;
+        }
     }
 
-    private synchronized void awaitTurn() {
+    private synchronized boolean yieldTurn(Thread thread, long until) {
+        Waiting waiting = threads.get(thread);
+        if (waiting.told || until <= now) {
+            return false;
+        }
+        waiting.until = until;
+        running = null;
+        notifyAll();
+        return true;
+    }
+
+    private void awaitTurn() {
         while (running != Thread.currentThread()) {
             if (closed) {
                 throw new Closed();
             }
-            try {
-                wait();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
+            LockSupport.park(this);
         }
     }
 
-    private void await(java.util.function.BooleanSupplier condition, String otherwise) {
+    private void await(BooleanSupplier condition, String otherwise) {
         long end = System.nanoTime() + STUCK_MILLIS * 1_000_000;
         try {
             while (!condition.getAsBoolean()) {
