@@ -5,8 +5,10 @@
 package io.ccmoperator.assets.deployment;
 
 import io.ccmoperator.assets.Transformer;
+import io.ccmoperator.assets.deployment.discovery.PayloadFiles;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolders;
+import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.deployment.validation.ProviderValidation;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
@@ -39,7 +41,8 @@ class ProviderAssetsProcessor {
     @BuildStep
     HotDeploymentWatchedFileBuildItem reloadOnChange() {
         return HotDeploymentWatchedFileBuildItem.builder()
-                .setLocationPredicate(path -> path.startsWith(ProviderFolders.ROOT))
+                .setLocationPredicate(
+                        path -> path.startsWith(ProviderFolders.ROOT) || path.startsWith(PayloadFiles.ROOT))
                 .setRestartNeeded(true)
                 .build();
     }
@@ -58,7 +61,8 @@ class ProviderAssetsProcessor {
         Set<String> known = new TreeSet<>();
         transformers.forEach(transformer -> known.add(transformer.name()));
         List<ProviderFolder> folders = ProviderFolders.find(archives.getAllApplicationArchives());
-        return new ProvidersBuildItem(ProviderValidation.validate(folders, known));
+        List<SourceFile> payload = PayloadFiles.find(archives.getRootArchive());
+        return new ProvidersBuildItem(ProviderValidation.validate(folders, payload, known));
     }
 
     @BuildStep

@@ -8,8 +8,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.stream.Collectors;
 
-/** Helps those who mistyped the name of a field. */
-final class Similar {
+/** Helps those who mistyped a name. */
+public final class Similar {
     private Similar() {}
 
     /** The known name that is nearest, where one is near; all known names otherwise. */
@@ -23,6 +23,16 @@ final class Similar {
                         .map(Object::toString)
                         .sorted()
                         .collect(Collectors.joining(", ", "known are ", "")));
+    }
+
+    /** All known names, the nearest first. */
+    public static String nearestFirst(String name, Collection<String> known) {
+        return known.isEmpty()
+                ? "there is none"
+                : known.stream()
+                        .sorted(Comparator.<String>comparingInt(other -> distance(name, other))
+                                .thenComparing(Comparator.naturalOrder()))
+                        .collect(Collectors.joining(", ", "known are ", ""));
     }
 
     /** How many letters have to be put in, taken out or replaced to make one name of the other; case does not count. */

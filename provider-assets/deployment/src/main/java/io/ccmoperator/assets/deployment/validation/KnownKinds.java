@@ -35,7 +35,7 @@ record KnownKinds(
         }
     }
 
-    private static void decode(ProviderDocument document, ManifestKind kind, Findings findings) {
+    static void decode(ProviderDocument document, ManifestKind kind, Findings findings) {
         StrictDecoder.faults(document.manifest(), kind.model())
                 .forEach(fault -> findings.add(document, fault.path(), fault.reason()));
     }

@@ -4,11 +4,17 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import java.util.stream.Stream;
+
 /** Each object has a name of its own; the server is not asked for one. */
 final class NamedObjects implements ProviderRule {
     @Override
     public void check(ProviderCandidate provider, Findings findings) {
-        provider.documents()
+        check(provider.documents(), findings);
+    }
+
+    static void check(Stream<ProviderDocument> documents, Findings findings) {
+        documents
                 .filter(document -> document.manifest().name().isEmpty())
                 .forEach(document -> findings.add(Place.root(document).field("metadata", "name"), "is missing"));
     }

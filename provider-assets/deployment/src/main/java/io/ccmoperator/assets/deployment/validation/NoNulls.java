@@ -6,12 +6,17 @@ package io.ccmoperator.assets.deployment.validation;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** No key and no item of a list is without a value: Kubernetes drops it or takes it for empty, as the field has it. */
 final class NoNulls implements ProviderRule {
     @Override
     public void check(ProviderCandidate provider, Findings findings) {
-        provider.documents().forEach(document -> check(Place.root(document), findings));
+        check(provider.documents(), findings);
+    }
+
+    static void check(Stream<ProviderDocument> documents, Findings findings) {
+        documents.forEach(document -> check(Place.root(document), findings));
     }
 
     private static void check(Place place, Findings findings) {

@@ -9,14 +9,21 @@ import java.util.stream.Stream;
 
 /** Roles name what they allow. */
 final class NoWildcards implements ProviderRule {
+    private static final List<String> ROLES = List.of("Role", "ClusterRole");
     private static final List<String> FIELDS = List.of("apiGroups", "resources", "verbs", "nonResourceURLs");
 
     @Override
     public void check(ProviderCandidate provider, Findings findings) {
-        Stream.concat(provider.assetsOf("Role").stream(), provider.assetsOf("ClusterRole").stream())
+        check(provider.documents(), findings);
+    }
+
+    static void check(Stream<ProviderDocument> documents, Findings findings) {
+        documents
+                .filter(document -> ROLES.contains(document.manifest().kind()))
+                .map(Place::root)
                 .flatMap(role -> role.field("rules").items().stream())
                 .flatMap(rule -> FIELDS.stream().flatMap(field -> rule.field(field).items().stream()))
                 .filter(item -> item.text().contains("*"))
-                .forEach(item -> findings.add(item, "has a wildcard; name what the provider needs"));
+                .forEach(item -> findings.add(item, "has a wildcard; name what is needed"));
     }
 }

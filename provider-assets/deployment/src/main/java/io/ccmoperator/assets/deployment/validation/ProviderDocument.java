@@ -8,7 +8,7 @@ import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.tree.YamlDocument;
 
 /**
- * A document of a provider's file.
+ * A document of a file of a provider or the payload.
  *
  * @param file the path of the file
  * @param number the document's place in the file, counted from 1

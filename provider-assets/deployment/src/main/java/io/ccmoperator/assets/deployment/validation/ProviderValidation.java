@@ -8,12 +8,16 @@ import static io.ccmoperator.assets.deployment.validation.ProviderRule.each;
 
 import io.ccmoperator.assets.deployment.decoding.ManifestKind;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
+import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jboss.logging.Logger;
 
-/** Reads provider folders and judges them by all rules. */
+/** Reads provider folders and the release payload and judges them by all rules. */
 public final class ProviderValidation {
+    private static final Logger LOG = Logger.getLogger(ProviderValidation.class);
+
     private static final List<CatalogueRule> CATALOGUE_RULES = List.of(new UniqueFolders(), new UniquePlatforms());
 
     private ProviderValidation() {}
@@ -22,13 +26,20 @@ public final class ProviderValidation {
      * The providers of these folders.
      *
      * @param folders sorted by name
+     * @param payload the files of the release payload, which is judged too; none: there is no payload to compare with
      * @param transformers the names of the transformers that exist
      * @throws InvalidProvidersException if any rule is broken; its message names every breach
      */
-    public static List<ProviderCandidate> validate(List<ProviderFolder> folders, Set<String> transformers) {
+    public static List<ProviderCandidate> validate(
+            List<ProviderFolder> folders, List<SourceFile> payload, Set<String> transformers) {
         Findings findings = new Findings();
         ProviderReader reader = new ProviderReader(findings);
-        List<ProviderRule> rules = rules(transformers);
+        List<ProviderRule> rules = new ArrayList<>(rules(transformers));
+        if (payload.isEmpty()) {
+            LOG.debug("The application has no release payload; the rules that compare providers with it are skipped");
+        } else {
+            rules.addAll(PayloadValidation.rules(payload, findings));
+        }
         List<ProviderCandidate> candidates = new ArrayList<>();
         for (ProviderFolder folder : folders) {
             ProviderCandidate candidate = reader.read(folder);

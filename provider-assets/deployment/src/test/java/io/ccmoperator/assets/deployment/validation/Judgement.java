@@ -6,6 +6,7 @@ package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.deployment.GoodProvider;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
+import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -16,8 +17,13 @@ final class Judgement {
 
     /** The findings, one line each; none for providers that keep all rules. */
     static List<String> of(ProviderFolder... folders) {
+        return of(List.of(), folders);
+    }
+
+    /** The findings in providers and in a payload with which they are compared. */
+    static List<String> of(List<SourceFile> payload, ProviderFolder... folders) {
         try {
-            ProviderValidation.validate(List.of(folders), Set.of(GoodProvider.TRANSFORMER));
+            ProviderValidation.validate(List.of(folders), payload, Set.of(GoodProvider.TRANSFORMER));
             return List.of();
         } catch (InvalidProvidersException e) {
             return Arrays.stream(e.getMessage().split("\n"))

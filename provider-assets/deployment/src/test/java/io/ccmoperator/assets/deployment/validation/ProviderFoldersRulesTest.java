@@ -134,7 +134,7 @@ class ProviderFoldersRulesTest {
     @Test
     void aTransformerIsUnknownWhereNoneIsRegistered() {
         assertThatThrownBy(() ->
-                        ProviderValidation.validate(List.of(GoodProvider.fog().folder()), Set.of()))
+                        ProviderValidation.validate(List.of(GoodProvider.fog().folder()), List.of(), Set.of()))
                 .isInstanceOf(InvalidProvidersException.class)
                 .hasMessage("The provider assets have 1 fault:\n  " + IN_DESCRIPTOR
                         + "cloudConfig.transformer (line 18): there is no transformer fog; none is registered");

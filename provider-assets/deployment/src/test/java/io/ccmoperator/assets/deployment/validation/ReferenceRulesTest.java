@@ -65,15 +65,15 @@ class ReferenceRulesTest {
                 fault("a wildcard as verb")
                         .in(ROLES, "verbs: [get, list]", "verbs: [get, \"*\"]")
                         .gives(
-                                "providers/fog/assets/30-rbac.yaml, document 1 (Role kube-system/fog-cloud-provider), rules[0].verbs[1] (line 9): has a wildcard; name what the provider needs"),
+                                "providers/fog/assets/30-rbac.yaml, document 1 (Role kube-system/fog-cloud-provider), rules[0].verbs[1] (line 9): has a wildcard; name what is needed"),
                 fault("a wildcard as resource")
                         .in(ROLES, "resources: [nodes]", "resources: [\"nodes/*\"]")
                         .gives(
-                                "providers/fog/assets/30-rbac.yaml, document 2 (ClusterRole fog-cloud-controller-manager), rules[0].resources[0] (line 17): has a wildcard; name what the provider needs"),
+                                "providers/fog/assets/30-rbac.yaml, document 2 (ClusterRole fog-cloud-controller-manager), rules[0].resources[0] (line 17): has a wildcard; name what is needed"),
                 fault("a wildcard as API group")
                         .in(ROLES, "apiGroups: [coordination.k8s.io]", "apiGroups: [\"*\"]")
                         .gives(
-                                "providers/fog/assets/30-rbac.yaml, document 1 (Role kube-system/fog-cloud-provider), rules[0].apiGroups[0] (line 7): has a wildcard; name what the provider needs"));
+                                "providers/fog/assets/30-rbac.yaml, document 1 (Role kube-system/fog-cloud-provider), rules[0].apiGroups[0] (line 7): has a wildcard; name what is needed"));
     }
 
     @ParameterizedTest

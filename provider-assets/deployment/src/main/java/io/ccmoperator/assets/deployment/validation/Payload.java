@@ -1,0 +1,50 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The release payload as it was read; the rules judge it, and providers by it.
+ *
+ * @param documents the documents of all files, image-references among them
+ * @param images key to pull spec of images.json; empty when that cannot be read
+ * @param complete false when a file could not be read: then nothing can be said of objects that seem to be missing
+ */
+record Payload(List<ProviderDocument> documents, Map<String, String> images, boolean complete) {
+    static final String IMAGE_REFERENCES = "manifests/image-references";
+    static final String IMAGES_CONFIG_MAP = "cloud-controller-manager-images";
+    static final String IMAGES_KEY = "images.json";
+
+    /** The objects of a kind. */
+    Stream<Place> objects(String kind) {
+        return documents.stream()
+                .filter(document -> document.manifest().kind().equals(kind))
+                .map(Place::root);
+    }
+
+    /** What the Cluster Version Operator applies: all but image-references. */
+    Stream<ProviderDocument> manifests() {
+        return documents.stream().filter(document -> !document.file().equals(IMAGE_REFERENCES));
+    }
+
+    /** images.json of the ConfigMap with the images. */
+    Optional<Place> imagesJson() {
+        return objects("ConfigMap")
+                .filter(root -> root.field("metadata", "name").is(IMAGES_CONFIG_MAP))
+                .map(root -> root.field("data", IMAGES_KEY))
+                .findFirst();
+    }
+
+    /** The tags of image-references. */
+    List<Place> imageTags() {
+        return objects("ImageStream")
+                .flatMap(stream -> stream.field("spec", "tags").items().stream())
+                .toList();
+    }
+}

@@ -1,0 +1,72 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.deployment.GoodPayload;
+import io.ccmoperator.assets.deployment.GoodProvider;
+import java.util.List;
+
+/**
+ * A thing that is wrong with a provider or the payload, both of which are sound otherwise and agree.
+ *
+ * @param title what is wrong
+ * @param provider the provider
+ * @param payload the payload
+ * @param findings what the rules have to say, all of it
+ */
+record Disagreement(String title, GoodProvider provider, GoodPayload payload, List<String> findings) {
+    static final String IMAGES = "01_images.yaml";
+    static final String RBAC = "03_rbac.yaml";
+    static final String CREDENTIALS = "13_credentials.yaml";
+    static final String CLUSTER_OPERATOR = "60_clusteroperator.yaml";
+    static final String IMAGE_REFERENCES = "image-references";
+
+    static final String IN_IMAGES = "manifests/01_images.yaml, document 1"
+            + " (ConfigMap openshift-cloud-controller-manager-operator/cloud-controller-manager-images), ";
+    static final String IN_BINDING = "manifests/03_rbac.yaml, document 3"
+            + " (RoleBinding openshift-cloud-controller-manager/cloud-controller-manager), ";
+    static final String IN_CREDENTIALS = "manifests/13_credentials.yaml, document 1"
+            + " (CredentialsRequest openshift-cloud-credential-operator/openshift-fog-cloud-controller-manager), ";
+    static final String IN_CLUSTER_OPERATOR =
+            "manifests/60_clusteroperator.yaml, document 1 (ClusterOperator cloud-controller-manager), ";
+    static final String IN_IMAGE_REFERENCES = "manifests/image-references, document 1 (ImageStream operator), ";
+
+    static Disagreement disagreement(String title) {
+        return new Disagreement(title, GoodProvider.fog(), new GoodPayload(), List.of());
+    }
+
+    Disagreement inProvider(String file, String old, String replacement) {
+        return new Disagreement(title, provider.replace(file, old, replacement), payload, findings);
+    }
+
+    Disagreement provider(String file, String text) {
+        return new Disagreement(title, provider.with(file, text), payload, findings);
+    }
+
+    Disagreement inPayload(String file, String old, String replacement) {
+        return new Disagreement(title, provider, payload.replace(file, old, replacement), findings);
+    }
+
+    Disagreement payload(String file, String text) {
+        return new Disagreement(title, provider, payload.with(file, text), findings);
+    }
+
+    Disagreement payloadWithout(String file) {
+        return new Disagreement(title, provider, payload.without(file), findings);
+    }
+
+    Disagreement gives(String... lines) {
+        return new Disagreement(title, provider, payload, List.of(lines));
+    }
+
+    List<String> judged() {
+        return Judgement.of(payload.files(), provider.folder());
+    }
+
+    @Override
+    public String toString() {
+        return title;
+    }
+}

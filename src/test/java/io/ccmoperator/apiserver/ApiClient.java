@@ -1,0 +1,170 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apiserver;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.assets.tree.JsonWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Talks to an API server, plainly: unknown fields are refused, and no answer is an exception. */
+public final class ApiClient {
+    private static final String IN_WRITES = "?fieldManager=test&fieldValidation=Strict";
+
+    private final URI server;
+    private final HttpClient http;
+    private final String token;
+    private final ApiUser user;
+    private final String dryRun;
+    private final Map<String, Manifest> resources;
+
+    ApiClient(URI server, HttpClient http, String token) {
+        this(server, http, token, null, "", new ConcurrentHashMap<>());
+    }
+
+    private ApiClient(
+            URI server, HttpClient http, String token, ApiUser user, String dryRun, Map<String, Manifest> resources) {
+        this.server = server;
+        this.http = http;
+        this.token = token;
+        this.user = user;
+        this.dryRun = dryRun;
+        this.resources = resources;
+    }
+
+    /** A client that acts in the name of a user. */
+    public ApiClient as(ApiUser other) {
+        return new ApiClient(server, http, token, other, dryRun, resources);
+    }
+
+    /** A client whose writes are judged and answered, but not kept. */
+    public ApiClient dryRun() {
+        return new ApiClient(server, http, token, user, "&dryRun=All", resources);
+    }
+
+    /** Reads a path. */
+    public ApiAnswer get(String path) {
+        return send(request("GET", path));
+    }
+
+    /** Creates an object. */
+    public ApiAnswer create(Manifest object) {
+        return write("POST", collection(object), "application/json", object);
+    }
+
+    /** Puts an object in the place of the one that is there. */
+    public ApiAnswer replace(Manifest object) {
+        return write("PUT", path(object), "application/json", object);
+    }
+
+    /** Creates an object or changes the one that is there to it (server-side apply). */
+    public ApiAnswer apply(Manifest object) {
+        return apply(object, "");
+    }
+
+    /** The same for the status of an object. */
+    public ApiAnswer applyStatus(Manifest object) {
+        return apply(object, "/status");
+    }
+
+    /** The object of the same kind, namespace and name as it is in the server. */
+    public ApiAnswer read(Manifest object) {
+        return get(path(object));
+    }
+
+    /** True when the server knows the kind. */
+    public boolean serves(Manifest object) {
+        return !resource(object).tree().isEmpty() && get(collection(object)).accepted();
+    }
+
+    private ApiAnswer apply(Manifest object, String subresource) {
+        String path = path(object) + subresource;
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve(path + IN_WRITES + "&force=true" + dryRun))
+                .header("Content-Type", "application/apply-patch+yaml")
+                .method("PATCH", BodyPublishers.ofString(JsonWriter.compact(object.tree())));
+        return send(request);
+    }
+
+    private ApiAnswer write(String method, String path, String type, Manifest object) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.resolve(path + IN_WRITES + dryRun))
+                .header("Content-Type", type)
+                .method(method, BodyPublishers.ofString(JsonWriter.compact(object.tree())));
+        return send(request);
+    }
+
+    private HttpRequest.Builder request(String method, String path) {
+        return HttpRequest.newBuilder(server.resolve(path)).method(method, BodyPublishers.noBody());
+    }
+
+    @SuppressWarnings("unchecked")
+    private ApiAnswer send(HttpRequest.Builder builder) {
+        builder.timeout(Duration.ofSeconds(30)).header("Authorization", "Bearer " + token);
+        if (user != null) {
+            builder.header("Impersonate-User", user.name());
+            user.groups().forEach(group -> builder.header("Impersonate-Group", group));
+            user.extra()
+                    .forEach((key, values) -> values.forEach(
+                            value -> builder.header("Impersonate-Extra-" + key.replace("/", "%2F"), value)));
+        }
+        HttpRequest request = builder.build();
+        try {
+            HttpResponse<String> response = http.send(request, BodyHandlers.ofString());
+            Map<String, Object> body = response.body().startsWith("{")
+                    ? (Map<String, Object>) JsonReader.read(response.body())
+                    : Map.of("message", response.body());
+            return new ApiAnswer(request.method() + " " + request.uri().getPath(), response.statusCode(), body);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private String path(Manifest object) {
+        return collection(object) + "/" + object.name();
+    }
+
+    private String collection(Manifest object) {
+        Manifest resource = resource(object);
+        if (resource.tree().isEmpty()) {
+            throw new IllegalArgumentException("the API server has no " + object.kind() + " " + object.apiVersion());
+        }
+        String namespace = Boolean.TRUE.equals(resource.at("namespaced")) ? "/namespaces/" + object.namespace() : "";
+        return group(object) + namespace + "/" + resource.text("name");
+    }
+
+    /** What discovery says of the kind of an object; an empty tree when it says nothing. */
+    private Manifest resource(Manifest object) {
+        String key = object.apiVersion() + " " + object.kind();
+        Manifest known = resources.get(key);
+        if (known == null) {
+            known = get(group(object)).object().maps("resources").stream()
+                    .map(Manifest::new)
+                    .filter(resource -> resource.kind().equals(object.kind())
+                            && !resource.text("name").contains("/"))
+                    .findFirst()
+                    .orElse(new Manifest(Map.of()));
+            if (!known.tree().isEmpty()) {
+                resources.put(key, known);
+            }
+        }
+        return known;
+    }
+
+    private static String group(Manifest object) {
+        return (object.apiVersion().contains("/") ? "/apis/" : "/api/") + object.apiVersion();
+    }
+}

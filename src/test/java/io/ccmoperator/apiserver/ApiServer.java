@@ -1,0 +1,157 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apiserver;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPairGenerator;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * An API server process with RBAC, and its etcd, on free ports of the loopback interface. The programs etcd and
+ * kube-apiserver come from the folder that the environment variable KUBEBUILDER_ASSETS names.
+ */
+public final class ApiServer implements AutoCloseable {
+    /** Names the folder with the programs. */
+    public static final String ASSETS = "KUBEBUILDER_ASSETS";
+
+    /** Why tests are skipped where that variable is not set. */
+    public static final String SKIPPED = "KUBEBUILDER_ASSETS names no folder with etcd and kube-apiserver";
+
+    private static final Duration START = Duration.ofSeconds(60);
+    private static final String ADMIN_TOKEN = "token-of-admin";
+
+    private final LocalProcess etcd;
+    private final LocalProcess apiServer;
+    private final ApiClient admin;
+
+    private ApiServer(LocalProcess etcd, LocalProcess apiServer, ApiClient admin) {
+        this.etcd = etcd;
+        this.apiServer = apiServer;
+        this.admin = admin;
+    }
+
+    /**
+     * Starts both and waits until they serve.
+     *
+     * @param folder an empty one for data, keys and logs
+     * @throws IllegalStateException if one of them does not start; the message is what it printed
+     */
+    public static ApiServer start(Path folder) {
+        String etcdUrl = "http://127.0.0.1:" + freePort();
+        LocalProcess etcd = LocalProcess.start(folder, "etcd.log", etcdCommand(folder, etcdUrl));
+        try {
+            int port = freePort();
+            writeKeys(folder);
+            LocalProcess apiServer =
+                    LocalProcess.start(folder, "kube-apiserver.log", apiServerCommand(folder, etcdUrl, port));
+            try {
+                Path certificate = folder.resolve("apiserver.crt");
+                apiServer.await(START, () -> Files.exists(certificate));
+                ApiClient admin =
+                        new ApiClient(URI.create("https://127.0.0.1:" + port), Trust.client(certificate), ADMIN_TOKEN);
+                apiServer.await(START, () -> isReady(admin));
+                return new ApiServer(etcd, apiServer, admin);
+            } catch (RuntimeException e) {
+                apiServer.close();
+                throw e;
+            }
+        } catch (RuntimeException e) {
+            etcd.close();
+            throw e;
+        }
+    }
+
+    /** A client that may do everything. */
+    public ApiClient admin() {
+        return admin;
+    }
+
+    @Override
+    public void close() {
+        apiServer.close();
+        etcd.close();
+    }
+
+    private static boolean isReady(ApiClient admin) {
+        try {
+            // The namespaces are made a moment after the server is ready.
+            return admin.get("/readyz").accepted()
+                    && admin.get("/api/v1/namespaces/kube-system").accepted();
+        } catch (UncheckedIOException e) {
+            return false;
+        }
+    }
+
+    private static List<String> etcdCommand(Path folder, String url) {
+        String peerUrl = "http://127.0.0.1:" + freePort();
+        return List.of(
+                program("etcd"),
+                "--data-dir=" + folder.resolve("etcd"),
+                "--unsafe-no-fsync",
+                "--listen-client-urls=" + url,
+                "--advertise-client-urls=" + url,
+                "--listen-peer-urls=" + peerUrl,
+                "--initial-advertise-peer-urls=" + peerUrl,
+                "--initial-cluster=default=" + peerUrl);
+    }
+
+    private static List<String> apiServerCommand(Path folder, String etcdUrl, int port) {
+        return List.of(
+                program("kube-apiserver"),
+                "--etcd-servers=" + etcdUrl,
+                "--cert-dir=" + folder,
+                "--secure-port=" + port,
+                "--bind-address=127.0.0.1",
+                "--advertise-address=127.0.0.1",
+                "--service-cluster-ip-range=10.0.0.0/24",
+                "--service-account-issuer=https://127.0.0.1",
+                "--service-account-signing-key-file=" + folder.resolve("sa.key"),
+                "--service-account-key-file=" + folder.resolve("sa.key"),
+                "--token-auth-file=" + folder.resolve("tokens.csv"),
+                "--authorization-mode=RBAC",
+                // No controller makes service accounts here.
+                "--disable-admission-plugins=ServiceAccount");
+    }
+
+    private static String program(String name) {
+        return Path.of(System.getenv(ASSETS)).resolve(name).toAbsolutePath().toString();
+    }
+
+    private static void writeKeys(Path folder) {
+        try {
+            byte[] key = KeyPairGenerator.getInstance("RSA")
+                    .generateKeyPair()
+                    .getPrivate()
+                    .getEncoded();
+            Files.writeString(
+                    folder.resolve("sa.key"),
+                    "-----BEGIN PRIVATE KEY-----\n"
+                            + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key)
+                            + "\n-----END PRIVATE KEY-----\n");
+            Files.writeString(folder.resolve("tokens.csv"), ADMIN_TOKEN + ",admin,admin,system:masters\n");
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apiserver;
+
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.YamlReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Kinds that OpenShift adds to a cluster. Their schemas are those of the folder that the environment variable
+ * OPENSHIFT_CRDS names; without it, and for kinds that are not there, a kind takes any field.
+ */
+public final class CustomResources {
+    private static final List<Manifest> PERMISSIVE = List.of(
+            permissive("config.openshift.io", "v1", "ClusterOperator", "clusteroperators", "Cluster"),
+            permissive("cloudcredential.openshift.io", "v1", "CredentialsRequest", "credentialsrequests", "Namespaced"),
+            permissive("monitoring.coreos.com", "v1", "ServiceMonitor", "servicemonitors", "Namespaced"),
+            permissive("monitoring.coreos.com", "v1", "PrometheusRule", "prometheusrules", "Namespaced"));
+
+    private CustomResources() {}
+
+    /** Adds the kinds to a server and waits until it serves them. */
+    public static void load(ApiClient admin) {
+        for (Manifest definition : definitions()) {
+            ApiAnswer answer = admin.apply(definition);
+            if (!answer.accepted()) {
+                throw new IllegalStateException(answer.refusal());
+            }
+            Manifest example = example(definition);
+            await("the server to serve " + definition.name()).until(() -> admin.serves(example));
+        }
+    }
+
+    private static List<Manifest> definitions() {
+        List<Manifest> published = Optional.ofNullable(System.getenv("OPENSHIFT_CRDS"))
+                .map(folder -> published(Path.of(folder)))
+                .orElse(List.of());
+        List<String> names = published.stream().map(Manifest::name).toList();
+        return Stream.concat(
+                        published.stream(),
+                        PERMISSIVE.stream().filter(definition -> !names.contains(definition.name())))
+                .toList();
+    }
+
+    private static List<Manifest> published(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .sorted()
+                    .map(CustomResources::read)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Manifest read(Path file) {
+        try {
+            return new Manifest(
+                    YamlReader.read(Files.readAllBytes(file)).get(0).map().orElseThrow());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Manifest example(Manifest definition) {
+        Map<String, Object> version = definition.maps("spec", "versions").get(0);
+        return new Manifest(Map.of(
+                "apiVersion", definition.text("spec", "group") + "/" + version.get("name"),
+                "kind", definition.text("spec", "names", "kind"),
+                "metadata", Map.of("namespace", "default", "name", "example")));
+    }
+
+    private static Manifest permissive(String group, String version, String kind, String plural, String scope) {
+        return YamlText.manifest("""
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: %4$s.%1$s, annotations: {api-approved.kubernetes.io: "unapproved, for tests"}}
+                spec:
+                  group: %1$s
+                  scope: %5$s
+                  names: {kind: %3$s, plural: %4$s, singular: %6$s}
+                  versions:
+                    - name: %2$s
+                      served: true
+                      storage: true
+                      subresources: {status: {}}
+                      schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+                """.formatted(group, version, kind, plural, scope, kind.toLowerCase(Locale.ROOT)));
+    }
+}

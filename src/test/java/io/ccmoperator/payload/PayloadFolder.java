@@ -1,0 +1,69 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.payload;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.assets.tree.YamlReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** The folder manifests/ of the project. */
+final class PayloadFolder {
+    private static final Path FOLDER = find(Path.of("").toAbsolutePath());
+
+    private PayloadFolder() {}
+
+    /** File name to text, in the order in which the Cluster Version Operator applies the files. */
+    static Map<String, String> files() {
+        Map<String, String> files = new TreeMap<>();
+        try (Stream<Path> paths = Files.list(FOLDER)) {
+            for (Path path : paths.toList()) {
+                files.put(path.getFileName().toString(), Files.readString(path));
+            }
+            return files;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The objects of the files whose name ends so. */
+    static List<Manifest> objects(String end) {
+        return files().entrySet().stream()
+                .filter(file -> file.getKey().endsWith(end))
+                .flatMap(file -> YamlReader.read(file.getValue()).stream())
+                .map(document -> new Manifest(document.map().orElseThrow()))
+                .toList();
+    }
+
+    /** The objects of a kind, of all manifests. */
+    static List<Manifest> ofKind(String kind) {
+        return objects(".yaml").stream()
+                .filter(object -> object.kind().equals(kind))
+                .toList();
+    }
+
+    /** images.json: key to image. */
+    @SuppressWarnings("unchecked")
+    static Map<String, Object> images() {
+        return (Map<String, Object>)
+                JsonReader.read(objects("_01_images.configmap.yaml").get(0).text("data", "images.json"));
+    }
+
+    private static Path find(Path from) {
+        for (Path folder = from; folder != null; folder = folder.getParent()) {
+            if (Files.exists(folder.resolve("manifests/image-references"))) {
+                return folder.resolve("manifests");
+            }
+        }
+        throw new IllegalStateException("no folder manifests/ in " + from + " or above");
+    }
+}

@@ -1,0 +1,212 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.payload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.JsonReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What other components of a release rely on in the payload. */
+class PayloadTest {
+    private static final String MANAGED = "openshift-cloud-controller-manager";
+    private static final String OPERATOR = "openshift-cloud-controller-manager-operator";
+
+    private static Manifest one(String end) {
+        List<Manifest> objects = PayloadFolder.objects(end);
+        assertThat(objects).hasSize(1);
+        return objects.get(0);
+    }
+
+    @Test
+    void theFilesAreNamedInTheOrderInWhichTheyAreApplied() {
+        assertThat(PayloadFolder.files().keySet())
+                .filteredOn(name -> !name.equals("image-references"))
+                .allSatisfy(name -> assertThat(name)
+                        .startsWith("0000_26_cloud-controller-manager-operator_")
+                        .endsWith(".yaml"))
+                .extracting(name -> name.substring(42, name.length() - 5))
+                .containsExactly(
+                        "00_namespace",
+                        "01_images.configmap",
+                        "02_rbac_operator",
+                        "03_rbac_provider",
+                        "04_rbac_provider_openstack",
+                        "05_metrics-service",
+                        "10_networkpolicy-default-deny",
+                        "13_credentialsrequest-openstack",
+                        "14_credentialsrequest-azure",
+                        "15_credentialsrequest-ibm",
+                        "15_credentialsrequest-powervs",
+                        "16_credentialsrequest-gcp",
+                        "17_credentialsrequest-vsphere",
+                        "18_credentialsrequest-nutanix",
+                        "50_deployment",
+                        "60_clusteroperator");
+    }
+
+    @Test
+    void bothNamespacesAreReadyForPodsOfTheControlPlane() {
+        assertThat(PayloadFolder.objects("_00_namespace.yaml"))
+                .extracting(Manifest::name)
+                .containsExactlyInAnyOrder(OPERATOR, MANAGED);
+        assertThat(PayloadFolder.objects("_00_namespace.yaml")).allSatisfy(namespace -> {
+            assertThat(namespace.map("metadata", "labels"))
+                    .containsExactlyInAnyOrderEntriesOf(Map.of(
+                            "openshift.io/run-level", "0",
+                            "openshift.io/cluster-monitoring", "true",
+                            "pod-security.kubernetes.io/enforce", "privileged",
+                            "pod-security.kubernetes.io/audit", "privileged",
+                            "pod-security.kubernetes.io/warn", "privileged"));
+            assertThat(namespace.map("metadata", "annotations"))
+                    .containsEntry("openshift.io/node-selector", "")
+                    .containsEntry("workload.openshift.io/allowed", "management");
+        });
+    }
+
+    @Test
+    void eachImageKeyHasTheImageThatItsTagStandsFor() {
+        Map<String, Object> tagOfKey = new LinkedHashMap<>();
+        tagOfKey.put("cloudControllerManagerOperator", "cluster-cloud-controller-manager-operator");
+        tagOfKey.put("cloudControllerManagerAWS", "aws-cloud-controller-manager");
+        tagOfKey.put("cloudControllerManagerAzure", "azure-cloud-controller-manager");
+        tagOfKey.put("cloudNodeManagerAzure", "azure-cloud-node-manager");
+        tagOfKey.put("cloudControllerManagerGCP", "gcp-cloud-controller-manager");
+        tagOfKey.put("cloudControllerManagerIBM", "ibm-cloud-controller-manager");
+        tagOfKey.put("cloudControllerManagerOpenStack", "openstack-cloud-controller-manager");
+        tagOfKey.put("cloudControllerManagerPowerVS", "powervs-cloud-controller-manager");
+        tagOfKey.put("cloudControllerManagerVSphere", "vsphere-cloud-controller-manager");
+        tagOfKey.put("cloudControllerManagerNutanix", "nutanix-cloud-controller-manager");
+
+        Map<String, Object> imageOfKey = new LinkedHashMap<>();
+        tagOfKey.forEach((key, tag) -> imageOfKey.put(key, "quay.io/openshift/origin-" + tag));
+        assertThat(PayloadFolder.images()).containsExactlyInAnyOrderEntriesOf(imageOfKey);
+
+        Manifest references = one("image-references");
+        assertThat(references.display()).isEqualTo("ImageStream cloud-controller-manager-operator");
+        assertThat(references.apiVersion()).isEqualTo("image.openshift.io/v1");
+        assertThat(references.maps("spec", "tags"))
+                .containsExactlyInAnyOrderElementsOf(tagOfKey.values().stream()
+                        .map(tag -> Map.<String, Object>of(
+                                "name",
+                                tag,
+                                "from",
+                                Map.of("kind", "DockerImage", "name", "quay.io/openshift/origin-" + tag)))
+                        .toList());
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void eachCloudGetsTheCredentialsThatItsControllerNeeds() throws IOException {
+        List<Map<String, Object>> facts;
+        try (InputStream stream = PayloadTest.class.getResourceAsStream("/payload/credentials-requests.json")) {
+            facts = (List<Map<String, Object>>) JsonReader.read(stream.readAllBytes());
+        }
+        assertThat(PayloadFolder.ofKind("CredentialsRequest")).hasSameSizeAs(facts);
+        for (Map<String, Object> fact : facts) {
+            Manifest request = one("_credentialsrequest-" + fact.get("platform") + ".yaml");
+            assertThat(request.name()).isEqualTo(fact.get("name"));
+            assertThat(request.namespace()).isEqualTo("openshift-cloud-credential-operator");
+            assertThat(request.map("spec", "secretRef"))
+                    .isEqualTo(Map.of("name", fact.get("secretName"), "namespace", MANAGED));
+            assertThat(request.at("spec", "serviceAccountNames")).isEqualTo(fact.get("serviceAccountNames"));
+            assertThat(request.map("spec", "providerSpec")).isEqualTo(fact.get("providerSpec"));
+        }
+    }
+
+    @Test
+    void theOperatorRunsBesideTheControlPlane() {
+        Manifest deployment = one("_50_deployment.yaml");
+        Map<String, Object> label = Map.of("k8s-app", "cloud-manager-operator");
+
+        assertThat(deployment.display())
+                .isEqualTo("Deployment " + OPERATOR + "/cluster-cloud-controller-manager-operator");
+        assertThat(deployment.map("spec", "selector", "matchLabels")).isEqualTo(label);
+        assertThat(deployment.map("spec", "template", "metadata", "labels")).isEqualTo(label);
+        assertThat(deployment.map("spec", "template", "metadata", "annotations"))
+                .containsEntry("target.workload.openshift.io/management", "{\"effect\": \"PreferredDuringScheduling\"}")
+                .containsEntry("openshift.io/required-scc", "hostaccess");
+        assertThat(deployment.text("spec", "strategy", "type")).isEqualTo("Recreate");
+        assertThat(deployment.podSpec())
+                .containsEntry("serviceAccountName", "cluster-cloud-controller-manager")
+                .containsEntry("priorityClassName", "system-node-critical")
+                .containsEntry("hostNetwork", true)
+                .containsEntry("nodeSelector", Map.of("node-role.kubernetes.io/master", ""));
+    }
+
+    @Test
+    void theOperatorGetsItsFlagsWithoutDurationsOfLeaderElection() {
+        Manifest container =
+                new Manifest(one("_50_deployment.yaml").containers().get(0));
+
+        assertThat(container.at("args"))
+                .isEqualTo(List.of(
+                        "run",
+                        "--leader-elect=true",
+                        "--leader-elect-resource-namespace=" + OPERATOR,
+                        "--images-json=/etc/cloud-controller-manager-config/images.json",
+                        "--metrics-bind-address=:9258",
+                        "--health-addr=127.0.0.1:9259"));
+        assertThat(container.text("livenessProbe", "httpGet", "host")).isEqualTo("127.0.0.1");
+        assertThat(container.text("livenessProbe", "httpGet", "path")).isEqualTo("/healthz");
+        assertThat(container.text("readinessProbe", "httpGet", "host")).isEqualTo("127.0.0.1");
+        assertThat(container.text("readinessProbe", "httpGet", "path")).isEqualTo("/readyz");
+        assertThat(container.map("securityContext"))
+                .isEqualTo(Map.of(
+                        "allowPrivilegeEscalation", false,
+                        "readOnlyRootFilesystem", true,
+                        "capabilities", Map.of("drop", List.of("ALL"))));
+    }
+
+    @Test
+    void theVersionStandsWhereTheReleaseToolingReplacesIt() {
+        assertThat(one("_50_deployment.yaml").containers().get(0).get("env"))
+                .isEqualTo(List.of(Map.of("name", "RELEASE_VERSION", "value", "0.0.1-snapshot")));
+        assertThat(one("_60_clusteroperator.yaml").at("status", "versions"))
+                .isEqualTo(List.of(Map.of("name", "operator", "version", "0.0.1-snapshot")));
+    }
+
+    @Test
+    void theClusterOperatorLeadsToBothNamespaces() {
+        assertThat(one("_60_clusteroperator.yaml").maps("status", "relatedObjects"))
+                .extracting(object -> object.get("resource") + " " + object.get("name"))
+                .containsExactlyInAnyOrder(
+                        "clusteroperators cloud-controller-manager", "namespaces " + MANAGED, "namespaces " + OPERATOR);
+    }
+
+    @Test
+    void theMetricsServiceLeadsToTheOperatorAndAsksForItsCertificate() {
+        Manifest service = one("_05_metrics-service.yaml");
+        Manifest deployment = one("_50_deployment.yaml");
+
+        assertThat(service.map("spec", "selector")).isEqualTo(deployment.map("spec", "selector", "matchLabels"));
+        assertThat(service.map("metadata", "annotations"))
+                .containsEntry(
+                        "service.alpha.openshift.io/serving-cert-secret-name", "cloud-controller-manager-operator-tls");
+        assertThat(service.maps("spec", "ports"))
+                .singleElement()
+                .satisfies(
+                        port -> assertThat(port).containsEntry("port", 9258L).containsEntry("targetPort", "metrics"));
+        assertThat(deployment.podSpec().get("volumes").toString())
+                .contains("secretName=cloud-controller-manager-operator-tls, optional=true");
+    }
+
+    @Test
+    void otherPodsOfBothNamespacesHaveNoNetwork() {
+        assertThat(PayloadFolder.ofKind("NetworkPolicy"))
+                .extracting(Manifest::display)
+                .containsExactlyInAnyOrder(
+                        "NetworkPolicy " + OPERATOR + "/default-deny", "NetworkPolicy " + MANAGED + "/default-deny");
+        assertThat(PayloadFolder.ofKind("NetworkPolicy"))
+                .extracting(policy -> policy.map("spec"))
+                .containsOnly(Map.of("podSelector", Map.of(), "policyTypes", List.of("Ingress", "Egress")));
+    }
+}

@@ -1,0 +1,75 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.payload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.apiserver.ApiAnswer;
+import io.ccmoperator.apiserver.ApiClient;
+import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.assets.Manifest;
+import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
+import io.quarkus.test.junit.main.QuarkusMainLauncher;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the packaged program would apply, against an API server that has the payload. */
+@QuarkusMainIntegrationTest
+@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+class ProvidersInClusterIT {
+    private static Cluster cluster;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void start(@TempDir Path data) {
+        cluster = Cluster.start(data);
+        assertThat(cluster.applyPayload()).isEmpty();
+        Cluster.applyNamespace(cluster.admin(), SampleCluster.OTHER_NAMESPACE);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theApiServerAcceptsTheObjectsOfAnyCluster(SampleCluster.Platform platform, QuarkusMainLauncher program) {
+        for (SampleCluster sample : SampleCluster.all(platform)) {
+            List<Manifest> objects = ManifestsOutput.of(sample, program, folder);
+
+            assertThat(refusals(objects, cluster.admin().dryRun()))
+                    .as(sample.toString())
+                    .isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theOperatorMayApplyTheObjectsByThePermissionsOfThePayload(
+            SampleCluster.Platform platform, QuarkusMainLauncher program) {
+        List<Manifest> objects = ManifestsOutput.of(SampleCluster.of(platform), program, folder);
+
+        assertThat(refusals(objects, cluster.admin().as(Cluster.OPERATOR))).isEmpty();
+    }
+
+    private static List<String> refusals(List<Manifest> objects, ApiClient client) {
+        return objects.stream()
+                .map(client::apply)
+                .filter(answer -> !answer.accepted())
+                .map(ApiAnswer::refusal)
+                .toList();
+    }
+}

@@ -1,0 +1,120 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.payload;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A cluster as the command {@code manifests} is told of it.
+ *
+ * @param platform what its Infrastructure says of the platform
+ * @param topology of the control plane
+ * @param proxy whether it has one
+ * @param tlsProfile the profile of its API server
+ * @param namespace where its cloud controller managers run
+ */
+record SampleCluster(Platform platform, String topology, boolean proxy, String tlsProfile, String namespace) {
+    static final String MANAGED = "openshift-cloud-controller-manager";
+    static final String OTHER_NAMESPACE = "elsewhere";
+
+    /** Every platform that has a provider, and what an Infrastructure says of it. */
+    enum Platform {
+        AWS("{type: AWS}"),
+        AZURE("{type: Azure, azure: {cloudName: AzurePublicCloud}}"),
+        AZURE_STACK("{type: Azure, azure: {cloudName: AzureStackCloud}}"),
+        GCP("{type: GCP}"),
+        IBM_CLOUD("{type: IBMCloud}"),
+        POWER_VS("{type: PowerVS}"),
+        OPEN_STACK("{type: OpenStack}"),
+        VSPHERE("{type: VSphere}"),
+        NUTANIX("{type: Nutanix}"),
+        ALIBABA_CLOUD("{type: AlibabaCloud}"),
+        DIGITAL_OCEAN("{type: External, external: {cloudControllerManager: {state: External}}}");
+
+        private final String status;
+
+        Platform(String status) {
+            this.status = status;
+        }
+
+        private String spec() {
+            return this == DIGITAL_OCEAN
+                    ? "{platformSpec: {type: External, external: {platformName: digitalocean}}}"
+                    : "{}";
+        }
+    }
+
+    /** The usual cluster of a platform. */
+    static SampleCluster of(Platform platform) {
+        return new SampleCluster(platform, "HighlyAvailable", false, "Intermediate", MANAGED);
+    }
+
+    /** Clusters of a platform in all their differences. */
+    static List<SampleCluster> all(Platform platform) {
+        return Stream.of("HighlyAvailable", "SingleReplica")
+                .flatMap(topology -> Stream.of(false, true)
+                        .flatMap(proxy -> Stream.of("Intermediate", "Modern")
+                                .flatMap(profile -> Stream.of(MANAGED, OTHER_NAMESPACE)
+                                        .map(namespace ->
+                                                new SampleCluster(platform, topology, proxy, profile, namespace)))))
+                .toList();
+    }
+
+    /** Writes the files of this cluster. Gives the arguments that name them. */
+    String[] manifestsCommand(Path folder) {
+        return new String[] {
+            "manifests",
+            "--namespace=" + namespace,
+            "--images-file=" + write(folder, "images.json", images()),
+            "--cluster-infrastructure-file="
+                    + write(folder, "infrastructure.yaml", """
+                            apiVersion: config.openshift.io/v1
+                            kind: Infrastructure
+                            metadata: {name: cluster}
+                            spec: %s
+                            status: {infrastructureName: sample-1, controlPlaneTopology: %s, platformStatus: %s}
+                            """.formatted(platform.spec(), topology, platform.status)),
+            "--proxy-file=" + write(folder, "proxy.yaml", """
+                            apiVersion: config.openshift.io/v1
+                            kind: Proxy
+                            metadata: {name: cluster}
+                            status: %s
+                            """.formatted(proxy ? PROXY : "{}")),
+            "--apiserver-file=" + write(folder, "apiserver.yaml", """
+                            apiVersion: config.openshift.io/v1
+                            kind: APIServer
+                            metadata: {name: cluster}
+                            spec: {tlsAdherence: StrictAllComponents, tlsSecurityProfile: {type: %s}}
+                            """.formatted(tlsProfile)),
+        };
+    }
+
+    private static final String PROXY = """
+            {httpProxy: 'http://user:a%23b@proxy.example.com:3128', httpsProxy: 'https://proxy.example.com:3129',
+             noProxy: '.cluster.local,10.0.0.0/16'}""";
+
+    /** The images of the payload and those of the packs. */
+    private static String images() {
+        String ofPayload =
+                PayloadFolder.objects("_01_images.configmap.yaml").get(0).text("data", "images.json");
+        return ofPayload.replaceFirst(
+                "\\{",
+                "{\"cloudControllerManagerDigitalOcean\": \"registry/digitalocean:1\","
+                        + " \"cloudControllerManagerAlibaba\": \"registry/alibaba:1\",");
+    }
+
+    private static Path write(Path folder, String name, String text) {
+        try {
+            return Files.writeString(folder.resolve(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
