@@ -134,7 +134,9 @@ final class Candidacy {
     /** A watch tells that the Lease is, or was, gone. */
     synchronized void noticedDeletion(long now) {
         renewAtNanos = now;
-        knowledge = standing == Standing.CANDIDATE ? Knowledge.OUTDATED : knowledge;
+        if (standing == Standing.CANDIDATE && knowledge != Knowledge.NONE) {
+            knowledge = Knowledge.MISSING;
+        }
     }
 
     /** Whether this process may write; over as soon as the time is over, however late that is noticed. */

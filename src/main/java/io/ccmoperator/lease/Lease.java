@@ -76,7 +76,7 @@ record Lease(Manifest object) {
         return with("", 1, time, true, number(TRANSITIONS));
     }
 
-    private Lease with(String identity, int seconds, Instant time, boolean acquired, long transitions) {
+    private Lease with(String identity, long seconds, Instant time, boolean acquired, long transitions) {
         Map<String, Object> spec = new LinkedHashMap<>(object.map("spec"));
         String renewed = MicroTime.otherThan(object.text("spec", RENEWED), time);
         spec.put(HOLDER, identity);
@@ -92,8 +92,8 @@ record Lease(Manifest object) {
     }
 
     /** Rounded up: others must not count less than what this process counts on. */
-    private static int seconds(Duration duration) {
-        return Math.toIntExact(duration.plusNanos(999_999_999).getSeconds());
+    private static long seconds(Duration duration) {
+        return duration.plusNanos(999_999_999).getSeconds();
     }
 
     private long number(String field) {

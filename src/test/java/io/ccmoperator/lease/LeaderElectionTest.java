@@ -94,7 +94,7 @@ class LeaderElectionTest {
     @Test
     void theHoldersOwnDurationCounts() {
         Participant a = scene.started("a");
-        scene.server.edit(lease -> lease.map("spec").put("leaseDurationSeconds", 300));
+        scene.server.edit(lease -> lease.map("spec").put("leaseDurationSeconds", 300L));
         a.machine.kill();
         Participant b = scene.started("b");
 
@@ -171,6 +171,17 @@ class LeaderElectionTest {
         scene.time.settle();
 
         assertThat(scene.server.spec("holderIdentity")).isEqualTo("a");
+    }
+
+    @Test
+    void aWatchThatTellsThatThereIsNoLeaseCostsNoRequest() {
+        Participant a = scene.process("a");
+        a.election.start();
+        a.election.leaseDeleted();
+        scene.time.settle();
+
+        assertThat(a.told).containsExactly("started");
+        assertThat(a.connection.takeRequests()).containsExactly("create");
     }
 
     @Test

@@ -5,6 +5,8 @@
 package io.ccmoperator.lease;
 
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
@@ -65,12 +67,18 @@ final class LeaseServer {
     }
 
     private Manifest store(Manifest object) {
-        Manifest copy = object.copy();
+        Manifest copy = sent(object);
         version++;
         copy.map("metadata").put("resourceVersion", Integer.toString(version));
         stored = copy;
         watches.forEach(watch -> watch.accept(copy.copy()));
         return copy.copy();
+    }
+
+    /** As it arrives: what is no JSON does not. */
+    @SuppressWarnings("unchecked")
+    private static Manifest sent(Manifest object) {
+        return new Manifest((Map<String, Object>) JsonReader.read(JsonWriter.compact(object.tree())));
     }
 
     private Manifest create(Manifest object) {

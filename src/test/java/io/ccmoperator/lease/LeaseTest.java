@@ -33,7 +33,7 @@ class LeaseTest {
                         "spec",
                         Map.of(
                                 "holderIdentity", "me",
-                                "leaseDurationSeconds", 137,
+                                "leaseDurationSeconds", 137L,
                                 "acquireTime", "2026-01-02T03:04:05.123456Z",
                                 "renewTime", "2026-01-02T03:04:05.123456Z",
                                 "leaseTransitions", 0L)));
@@ -58,7 +58,7 @@ class LeaseTest {
         assertThat(spec(created().acquiredBy("other", Duration.ofSeconds(15), LATER)))
                 .isEqualTo(Map.of(
                         "holderIdentity", "other",
-                        "leaseDurationSeconds", 15,
+                        "leaseDurationSeconds", 15L,
                         "acquireTime", "2026-01-02T03:05:05.123456Z",
                         "renewTime", "2026-01-02T03:05:05.123456Z",
                         "leaseTransitions", 1L));
@@ -69,7 +69,7 @@ class LeaseTest {
         assertThat(spec(created().released(LATER)))
                 .isEqualTo(Map.of(
                         "holderIdentity", "",
-                        "leaseDurationSeconds", 1,
+                        "leaseDurationSeconds", 1L,
                         "acquireTime", "2026-01-02T03:05:05.123456Z",
                         "renewTime", "2026-01-02T03:05:05.123456Z",
                         "leaseTransitions", 0L));
@@ -100,7 +100,7 @@ class LeaseTest {
 
     @ParameterizedTest
     @CsvSource({"PT1S, 1", "PT1.000000001S, 2", "PT0.5S, 1", "PT1.5S, 2", "PT2147483647S, 2147483647"})
-    void theDurationIsRoundedUpToSecondsSoThatNobodyIsEarly(Duration duration, int seconds) {
+    void theDurationIsRoundedUpToSecondsSoThatNobodyIsEarly(Duration duration, long seconds) {
         assertThat(spec(created().renewedBy("me", duration, TIME))).containsEntry("leaseDurationSeconds", seconds);
     }
 
