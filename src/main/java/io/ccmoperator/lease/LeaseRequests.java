@@ -1,0 +1,74 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.lease;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ApiServer.Persistence;
+import io.ccmoperator.client.ObjectKey;
+import org.jboss.logging.Logger;
+
+/** Sends the requests of a candidacy, one at a time, and tells it what came of them. */
+final class LeaseRequests {
+    private static final Logger LOG = Logger.getLogger(LeaseRequests.class);
+
+    private final ApiServer server;
+    private final ObjectKey key;
+    private final Candidacy candidacy;
+    private final Timeline time;
+
+    LeaseRequests(ApiServer server, ObjectKey key, Candidacy candidacy, Timeline time) {
+        this.server = server;
+        this.key = key;
+        this.candidacy = candidacy;
+        this.time = time;
+    }
+
+    void read() {
+        try {
+            candidacy.read(server.get(key), time.nanos());
+        } catch (ApiException e) {
+            failed(e);
+        }
+    }
+
+    void create(Lease lease) {
+        long sent = time.nanos();
+        try {
+            written(server.create(lease.object(), Persistence.STORED), sent);
+        } catch (ApiException e) {
+            refused(e, e.isConflict());
+        }
+    }
+
+    void replace(Lease lease) {
+        long sent = time.nanos();
+        try {
+            written(server.replace(lease.object(), Persistence.STORED), sent);
+        } catch (ApiException e) {
+            // Gone is another change since it was read.
+            refused(e, e.isConflict() || e.isNotFound());
+        }
+    }
+
+    private void written(Manifest answer, long sent) {
+        candidacy.written(answer, sent, time.nanos());
+    }
+
+    private void refused(ApiException e, boolean conflict) {
+        if (conflict) {
+            LOG.debugf("%s has changed: %s", key, e.getMessage());
+            candidacy.conflicted(e.getMessage(), time.nanos());
+        } else {
+            failed(e);
+        }
+    }
+
+    private void failed(ApiException e) {
+        LOG.warnf("%s: %s", key, e.getMessage());
+        candidacy.failed(e.getMessage(), time.nanos());
+    }
+}

@@ -1,0 +1,238 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.cluster.Topology;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How leadership is gained and kept. */
+class LeaderElectionTest {
+    private final Scene scene = new Scene();
+
+    @AfterEach
+    void close() {
+        scene.close();
+    }
+
+    @Test
+    void onAnEmptyClusterOneRequestMakesALeader() {
+        Participant a = scene.started("a");
+
+        assertThat(a.told).containsExactly("started");
+        assertThat(a.leads()).isTrue();
+        assertThat(a.connection.takeRequests()).containsExactly("create");
+        assertThat(scene.server.spec("renewTime")).isEqualTo("2026-01-02T03:04:05.123456Z");
+    }
+
+    @Test
+    void aReleasedLeaseIsTakenWithThreeRequests() {
+        scene.server.new Connection()
+                .create(Lease.createdBy("", Scene.SETTINGS, Participant.START).object(), null);
+
+        Participant a = scene.started("a");
+
+        assertThat(a.told).containsExactly("started");
+        assertThat(a.connection.takeRequests()).containsExactly("create", "get", "replace");
+        assertThat(scene.server.spec("leaseTransitions")).isEqualTo("1");
+    }
+
+    @Test
+    void theLeaderRenewsEveryRetryPeriodWithOneRequest() {
+        Participant a = scene.started("a");
+        a.connection.takeRequests();
+
+        scene.seconds(25);
+        assertThat(a.connection.takeRequests()).isEmpty();
+        scene.seconds(1);
+        assertThat(a.connection.takeRequests()).containsExactly("replace");
+        assertThat(scene.server.spec("renewTime")).isEqualTo("2026-01-02T03:04:31.123456Z");
+        scene.seconds(2600);
+        assertThat(a.connection.takeRequests()).hasSize(100).containsOnly("replace");
+        assertThat(a.told).containsExactly("started");
+        assertThat(scene.server.spec("leaseTransitions")).isEqualTo("0");
+    }
+
+    @Test
+    void aCandidateLooksEveryRetryPeriodWhileTheLeaderRenews() {
+        scene.started("a");
+        Participant b = scene.started("b");
+        assertThat(b.connection.takeRequests()).containsExactly("create", "get");
+
+        scene.seconds(2600);
+
+        assertThat(b.connection.takeRequests()).hasSize(100).containsOnly("get");
+        assertThat(b.told).isEmpty();
+        assertThat(b.leads()).isFalse();
+    }
+
+    @Test
+    void aKilledLeaderIsReplacedWhenItsLeaseRanOutSinceItsLastRenewalWasSeen() {
+        Participant a = scene.started("a");
+        Participant b = scene.started("b");
+        a.machine.kill();
+
+        scene.seconds(136);
+        assertThat(b.told).isEmpty();
+        scene.seconds(1);
+        assertThat(b.told).containsExactly("started");
+        assertThat(scene.server.spec("holderIdentity")).isEqualTo("b");
+        assertThat(scene.server.spec("leaseTransitions")).isEqualTo("1");
+    }
+
+    @Test
+    void theHoldersOwnDurationCounts() {
+        Participant a = scene.started("a");
+        scene.server.edit(lease -> lease.map("spec").put("leaseDurationSeconds", 300L));
+        a.machine.kill();
+        Participant b = scene.started("b");
+
+        scene.seconds(299);
+        assertThat(b.told).isEmpty();
+        scene.seconds(1);
+        assertThat(b.told).containsExactly("started");
+    }
+
+    @Test
+    void aLabelDoesNotProlongALease() {
+        Participant a = scene.started("a");
+        Participant b = scene.started("b");
+        a.machine.kill();
+        scene.seconds(100);
+        scene.server.edit(lease -> lease.map("metadata").put("labels", Map.of("a", "b")));
+
+        scene.seconds(37);
+
+        assertThat(b.told).containsExactly("started");
+        assertThat(scene.server.lease().orElseThrow().object().map("metadata", "labels"))
+                .containsEntry("a", "b");
+    }
+
+    @Test
+    void aReleasedLeaseIsTakenAtOnceWhenAWatchTellsIt() {
+        Participant a = scene.started("a");
+        Participant b = scene.started("b");
+        scene.server.watch(b.election::leaseChanged);
+        scene.seconds(5);
+
+        a.release(Duration.ofSeconds(10));
+        scene.time.settle();
+
+        assertThat(a.told).containsExactly("started", "released true");
+        assertThat(b.told).containsExactly("started");
+    }
+
+    @Test
+    void aReleasedLeaseIsTakenWithinOneRetryPeriodWithoutAWatch() {
+        Participant a = scene.started("a");
+        Participant b = scene.started("b");
+        scene.seconds(5);
+        a.release(Duration.ofSeconds(10));
+
+        scene.seconds(20);
+        assertThat(b.told).isEmpty();
+        scene.seconds(1);
+        assertThat(b.told).containsExactly("started");
+    }
+
+    @Test
+    void aDeletedLeaseIsCreatedAgainByItsLeaderAndNotTakenByThoseWhoSawIt() {
+        Participant a = scene.started("a");
+        Participant b = scene.started("b");
+        scene.seconds(20);
+        scene.server.delete();
+        b.election.leaseDeleted();
+
+        scene.seconds(60);
+
+        assertThat(a.told).containsExactly("started");
+        assertThat(b.told).isEmpty();
+        assertThat(scene.server.spec("holderIdentity")).isEqualTo("a");
+    }
+
+    @Test
+    void theLeaderCreatesADeletedLeaseAtOnceWhenAWatchTellsIt() {
+        Participant a = scene.started("a");
+        scene.seconds(1);
+        scene.server.delete();
+
+        a.election.leaseDeleted();
+        scene.time.settle();
+
+        assertThat(scene.server.spec("holderIdentity")).isEqualTo("a");
+    }
+
+    @Test
+    void aWatchThatTellsThatThereIsNoLeaseCostsNoRequest() {
+        Participant a = scene.process("a");
+        a.election.start();
+        a.election.leaseDeleted();
+        scene.time.settle();
+
+        assertThat(a.told).containsExactly("started");
+        assertThat(a.connection.takeRequests()).containsExactly("create");
+    }
+
+    @Test
+    void aDeletedLeaseOfADeadLeaderIsTakenWhenItWouldHaveRunOut() {
+        Participant a = scene.started("a");
+        Participant b = scene.started("b");
+        a.machine.kill();
+        scene.server.delete();
+
+        scene.seconds(136);
+        assertThat(b.told).isEmpty();
+        scene.seconds(1);
+        assertThat(b.told).containsExactly("started");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 1", "600, 26"})
+    void aMissingNamespaceIsWaitedFor(int missing, int within) {
+        scene.server.withoutNamespace();
+        Participant a = scene.started("a");
+        scene.seconds(missing);
+        assertThat(a.told).isEmpty();
+        scene.server.createNamespace();
+
+        scene.seconds(within);
+
+        assertThat(a.told).containsExactly("started");
+    }
+
+    @Test
+    void withoutLeaderElectionTheProcessLeadsAtOnceWithoutARequest() {
+        LeaseSettings off = LeaseSettings.of(
+                new LeaseFlags(false, Optional.empty(), Optional.empty(), Optional.empty(), "ns", "lease"),
+                Topology.HIGHLY_AVAILABLE);
+        Participant a = new Participant("a", scene.time, scene.server, off, Duration.ZERO, Duration.ZERO);
+        assertThat(a.election.isLeading()).isFalse();
+
+        a.election.start();
+        assertThat(a.told).containsExactly("started");
+        assertThat(a.election.isLeading()).isTrue();
+        assertThat(a.election.release(Duration.ofSeconds(1))).isTrue();
+        assertThat(a.election.isLeading()).isFalse();
+        scene.seconds(1000);
+        assertThat(a.told).containsExactly("started");
+        assertThat(a.connection.takeRequests()).isEmpty();
+    }
+
+    @Test
+    void eachStartHasAnIdentityOfItsOwn() {
+        List<String> identities = new ArrayList<>(List.of(Identity.ofThisProcess(), Identity.ofThisProcess()));
+
+        assertThat(identities).doesNotHaveDuplicates().allMatch(identity -> identity.matches(".+_[0-9a-f-]{36}"));
+    }
+}

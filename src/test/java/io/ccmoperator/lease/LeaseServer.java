@@ -1,0 +1,174 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.lease;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.assets.tree.JsonWriter;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * A server that holds one Lease, with optimistic locking, in virtual time. Each client has its own connection, whose faults a
+ * test decides request by request.
+ */
+final class LeaseServer {
+    private final VirtualTime time;
+    private final List<Consumer<Manifest>> watches = new ArrayList<>();
+    private Manifest stored;
+    private int version;
+    private boolean namespaceExists = true;
+
+    LeaseServer(VirtualTime time) {
+        this.time = time;
+    }
+
+    void withoutNamespace() {
+        namespaceExists = false;
+    }
+
+    void createNamespace() {
+        namespaceExists = true;
+    }
+
+    void watch(Consumer<Manifest> watch) {
+        watches.add(watch);
+    }
+
+    /** The Lease as it is. */
+    Optional<Lease> lease() {
+        return Optional.ofNullable(stored).map(Lease::new);
+    }
+
+    /** A field of its spec, as text. */
+    String spec(String field) {
+        return String.valueOf(stored.at("spec", field));
+    }
+
+    /** Edited by hand. */
+    void edit(Consumer<Manifest> edit) {
+        Manifest copy = stored.copy();
+        edit.accept(copy);
+        store(copy);
+    }
+
+    /** Deleted by hand. */
+    void delete() {
+        stored = null;
+    }
+
+    private Manifest store(Manifest object) {
+        Manifest copy = sent(object);
+        version++;
+        copy.map("metadata").put("resourceVersion", Integer.toString(version));
+        stored = copy;
+        watches.forEach(watch -> watch.accept(copy.copy()));
+        return copy.copy();
+    }
+
+    /** As it arrives: what is no JSON does not. */
+    @SuppressWarnings("unchecked")
+    private static Manifest sent(Manifest object) {
+        return new Manifest((Map<String, Object>) JsonReader.read(JsonWriter.compact(object.tree())));
+    }
+
+    private Manifest create(Manifest object) {
+        if (!namespaceExists) {
+            throw error(404, "namespace not found");
+        }
+        if (stored != null) {
+            throw error(409, "exists already");
+        }
+        return store(object);
+    }
+
+    private Manifest replace(Manifest object) {
+        if (stored == null) {
+            throw error(404, "not found");
+        }
+        String expected = object.text("metadata", "resourceVersion");
+        if (expected.isEmpty()) {
+            throw new AssertionError("a write without optimistic locking");
+        }
+        if (!expected.equals(Integer.toString(version))) {
+            throw error(409, "has changed");
+        }
+        return store(object);
+    }
+
+    private static ApiException error(int code, String message) {
+        return new ApiException(code, message, null);
+    }
+
+    /** One client's way to the server. */
+    final class Connection implements ApiServer {
+        private final List<String> requests = new ArrayList<>();
+        private Supplier<Fault> faults = () -> Fault.NONE;
+
+        /** From now on. */
+        void fail(Supplier<Fault> next) {
+            faults = next;
+        }
+
+        /** From now on. */
+        void fail(Fault always) {
+            faults = () -> always;
+        }
+
+        /** The verbs of the requests since the last call. */
+        List<String> takeRequests() {
+            List<String> taken = List.copyOf(requests);
+            requests.clear();
+            return taken;
+        }
+
+        @Override
+        public Optional<Manifest> get(ObjectKey key) {
+            return send("get", () -> Optional.ofNullable(stored).map(Manifest::copy));
+        }
+
+        @Override
+        public Manifest create(Manifest object, Persistence persistence) {
+            return send("create", () -> LeaseServer.this.create(object));
+        }
+
+        @Override
+        public Manifest replace(Manifest object, Persistence persistence) {
+            return send("replace", () -> LeaseServer.this.replace(object));
+        }
+
+        @Override
+        public Manifest patchStatus(ObjectKey key, Map<String, Object> patch) {
+            throw new AssertionError("a Lease has no status");
+        }
+
+        @Override
+        public void delete(ObjectKey key, String uid) {
+            throw new AssertionError("no election deletes its Lease");
+        }
+
+        private <T> T send(String verb, Supplier<T> request) {
+            requests.add(verb);
+            Fault fault = faults.get();
+            time.pass(fault.before());
+            if (fault.code() != 0) {
+                throw error(fault.code(), verb + " refused with " + fault.code());
+            }
+            T answer = request.get();
+            time.pass(fault.after());
+            if (fault.answerLost()) {
+                throw error(ApiException.NO_ANSWER, verb + " got no answer");
+            }
+            return answer;
+        }
+    }
+}

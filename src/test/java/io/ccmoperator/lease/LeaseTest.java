@@ -1,0 +1,122 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.Manifest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LeaseTest {
+    private static final Instant TIME = Instant.parse("2026-01-02T03:04:05.123456789Z");
+    private static final Instant LATER = TIME.plusSeconds(60);
+    private static final Duration DURATION = Duration.ofSeconds(137);
+
+    @Test
+    void aNewLeaseHasAllFields() {
+        assertThat(created().object().tree())
+                .isEqualTo(Map.of(
+                        "apiVersion",
+                        "coordination.k8s.io/v1",
+                        "kind",
+                        "Lease",
+                        "metadata",
+                        Map.of("namespace", "ns", "name", "lease"),
+                        "spec",
+                        Map.of(
+                                "holderIdentity", "me",
+                                "leaseDurationSeconds", 137L,
+                                "acquireTime", "2026-01-02T03:04:05.123456Z",
+                                "renewTime", "2026-01-02T03:04:05.123456Z",
+                                "leaseTransitions", 0L)));
+    }
+
+    @Test
+    void aRenewalChangesTheRenewTimeAlone() {
+        assertThat(spec(created().renewedBy("me", DURATION, LATER)))
+                .isEqualTo(changed(spec(created()), Map.of("renewTime", "2026-01-02T03:05:05.123456Z")));
+    }
+
+    @Test
+    void aRenewalIsVisibleAlsoWhenTheClockStandsStill() {
+        Lease renewed = created().renewedBy("me", DURATION, TIME);
+
+        assertThat(spec(renewed)).containsEntry("renewTime", "2026-01-02T03:04:05.123457Z");
+        assertThat(renewed.renewal()).isNotEqualTo(created().renewal());
+    }
+
+    @Test
+    void anotherHolderIsCounted() {
+        assertThat(spec(created().acquiredBy("other", Duration.ofSeconds(15), LATER)))
+                .isEqualTo(Map.of(
+                        "holderIdentity", "other",
+                        "leaseDurationSeconds", 15L,
+                        "acquireTime", "2026-01-02T03:05:05.123456Z",
+                        "renewTime", "2026-01-02T03:05:05.123456Z",
+                        "leaseTransitions", 1L));
+    }
+
+    @Test
+    void aReleasedLeaseHasNoHolderAndTheShortestDuration() {
+        assertThat(spec(created().released(LATER)))
+                .isEqualTo(Map.of(
+                        "holderIdentity", "",
+                        "leaseDurationSeconds", 1L,
+                        "acquireTime", "2026-01-02T03:05:05.123456Z",
+                        "renewTime", "2026-01-02T03:05:05.123456Z",
+                        "leaseTransitions", 0L));
+    }
+
+    @Test
+    void whatOthersPutIntoTheObjectStays() {
+        Manifest object = created().object().copy();
+        object.map("metadata").put("labels", Map.of("a", "b"));
+        object.map("metadata").put("resourceVersion", "7");
+        object.map("spec").put("strategy", "x");
+
+        Manifest written = new Lease(object).renewedBy("me", DURATION, LATER).object();
+
+        assertThat(written.map("metadata")).isEqualTo(object.map("metadata"));
+        assertThat(written.map("spec")).containsEntry("strategy", "x");
+        assertThat(object.text("spec", "renewTime")).isEqualTo("2026-01-02T03:04:05.123456Z");
+    }
+
+    @Test
+    void aLeaseWithoutSpecIsFree() {
+        Lease empty = new Lease(new Manifest(Map.of("metadata", Map.of("name", "lease"))));
+
+        assertThat(empty.holder()).isEmpty();
+        assertThat(empty.duration(DURATION)).isEqualTo(DURATION);
+        assertThat(spec(empty.acquiredBy("me", DURATION, TIME))).containsEntry("leaseTransitions", 1L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PT1S, 1", "PT1.000000001S, 2", "PT0.5S, 1", "PT1.5S, 2", "PT2147483647S, 2147483647"})
+    void theDurationIsRoundedUpToSecondsSoThatNobodyIsEarly(Duration duration, long seconds) {
+        assertThat(spec(created().renewedBy("me", duration, TIME))).containsEntry("leaseDurationSeconds", seconds);
+    }
+
+    private static Lease created() {
+        LeaseSettings settings =
+                new LeaseSettings(true, DURATION, Duration.ofSeconds(107), Duration.ofSeconds(26), "ns", "lease");
+        return Lease.createdBy("me", settings, TIME);
+    }
+
+    private static Map<String, Object> spec(Lease lease) {
+        return lease.object().map("spec");
+    }
+
+    private static Map<String, Object> changed(Map<String, Object> map, Map<String, Object> changes) {
+        Map<String, Object> changed = new HashMap<>(map);
+        changed.putAll(changes);
+        return changed;
+    }
+}

@@ -1,0 +1,136 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.lease;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ApiConnection;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.Observed;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** An election as a process of its own has it: with a connection and a watch of its own, which can be cut off. */
+final class ProcessInCluster implements LeadershipListener, AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    final LeaseSettings settings;
+    final ApiServer server;
+    final LeaderElection election;
+    private final ApiConnection connection;
+    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private final BlockingQueue<Manifest> states = new LinkedBlockingQueue<>();
+    private volatile boolean cutOff;
+
+    ProcessInCluster(Path kubeconfig, Vertx vertx, LeaseSettings settings) {
+        this.settings = settings;
+        connection = ApiConnection.open(Optional.of(kubeconfig), vertx, Clock.systemUTC());
+        server = connection.server();
+        election = new LeaderElection(settings, new Cable(), Clock.systemUTC(), this);
+    }
+
+    void start() {
+        election.start();
+        connection.objects().watch(settings.key(), this::tellElection);
+    }
+
+    /** From now on no request reaches the server, and no event this process. */
+    void cutOff() {
+        cutOff = true;
+    }
+
+    /** What the election tells next. */
+    String nextTold() throws InterruptedException {
+        return told.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** Waits until the watch has told a state of the Lease. */
+    void awaitWatch() throws InterruptedException {
+        awaitState(lease -> true);
+    }
+
+    /** Waits until the watch tells such a state of the Lease. */
+    void awaitState(Predicate<Manifest> wanted) throws InterruptedException {
+        Manifest state;
+        do {
+            state = states.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            if (state == null) {
+                throw new AssertionError("the watch of " + settings.key() + " does not tell what is waited for");
+            }
+        } while (!wanted.test(state));
+    }
+
+    @Override
+    public void onStartedLeading() {
+        told.add("started");
+    }
+
+    @Override
+    public void onStoppedLeading(String reason) {
+        told.add("stopped: " + reason);
+    }
+
+    @Override
+    public void close() {
+        election.release(PATIENCE);
+        connection.close();
+    }
+
+    private void tellElection() {
+        Observed state = connection.objects().state(settings.key());
+        if (cutOff) {
+            return;
+        }
+        if (state instanceof Observed.Present lease) {
+            election.leaseChanged(lease.manifest());
+            states.add(lease.manifest());
+        } else if (state instanceof Observed.Absent) {
+            election.leaseDeleted();
+        }
+    }
+
+    private final class Cable implements ApiServer {
+        private ApiServer end() {
+            if (cutOff) {
+                throw new ApiException(ApiException.NO_ANSWER, "cut off", null);
+            }
+            return server;
+        }
+
+        @Override
+        public Optional<Manifest> get(ObjectKey key) {
+            return end().get(key);
+        }
+
+        @Override
+        public Manifest create(Manifest object, Persistence persistence) {
+            return end().create(object, persistence);
+        }
+
+        @Override
+        public Manifest replace(Manifest object, Persistence persistence) {
+            return end().replace(object, persistence);
+        }
+
+        @Override
+        public Manifest patchStatus(ObjectKey key, Map<String, Object> patch) {
+            return end().patchStatus(key, patch);
+        }
+
+        @Override
+        public void delete(ObjectKey key, String uid) {
+            end().delete(key, uid);
+        }
+    }
+}
