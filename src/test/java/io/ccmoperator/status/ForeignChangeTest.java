@@ -83,8 +83,11 @@ class ForeignChangeTest {
         Manifest before = fixture.given("{}");
         fixture.owner.report(Controller.CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
         fixture.owner.flush();
+        fixture.api.takeRequests();
 
         assertThat(fixture.owner.observe(Optional.of(before))).as("late event").isFalse();
+        assertThat(fixture.owner.flush()).isFalse();
+        assertThat(fixture.api.takeRequests()).as("a late event costs nothing").isEmpty();
         assertThat(fixture.owner.observe(Optional.of(fixture.stored())))
                 .as("echo")
                 .isFalse();

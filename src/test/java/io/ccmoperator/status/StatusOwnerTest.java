@@ -21,6 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class StatusOwnerTest {
@@ -293,6 +297,35 @@ class StatusOwnerTest {
                 .hasMessage("Failed to resync for operator: 4.20.1 because x");
         assertThat(fixture.stored().maps("status", "versions"))
                 .containsExactly(Map.of("name", "operator", "version", "4.20.1"));
+    }
+
+    @Test
+    void controllersOnTheirOwnThreadsLoseNothing() throws Exception {
+        fixture.given("{}");
+        ExecutorService threads = Executors.newFixedThreadPool(ALL.size());
+        List<Callable<Boolean>> controllers = ALL.stream()
+                .<Callable<Boolean>>map(controller -> () -> {
+                    for (int i = 0; i < 200; i++) {
+                        owner.report(controller, ReconcileResult.terminalFailure("failure " + i));
+                        owner.flush();
+                    }
+                    owner.report(controller, ReconcileResult.converged());
+                    return owner.flush();
+                })
+                .toList();
+
+        for (Future<Boolean> done : threads.invokeAll(controllers)) {
+            done.get();
+        }
+        threads.shutdown();
+
+        assertThat(owner.flush()).isFalse();
+        assertThat(types(fixture.stored())).hasSize(8);
+        for (ConditionType type : List.of(
+                ConditionType.DEGRADED, ConditionType.CLOUD_CONFIG_DEGRADED, ConditionType.TRUSTED_CA_DEGRADED)) {
+            assertThatCondition(fixture.stored(), type).isFalse();
+        }
+        assertThat(fixture.api.takeRequests()).as("no conflict among threads").containsOnly(WRITE);
     }
 
     @Test
