@@ -68,6 +68,11 @@ public enum ResourceKind {
         return kind;
     }
 
+    /** The name of the collection in paths, such as {@code deployments}. */
+    public String plural() {
+        return plural;
+    }
+
     /** Whether objects of the kind stand in a namespace. */
     public boolean isNamespaced() {
         return namespaced;

@@ -1,0 +1,152 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import io.ccmoperator.assets.Manifest;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The status of the ClusterOperator: what it says, and which patch makes it say what it should.
+ *
+ * @param conditions the items of status.conditions by type, in their order
+ * @param versions status.versions
+ * @param relatedObjects status.relatedObjects
+ */
+record ClusterOperatorDocument(
+        Map<String, Map<String, Object>> conditions,
+        List<Map<String, Object>> versions,
+        List<Map<String, Object>> relatedObjects) {
+    private static final String CONDITIONS = "conditions";
+    private static final String VERSIONS = "versions";
+    private static final String RELATED_OBJECTS = "relatedObjects";
+
+    /** The name in status.versions under which an operator tells its own version. */
+    private static final String OPERATOR = "operator";
+
+    /** Of an object that does not exist. */
+    static final ClusterOperatorDocument EMPTY = new ClusterOperatorDocument(Map.of(), List.of(), List.of());
+
+    /** Reads an object. */
+    static ClusterOperatorDocument of(Manifest object) {
+        Map<String, Map<String, Object>> conditions = new LinkedHashMap<>();
+        for (Map<String, Object> condition : object.maps("status", CONDITIONS)) {
+            conditions.put(Condition.of(condition).type(), condition);
+        }
+        return new ClusterOperatorDocument(
+                conditions, object.maps("status", VERSIONS), object.maps("status", RELATED_OBJECTS));
+    }
+
+    /** The condition of a type, if there is one. */
+    Optional<Condition> condition(ConditionType type) {
+        return Optional.ofNullable(conditions.get(type.text())).map(Condition::of);
+    }
+
+    /** The version of the operator that was reached, if one is told. */
+    Optional<String> version() {
+        return versions.stream()
+                .filter(version -> OPERATOR.equals(version.get("name")))
+                .map(version -> new Manifest(version).text("version"))
+                .findFirst();
+    }
+
+    /**
+     * This status, with what an earlier one had and this one lacks: the object was deleted and made anew. Only conditions of
+     * the controllers come back; those of others are theirs to write.
+     */
+    ClusterOperatorDocument restoredFrom(ClusterOperatorDocument earlier) {
+        Map<String, Map<String, Object>> restored = new LinkedHashMap<>(conditions);
+        for (ConditionType type : ConditionType.values()) {
+            Map<String, Object> condition = earlier.conditions.get(type.text());
+            if (condition != null) {
+                restored.putIfAbsent(type.text(), condition);
+            }
+        }
+        return new ClusterOperatorDocument(
+                restored,
+                versions.isEmpty() ? earlier.versions : versions,
+                relatedObjects.isEmpty() ? earlier.relatedObjects : relatedObjects);
+    }
+
+    /** This status with what is claimed of it. Without any condition there is nothing worth telling yet. */
+    ClusterOperatorDocument with(StatusClaim claim, Instant now) {
+        return claim.conditions().isEmpty()
+                ? this
+                : new ClusterOperatorDocument(
+                        claimedConditions(
+                                claim, now.truncatedTo(ChronoUnit.SECONDS).toString()),
+                        claim.version().map(ClusterOperatorDocument::versionsOf).orElse(versions),
+                        claimedRelatedObjects(claim));
+    }
+
+    /** The members of status that differ from another status, with the values they have here. */
+    Map<String, Object> changesSince(ClusterOperatorDocument before) {
+        Map<String, Object> changes = new LinkedHashMap<>();
+        List<Map<String, Object>> items = List.copyOf(conditions.values());
+        putUnlessEqual(changes, CONDITIONS, items, List.copyOf(before.conditions.values()));
+        putUnlessEqual(changes, VERSIONS, versions, before.versions);
+        putUnlessEqual(changes, RELATED_OBJECTS, relatedObjects, before.relatedObjects);
+        return changes;
+    }
+
+    /** Whether the conditions of other types than these say the same in both, whenever they began to. */
+    boolean saysTheSameBeside(Set<String> types, ClusterOperatorDocument other) {
+        return saidBeside(types).equals(other.saidBeside(types));
+    }
+
+    private Map<String, Condition> saidBeside(Set<String> types) {
+        Map<String, Condition> said = new LinkedHashMap<>();
+        conditions.forEach((type, condition) -> said.put(type, Condition.of(condition)));
+        said.keySet().removeAll(types);
+        return said;
+    }
+
+    private Map<String, Map<String, Object>> claimedConditions(StatusClaim claim, String now) {
+        Map<String, Map<String, Object>> claimed = new LinkedHashMap<>(conditions);
+        claimed.keySet().removeAll(claim.removed());
+        for (ConditionType type : ConditionType.values()) {
+            Condition condition = claim.conditions().get(type.text());
+            if (condition != null) {
+                claimed.compute(
+                        type.text(),
+                        (text, before) -> condition.tree(Objects.requireNonNullElse(before, Map.of()), now));
+            }
+        }
+        return claimed;
+    }
+
+    private List<Map<String, Object>> claimedRelatedObjects(StatusClaim claim) {
+        if (claim.relatedObjects().isEmpty() && !relatedObjects.isEmpty()) {
+            return relatedObjects;
+        }
+        Set<RelatedObject> objects = new TreeSet<>(claim.relatedObjects().orElse(claim.usualRelatedObjects()));
+        return objects.stream().map(RelatedObject::tree).toList();
+    }
+
+    private static List<Map<String, Object>> versionsOf(String version) {
+        Map<String, Object> item = new LinkedHashMap<>();
+        item.put("name", OPERATOR);
+        item.put("version", version);
+        return List.of(item);
+    }
+
+    private static void putUnlessEqual(
+            Map<String, Object> changes,
+            String name,
+            List<Map<String, Object>> value,
+            List<Map<String, Object>> before) {
+        if (!value.equals(before)) {
+            changes.put(name, new ArrayList<>(value));
+        }
+    }
+}

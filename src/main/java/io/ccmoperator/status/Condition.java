@@ -1,0 +1,81 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A condition of the ClusterOperator (OpenShift API, ClusterOperatorStatusCondition), without the time of its last
+ * transition.
+ *
+ * @param type which condition, one of {@link ConditionType} or another one
+ * @param status True, False or Unknown
+ * @param reason one word in camel case; may be empty
+ * @param message for administrators; may be empty
+ */
+public record Condition(String type, String status, String reason, String message) {
+    /** The reason of everything that is in order. */
+    public static final String AS_EXPECTED = "AsExpected";
+
+    /** The reason of what a failure causes; the message names the cause. */
+    public static final String SYNCING_FAILED = "SyncingFailed";
+
+    /** The reason of progress towards another version. */
+    public static final String SYNCING_RESOURCES = "SyncingResources";
+
+    private static final String TRUE = "True";
+    private static final String FALSE = "False";
+    private static final String LAST_TRANSITION_TIME = "lastTransitionTime";
+
+    /** A condition that holds. */
+    public static Condition ofTrue(ConditionType type, String reason, String message) {
+        return new Condition(type.text(), TRUE, reason, message);
+    }
+
+    /** A condition that does not hold. */
+    public static Condition ofFalse(ConditionType type, String reason, String message) {
+        return new Condition(type.text(), FALSE, reason, message);
+    }
+
+    /** Reads an item of status.conditions; what is missing there is empty. */
+    static Condition of(Map<String, Object> tree) {
+        Manifest condition = new Manifest(tree);
+        return new Condition(
+                condition.text("type"), condition.text("status"), condition.text("reason"), condition.text("message"));
+    }
+
+    /** Whether the status is True. */
+    public boolean isTrue() {
+        return status.equals(TRUE);
+    }
+
+    /**
+     * The item of status.conditions.
+     *
+     * @param before the item of that type so far, which stays when it says the same; may be empty
+     * @param now the time of the transition, in case it is one
+     */
+    Map<String, Object> tree(Map<String, Object> before, String now) {
+        Object since = before.get(LAST_TRANSITION_TIME);
+        if (since != null && of(before).equals(this)) {
+            return before;
+        }
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("type", type);
+        tree.put("status", status);
+        tree.put(LAST_TRANSITION_TIME, since != null && status.equals(before.get("status")) ? since : now);
+        putUnlessEmpty(tree, "reason", reason);
+        putUnlessEmpty(tree, "message", message);
+        return tree;
+    }
+
+    private static void putUnlessEmpty(Map<String, Object> tree, String key, String value) {
+        if (!value.isEmpty()) {
+            tree.put(key, value);
+        }
+    }
+}

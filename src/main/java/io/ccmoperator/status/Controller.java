@@ -1,0 +1,35 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** The three controllers, by the names of the flag {@code --controllers}. */
+public enum Controller {
+    CLOUD_CONTROLLER_MANAGER("ccm", Duration.ofSeconds(150), Optional.empty()),
+    CLOUD_CONFIG("cloud-config", Duration.ofMinutes(2), Optional.empty()),
+    TRUSTED_CA("trusted-ca", Duration.ofMinutes(2), Optional.of(Duration.ofSeconds(150)));
+
+    private final String text;
+    private final Duration tolerance;
+    private final Optional<Duration> memory;
+
+    Controller(String text, Duration tolerance, Optional<Duration> memory) {
+        this.text = text;
+        this.tolerance = tolerance;
+        this.memory = memory;
+    }
+
+    /** The name in the flag. */
+    public String text() {
+        return text;
+    }
+
+    /** A failure window with this controller's times, in which nothing has failed yet. */
+    public FailureWindow failureWindow() {
+        return FailureWindow.of(tolerance, memory);
+    }
+}

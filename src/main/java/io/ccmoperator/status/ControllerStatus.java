@@ -1,0 +1,59 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import io.ccmoperator.status.ReconcileResult.Degraded;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What one controller has reported so far.
+ *
+ * @param controller which one
+ * @param window its failures
+ * @param lastFailure the last failure, until the next success
+ * @param conditions by type, the conditions that it has set; those it has not, are as the ClusterOperator has them
+ */
+record ControllerStatus(
+        Controller controller,
+        FailureWindow window,
+        Optional<Degraded> lastFailure,
+        Map<String, Condition> conditions) {
+
+    /** Before the first reconcile. */
+    static ControllerStatus of(Controller controller) {
+        return new ControllerStatus(controller, controller.failureWindow(), Optional.empty(), Map.of());
+    }
+
+    /** After a result. */
+    ControllerStatus after(ReconcileResult result, Instant now, VersionFacts versions) {
+        FailureWindow after = window.after(result, now);
+        Optional<Degraded> failure =
+                result instanceof Degraded failed ? Optional.of(failed) : lastFailure.filter(last -> isFailing(after));
+        return new ControllerStatus(controller, after, failure, conditions)
+                .with(result, after.isDegraded(now), versions);
+    }
+
+    /** When nothing happened: a failure may have lasted too long meanwhile. */
+    ControllerStatus checked(Instant now, VersionFacts versions) {
+        return lastFailure
+                .filter(failure -> window.isDegraded(now))
+                .map(failure -> with(failure, true, versions))
+                .orElse(this);
+    }
+
+    private static boolean isFailing(FailureWindow window) {
+        return window.failing().isPresent();
+    }
+
+    private ControllerStatus with(ReconcileResult result, boolean degraded, VersionFacts versions) {
+        Map<String, Condition> changed = new LinkedHashMap<>(conditions);
+        ControllerConditions.of(controller, result, degraded, versions)
+                .forEach(condition -> changed.put(condition.type(), condition));
+        return new ControllerStatus(controller, window, lastFailure, changed);
+    }
+}

@@ -1,0 +1,76 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import io.ccmoperator.status.ReconcileResult.Degraded;
+import io.ccmoperator.status.ReconcileResult.Waiting;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Since when a controller fails. A terminal failure degrades at once; a transient one when it has lasted for the tolerance,
+ * counted from the first failure without a success in between.
+ *
+ * @param tolerance how long failures may last before they degrade
+ * @param memory when this much time passed since the last failure, the next one is the first again; empty: never
+ * @param failing the failures of now, if any
+ */
+public record FailureWindow(Duration tolerance, Optional<Duration> memory, Optional<Failing> failing) {
+    /**
+     * Failures without a success in between.
+     *
+     * @param first when they began
+     * @param last the last one so far
+     * @param terminal whether the last one is terminal
+     */
+    public record Failing(Instant first, Instant last, boolean terminal) {}
+
+    /** A window in which nothing has failed yet. */
+    public static FailureWindow of(Duration tolerance, Optional<Duration> memory) {
+        return new FailureWindow(tolerance, memory, Optional.empty());
+    }
+
+    /** The window after a result. Success clears it, and waiting leaves it as it is. */
+    public FailureWindow after(ReconcileResult result, Instant now) {
+        if (result instanceof Degraded failure) {
+            Instant first = running(now).map(Failing::first).orElse(now);
+            boolean terminal = failure.kind() == ReconcileResult.Kind.TERMINAL;
+            return with(Optional.of(new Failing(first, now, terminal)));
+        }
+        return result instanceof Waiting ? this : with(Optional.empty());
+    }
+
+    /** Whether the failures have to be reported by now. */
+    public boolean isDegraded(Instant now) {
+        return running(now)
+                .filter(failures -> failures.terminal() || !now.isBefore(deadline(failures)))
+                .isPresent();
+    }
+
+    /** When to look again at {@link #isDegraded}, although nothing happened; empty when there is no need to. */
+    public Optional<Instant> nextCheck(Instant now) {
+        return isDegraded(now) ? Optional.empty() : running(now).map(this::deadline);
+    }
+
+    private Optional<Failing> running(Instant now) {
+        return failing.filter(failures -> !isForgotten(failures, now));
+    }
+
+    private boolean isForgotten(Failing failures, Instant now) {
+        // A clock that was set back says nothing about how long the failures have lasted.
+        return now.isBefore(failures.last())
+                || memory.filter(time -> !now.isBefore(failures.last().plus(time)))
+                        .isPresent();
+    }
+
+    private Instant deadline(Failing failures) {
+        return failures.first().plus(tolerance);
+    }
+
+    private FailureWindow with(Optional<Failing> failures) {
+        return new FailureWindow(tolerance, memory, failures);
+    }
+}

@@ -1,0 +1,94 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import java.util.List;
+
+/** How a reconcile of a controller ended. Texts are made one line of at most 1024 characters. */
+public sealed interface ReconcileResult {
+    /**
+     * All is as desired.
+     *
+     * @param warnings what was left out or could not be followed, for the message of the conditions; mostly none
+     */
+    record Converged(List<String> warnings) implements ReconcileResult {
+        /** Makes each warning one line. */
+        public Converged {
+            warnings = warnings.stream().map(OneLine::of).toList();
+        }
+    }
+
+    /**
+     * Something was written, or a workload is being rolled out.
+     *
+     * @param what what is being rolled out
+     */
+    record Progressing(String what) implements ReconcileResult {
+        /**
+         * Makes the text one line.
+         *
+         * @throws IllegalArgumentException if it is blank
+         */
+        public Progressing {
+            what = OneLine.ofText(what);
+        }
+    }
+
+    /**
+     * The reconcile failed.
+     *
+     * @param cause names object and cause; the same text for the same cause, never a secret's content
+     * @param kind whether another try may help
+     */
+    record Degraded(String cause, Kind kind) implements ReconcileResult {
+        /**
+         * Makes the cause one line.
+         *
+         * @throws IllegalArgumentException if it is blank
+         */
+        public Degraded {
+            cause = OneLine.ofText(cause);
+        }
+    }
+
+    /**
+     * The reconcile cannot go on before an event arrives, and has nothing new to say.
+     *
+     * @param forWhat what is waited for, for the log
+     */
+    record Waiting(String forWhat) implements ReconcileResult {
+        /**
+         * Makes the text one line.
+         *
+         * @throws IllegalArgumentException if it is blank
+         */
+        public Waiting {
+            forWhat = OneLine.ofText(forWhat);
+        }
+    }
+
+    /** Whether another try may help. */
+    enum Kind {
+        /** It may pass by itself: tried again, and degrades when it lasts. */
+        TRANSIENT,
+        /** Bad input that only a change can mend: degrades at once, and is not tried again until an event arrives. */
+        TERMINAL
+    }
+
+    /** All is as desired, without a warning. */
+    static Converged converged() {
+        return new Converged(List.of());
+    }
+
+    /** A failure that may pass by itself. */
+    static Degraded transientFailure(String cause) {
+        return new Degraded(cause, Kind.TRANSIENT);
+    }
+
+    /** A failure that only a change of the input can mend. */
+    static Degraded terminalFailure(String cause) {
+        return new Degraded(cause, Kind.TERMINAL);
+    }
+}

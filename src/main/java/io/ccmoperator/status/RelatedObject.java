@@ -1,0 +1,56 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import io.ccmoperator.client.ObjectKey;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * An item of status.relatedObjects: what is worth looking at together with the ClusterOperator (must-gather does).
+ *
+ * @param group API group; empty for the core group
+ * @param resource the kind's name in paths, such as {@code deployments}
+ * @param namespace empty for an object of the cluster
+ * @param name the object's name
+ */
+record RelatedObject(String group, String resource, String namespace, String name)
+        implements Comparable<RelatedObject> {
+    private static final Comparator<RelatedObject> ORDER = Comparator.comparing(RelatedObject::group)
+            .thenComparing(RelatedObject::resource)
+            .thenComparing(RelatedObject::namespace)
+            .thenComparing(RelatedObject::name);
+
+    /** An object that the operator knows by its key. */
+    static RelatedObject of(ObjectKey key) {
+        String apiVersion = key.kind().apiVersion();
+        int slash = apiVersion.indexOf('/');
+        return new RelatedObject(
+                slash < 0 ? "" : apiVersion.substring(0, slash), key.kind().plural(), key.namespace(), key.name());
+    }
+
+    /** A namespace. */
+    static RelatedObject ofNamespace(String name) {
+        return new RelatedObject("", "namespaces", "", name);
+    }
+
+    @Override
+    public int compareTo(RelatedObject other) {
+        return ORDER.compare(this, other);
+    }
+
+    /** The item as the API has it. */
+    Map<String, Object> tree() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("group", group);
+        tree.put("resource", resource);
+        if (!namespace.isEmpty()) {
+            tree.put("namespace", namespace);
+        }
+        tree.put("name", name);
+        return tree;
+    }
+}

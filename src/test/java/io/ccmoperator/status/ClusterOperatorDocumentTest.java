@@ -1,0 +1,141 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
+import static io.ccmoperator.status.ConditionAssert.types;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ResourceKind;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What stands in the object after a write. */
+class ClusterOperatorDocumentTest {
+    private final StatusOwnerFixture fixture = new StatusOwnerFixture(StatusOwnerFixture.ALL);
+
+    @Test
+    void theTimeOfTransitionChangesWithTheStatusOnly() {
+        fixture.given("""
+                {status: {conditions: [
+                  {type: Degraded, status: 'False', reason: Old, message: old, lastTransitionTime: '2026-01-01T00:00:00Z'},
+                  {type: Progressing, status: 'True', reason: Old, lastTransitionTime: '2026-01-01T00:00:00Z'}]}}
+                """);
+
+        fixture.allConverge();
+        fixture.owner.flush();
+
+        assertThatCondition(fixture.stored(), ConditionType.DEGRADED)
+                .isFalse()
+                .hasReason("AsExpected")
+                .hasNoMessage()
+                .hasBeenSince("2026-01-01T00:00:00Z");
+        assertThatCondition(fixture.stored(), ConditionType.PROGRESSING)
+                .isFalse()
+                .hasBeenSince("2026-03-01T12:00:00Z");
+    }
+
+    @Test
+    void theConditionOfTheFormerOwnerGoesWhenAllIsComplete() {
+        fixture.given("{status: {conditions: [{type: CloudControllerOwner, status: 'True',"
+                + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
+
+        fixture.owner.report(Controller.CLOUD_CONTROLLER_MANAGER, new ReconcileResult.Progressing("a"));
+        fixture.owner.flush();
+        assertThat(types(fixture.stored())).contains("CloudControllerOwner");
+
+        fixture.owner.report(Controller.CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
+        fixture.owner.flush();
+        assertThat(types(fixture.stored())).doesNotContain("CloudControllerOwner");
+    }
+
+    @Test
+    void relatedObjectsAreSortedEachOnce() {
+        fixture.given("{}");
+        ObjectKey deployment = new ObjectKey(ResourceKind.DEPLOYMENT, "managed-namespace", "b");
+        ObjectKey role = ObjectKey.ofCluster(ResourceKind.CLUSTER_ROLE, "a");
+
+        fixture.owner.relate(List.of(role, deployment, StatusOwner.KEY, role));
+        fixture.allConverge();
+        fixture.owner.flush();
+
+        assertThat(fixture.stored().maps("status", "relatedObjects"))
+                .containsExactly(
+                        Map.of("group", "", "resource", "namespaces", "name", "managed-namespace"),
+                        Map.of("group", "", "resource", "namespaces", "name", "operator-namespace"),
+                        Map.of(
+                                "group",
+                                "apps",
+                                "resource",
+                                "deployments",
+                                "namespace",
+                                "managed-namespace",
+                                "name",
+                                "b"),
+                        Map.of(
+                                "group",
+                                "config.openshift.io",
+                                "resource",
+                                "clusteroperators",
+                                "name",
+                                "cloud-controller-manager"),
+                        Map.of("group", "rbac.authorization.k8s.io", "resource", "clusterroles", "name", "a"));
+    }
+
+    @Test
+    void withoutAWordOnRelatedObjectsThoseThatAreThereStayAndTheUsualOnesFillAGap() {
+        fixture.given("{status: {relatedObjects: [{group: g, resource: r, name: n}]}}");
+        fixture.allConverge();
+        fixture.owner.flush();
+        assertThat(fixture.stored().maps("status", "relatedObjects"))
+                .containsExactly(Map.of("group", "g", "resource", "r", "name", "n"));
+
+        StatusOwnerFixture other = new StatusOwnerFixture(StatusOwnerFixture.ALL);
+        other.given("{}");
+        other.allConverge();
+        other.owner.flush();
+        assertThat(other.stored().maps("status", "relatedObjects")).hasSize(3);
+    }
+
+    @Test
+    void aProcessWithoutTheCcmControllerLeavesVersionsAndRelatedObjectsAlone() {
+        StatusOwnerFixture one = new StatusOwnerFixture(Set.of(Controller.CLOUD_CONFIG));
+        one.given("{}");
+        one.owner.report(Controller.CLOUD_CONFIG, ReconcileResult.converged());
+        one.owner.flush();
+
+        assertThat(one.stored().map("status")).containsOnlyKeys("conditions");
+    }
+
+    @Test
+    void whatSomebodyChangedInOurConditionsIsPutRight() {
+        fixture.given("{}");
+        fixture.allConverge();
+        fixture.owner.flush();
+        fixture.given("{status: {conditions: [{type: Available, status: 'False', reason: Joke,"
+                + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
+
+        assertThat(fixture.owner.flush()).isTrue();
+        assertThatCondition(fixture.stored(), ConditionType.AVAILABLE).isTrue();
+        assertThat(types(fixture.stored())).hasSize(8);
+    }
+
+    @Test
+    void theSubjectOfEventsIsTheObjectAsSeen() {
+        assertThat(fixture.owner.subject().uid()).isEmpty();
+
+        String uid = fixture.given("{}").text("metadata", "uid");
+
+        assertThat(fixture.owner.subject())
+                .isEqualTo(new EventSubject(
+                        "config.openshift.io/v1", "ClusterOperator", "", "cloud-controller-manager", uid));
+        fixture.owner.observe(Optional.empty());
+        assertThat(fixture.owner.subject().uid()).isEmpty();
+    }
+}

@@ -1,0 +1,77 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.Collection;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.assertj.core.api.AbstractAssert;
+import org.assertj.core.api.Assertions;
+
+/** What a test says of a condition, e.g. {@code assertThatCondition(object, DEGRADED).isTrue().hasReason("SyncingFailed")}. */
+public final class ConditionAssert extends AbstractAssert<ConditionAssert, Map<String, Object>> {
+    private ConditionAssert(Map<String, Object> condition) {
+        super(condition, ConditionAssert.class);
+    }
+
+    /** A condition of a ClusterOperator. */
+    public static ConditionAssert assertThatCondition(Manifest clusterOperator, ConditionType type) {
+        return new ConditionAssert(clusterOperator.maps("status", "conditions").stream()
+                        .filter(condition -> type.text().equals(condition.get("type")))
+                        .findFirst()
+                        .orElse(null))
+                .as(type.text());
+    }
+
+    /** A condition out of those that a result sets. */
+    public static ConditionAssert assertThatCondition(Collection<Condition> conditions, ConditionType type) {
+        return new ConditionAssert(conditions.stream()
+                        .filter(condition -> condition.type().equals(type.text()))
+                        .map(condition -> condition.tree(Map.of(), ""))
+                        .findFirst()
+                        .orElse(null))
+                .as(type.text());
+    }
+
+    /** The types of all conditions of a ClusterOperator. */
+    public static Collection<Object> types(Manifest clusterOperator) {
+        return clusterOperator.maps("status", "conditions").stream()
+                .map(condition -> condition.get("type"))
+                .collect(Collectors.toList());
+    }
+
+    public ConditionAssert isTrue() {
+        return has("status", "True");
+    }
+
+    public ConditionAssert isFalse() {
+        return has("status", "False");
+    }
+
+    public ConditionAssert hasReason(String reason) {
+        return has("reason", reason);
+    }
+
+    public ConditionAssert hasMessage(String message) {
+        return has("message", message);
+    }
+
+    public ConditionAssert hasNoMessage() {
+        return has("message", "");
+    }
+
+    public ConditionAssert hasBeenSince(String time) {
+        return has("lastTransitionTime", time);
+    }
+
+    private ConditionAssert has(String member, String value) {
+        isNotNull();
+        Assertions.assertThat(actual.getOrDefault(member, ""))
+                .as("%s of %s", member, descriptionText())
+                .isEqualTo(value);
+        return this;
+    }
+}

@@ -1,0 +1,163 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
+import static io.ccmoperator.status.ConditionType.AVAILABLE;
+import static io.ccmoperator.status.ConditionType.DEGRADED;
+import static io.ccmoperator.status.ConditionType.PROGRESSING;
+import static io.ccmoperator.status.ConditionType.UPGRADEABLE;
+import static io.ccmoperator.status.Controller.CLOUD_CONTROLLER_MANAGER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ControllerConditionsTest {
+    private static final VersionFacts FRESH = new VersionFacts("4.20.1", Optional.empty());
+    private static final VersionFacts UPDATING = new VersionFacts("4.20.1", Optional.of("4.20.0"));
+    private static final VersionFacts REACHED = new VersionFacts("4.20.1", Optional.of("4.20.1"));
+
+    private static List<Condition> ccm(ReconcileResult result, VersionFacts versions) {
+        return ControllerConditions.of(CLOUD_CONTROLLER_MANAGER, result, true, versions);
+    }
+
+    @Test
+    void convergedIsAvailableAtTheVersion() {
+        List<Condition> conditions = ccm(ReconcileResult.converged(), UPDATING);
+
+        assertThat(conditions).hasSize(4);
+        assertThatCondition(conditions, AVAILABLE)
+                .isTrue()
+                .hasReason("AsExpected")
+                .hasMessage("Cluster Cloud Controller Manager Operator is available at 4.20.1");
+        assertThatCondition(conditions, PROGRESSING)
+                .isFalse()
+                .hasReason("AsExpected")
+                .hasNoMessage();
+        assertThatCondition(conditions, DEGRADED)
+                .isFalse()
+                .hasReason("AsExpected")
+                .hasNoMessage();
+        assertThatCondition(conditions, UPGRADEABLE)
+                .isTrue()
+                .hasReason("AsExpected")
+                .hasNoMessage();
+    }
+
+    @Test
+    void progressTowardsAVersionIsSyncingResources() {
+        for (VersionFacts versions : List.of(FRESH, UPDATING)) {
+            assertThatCondition(ccm(new ReconcileResult.Progressing("Deployment a"), versions), PROGRESSING)
+                    .isTrue()
+                    .hasReason("SyncingResources")
+                    .hasMessage("Progressing towards operator: 4.20.1");
+        }
+    }
+
+    @Test
+    void progressAtTheVersionTellsWhatIsBeingRolledOut() {
+        assertThatCondition(ccm(new ReconcileResult.Progressing("Deployment a"), REACHED), PROGRESSING)
+                .isTrue()
+                .hasReason("AsExpected")
+                .hasMessage("Deployment a");
+    }
+
+    @Test
+    void whileProgressingUpgradeableIsTrueAndTheOthersStay() {
+        List<Condition> conditions = ccm(new ReconcileResult.Progressing("Deployment a"), UPDATING);
+
+        assertThat(conditions).extracting(Condition::type).containsExactly("Progressing", "Upgradeable");
+        assertThatCondition(conditions, UPGRADEABLE)
+                .isTrue()
+                .hasReason("AsExpected")
+                .hasNoMessage();
+    }
+
+    @Test
+    void aFailureOnTheWayToAVersionSaysSo() {
+        for (VersionFacts versions : List.of(FRESH, UPDATING)) {
+            assertThatCondition(ccm(ReconcileResult.transientFailure("no answer"), versions), DEGRADED)
+                    .isTrue()
+                    .hasReason("SyncingFailed")
+                    .hasMessage("Failed when progressing towards operator: 4.20.1 because no answer");
+        }
+    }
+
+    @Test
+    void aFailureAtTheVersionIsAFailedResync() {
+        List<Condition> conditions = ccm(ReconcileResult.terminalFailure("no type"), REACHED);
+
+        assertThat(conditions).extracting(Condition::type).containsExactly("Degraded", "Upgradeable");
+        assertThatCondition(conditions, DEGRADED)
+                .isTrue()
+                .hasReason("SyncingFailed")
+                .hasMessage("Failed to resync for operator: 4.20.1 because no type");
+        assertThatCondition(conditions, UPGRADEABLE)
+                .isFalse()
+                .hasReason("SyncingFailed")
+                .hasMessage("no type");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CLOUD_CONFIG, CLOUD_CONFIG_AVAILABLE, CLOUD_CONFIG_DEGRADED, Cloud Config Controller works as expected",
+        "TRUSTED_CA, TRUSTED_CA_AVAILABLE, TRUSTED_CA_DEGRADED, Trusted CA Bundle Controller works as expected"
+    })
+    void theSyncControllersSayTheSameInBothConditions(
+            Controller controller, ConditionType available, ConditionType degraded, String asExpected) {
+        List<Condition> good = ControllerConditions.of(controller, ReconcileResult.converged(), false, REACHED);
+        List<Condition> bad =
+                ControllerConditions.of(controller, ReconcileResult.terminalFailure("bad key"), true, REACHED);
+
+        assertThat(good).hasSize(2);
+        assertThatCondition(good, available).isTrue().hasReason("AsExpected").hasMessage(asExpected);
+        assertThatCondition(good, degraded).isFalse().hasReason("AsExpected").hasMessage(asExpected);
+        assertThat(bad).hasSize(2);
+        assertThatCondition(bad, available).isFalse().hasReason("SyncingFailed").hasMessage("bad key");
+        assertThatCondition(bad, degraded).isTrue().hasReason("SyncingFailed").hasMessage("bad key");
+    }
+
+    @Test
+    void whatWasLeftOutStandsInTheMessage() {
+        ReconcileResult result =
+                new ReconcileResult.Converged(List.of("ConfigMap a\nis empty", "1 certificate is bad"));
+
+        assertThatCondition(
+                        ControllerConditions.of(Controller.TRUSTED_CA, result, false, REACHED),
+                        ConditionType.TRUSTED_CA_DEGRADED)
+                .isFalse()
+                .hasMessage("Trusted CA Bundle Controller works as expected, but ConfigMap a is empty;"
+                        + " 1 certificate is bad");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void waitingAndAFailureThatHasNotLastedSayNothing(Controller controller) {
+        assertThat(ControllerConditions.of(controller, new ReconcileResult.Waiting("it"), false, REACHED))
+                .isEmpty();
+        assertThat(ControllerConditions.of(controller, ReconcileResult.transientFailure("it"), false, REACHED))
+                .isEmpty();
+    }
+
+    @Test
+    void theTypesAreThoseOfTheApi() {
+        assertThat(ConditionType.values())
+                .extracting(ConditionType::text)
+                .containsExactly(
+                        "Available",
+                        "Progressing",
+                        "Degraded",
+                        "Upgradeable",
+                        "CloudConfigControllerAvailable",
+                        "CloudConfigControllerDegraded",
+                        "TrustedCABundleControllerControllerAvailable",
+                        "TrustedCABundleControllerControllerDegraded");
+    }
+}

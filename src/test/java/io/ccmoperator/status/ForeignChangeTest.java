@@ -1,0 +1,105 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import static io.ccmoperator.status.StatusOwnerFixture.clusterOperator;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which changes of the ClusterOperator wake controllers. */
+class ForeignChangeTest {
+    private static final String OWN = "{type: Available, status: 'True', lastTransitionTime: '2026-01-01T00:00:00Z'}";
+
+    /** Runs the controller of the CCM resources only, so that the conditions of the other two are foreign. */
+    private final StatusOwnerFixture fixture = new StatusOwnerFixture(Set.of(Controller.CLOUD_CONTROLLER_MANAGER));
+
+    private boolean isForeign(String before, String after) {
+        return fixture.owner.isForeignChange(Optional.of(clusterOperator(before)), Optional.of(clusterOperator(after)));
+    }
+
+    private static String conditions(String... conditions) {
+        return "{status: {conditions: [" + String.join(", ", conditions) + "]}}";
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{type: CloudConfigControllerAvailable, status: 'True'}",
+                "{type: TrustedCABundleControllerControllerDegraded, status: 'True', message: why}",
+                "{type: SomethingElse, status: 'Unknown'}"
+            })
+    void aConditionOfOthersIsForeign(String condition) {
+        assertThat(isForeign(conditions(OWN), conditions(OWN, condition))).isTrue();
+        assertThat(isForeign(conditions(condition), conditions())).isTrue();
+    }
+
+    @Test
+    void theSpecIsForeign() {
+        assertThat(isForeign("{}", "{spec: {x: y}}")).isTrue();
+    }
+
+    @Test
+    void anotherMessageInAConditionOfOthersIsForeignButItsTimeIsNot() {
+        String before = "{type: SomethingElse, status: 'True', message: a, lastTransitionTime: '2026-01-01T00:00:00Z'}";
+
+        assertThat(isForeign(conditions(before), conditions(before.replace("message: a", "message: b"))))
+                .isTrue();
+        assertThat(isForeign(conditions(before), conditions(before.replace("2026", "2027"))))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{metadata: {name: cloud-controller-manager, labels: {a: b}, annotations: {c: d}}}",
+                "{status: {versions: [{name: operator, version: '1'}], relatedObjects: [{group: '', resource: a, name: b}]}}",
+                "{status: {conditions: [{type: Degraded, status: 'True'}]}}",
+                "{status: {conditions: [{type: CloudControllerOwner, status: 'True'}]}}"
+            })
+    void ownConditionsAndTheRestOfTheObjectAreNot(String after) {
+        assertThat(isForeign("{}", after)).isFalse();
+    }
+
+    @Test
+    void deletionIsForeignAndCreationIsNot() {
+        Optional<Manifest> object = Optional.of(clusterOperator("{}"));
+
+        assertThat(fixture.owner.isForeignChange(object, Optional.empty())).isTrue();
+        assertThat(fixture.owner.isForeignChange(Optional.empty(), object)).isFalse();
+        assertThat(fixture.owner.isForeignChange(Optional.empty(), Optional.empty()))
+                .isFalse();
+    }
+
+    @Test
+    void anOwnWriteThatTheWatchEchoesWakesNobody() {
+        Manifest before = fixture.given("{}");
+        fixture.owner.report(Controller.CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
+        fixture.owner.flush();
+        fixture.api.takeRequests();
+
+        assertThat(fixture.owner.observe(Optional.of(before))).as("late event").isFalse();
+        assertThat(fixture.owner.flush()).isFalse();
+        assertThat(fixture.api.takeRequests()).as("a late event costs nothing").isEmpty();
+        assertThat(fixture.owner.observe(Optional.of(fixture.stored())))
+                .as("echo")
+                .isFalse();
+        assertThat(fixture.owner.flush()).isFalse();
+    }
+
+    @Test
+    void aChangeThatTheWatchTellsWakesOnce() {
+        fixture.given("{}");
+        Manifest changed = fixture.put("{spec: {x: y}}");
+
+        assertThat(fixture.owner.observe(Optional.of(changed))).isTrue();
+        assertThat(fixture.owner.observe(Optional.of(changed))).isFalse();
+    }
+}

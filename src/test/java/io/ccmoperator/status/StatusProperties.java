@@ -1,0 +1,164 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** What holds whatever the controllers report, in one process or in two that do not see each other's writes. */
+class StatusProperties {
+    /**
+     * A controller's report.
+     *
+     * @param seconds the time that passes before it
+     * @param flushed whether it is written at once, or with a later one
+     * @param deleted whether somebody deletes the object before
+     */
+    record Report(Controller controller, ReconcileResult result, int seconds, boolean flushed, boolean deleted) {}
+
+    private static final Set<Controller> SYNC = EnumSet.of(Controller.CLOUD_CONFIG, Controller.TRUSTED_CA);
+    private static final String FOREIGN = "SetByAnother";
+
+    private final StatusOwnerFixture fixture = new StatusOwnerFixture(SYNC);
+    private final StatusOwner ccm = fixture.owner(EnumSet.of(Controller.CLOUD_CONTROLLER_MANAGER));
+
+    @Property(tries = 300)
+    void noConditionIsEverLost(@ForAll("reports") List<Report> reports) {
+        givenForeignCondition();
+        Set<Object> expected = new LinkedHashSet<>(List.of(FOREIGN));
+        for (Report report : reports) {
+            StatusOwner owner = take(report);
+            owner.flush();
+            expected.addAll(ConditionAssert.types(fixture.stored()));
+
+            assertThat(ConditionAssert.types(fixture.stored()))
+                    .doesNotHaveDuplicates()
+                    .containsExactlyInAnyOrderElementsOf(expected);
+        }
+    }
+
+    @Property(tries = 300)
+    void everyConditionSaysWhatItsControllerLastSaid(@ForAll("reports") List<Report> reports) {
+        givenForeignCondition();
+        reports.forEach(this::take);
+        fixture.owner.flush();
+        ccm.flush();
+
+        for (ConditionType type : ConditionType.values()) {
+            Optional<Condition> said = owner(type.owner()).condition(type);
+            assertThat(ClusterOperatorDocument.of(fixture.stored()).condition(type))
+                    .isEqualTo(said);
+        }
+    }
+
+    @Property(tries = 300)
+    void nothingIsWrittenWithoutAChange(@ForAll("reports") List<Report> reports) {
+        givenForeignCondition();
+        for (Report report : reports) {
+            StatusOwner owner = take(report);
+            Map<String, Object> before = fixture.stored().map("status");
+
+            boolean written = owner.flush();
+
+            assertThat(written).isEqualTo(!fixture.stored().map("status").equals(before));
+            assertThat(owner.flush()).isFalse();
+        }
+    }
+
+    @Property(tries = 300)
+    void theSameResultAgainWritesNothing(@ForAll("reports") List<Report> reports) {
+        givenForeignCondition();
+        for (Report report : reports) {
+            StatusOwner owner = take(report);
+            owner.flush();
+
+            assertThat(owner.report(report.controller(), report.result())).isFalse();
+            assertThat(owner.flush()).isFalse();
+        }
+    }
+
+    @Property(tries = 300)
+    void aComeBackIsWholeWheneverTheObjectIsDeleted(@ForAll("deletions") List<Report> reports) {
+        StatusOwnerFixture one = new StatusOwnerFixture(StatusOwnerFixture.ALL);
+        one.given("{}");
+        for (Report report : reports) {
+            Set<Object> before = new LinkedHashSet<>(ConditionAssert.types(one.stored()));
+            one.clock.advanceSeconds(report.seconds());
+            if (report.deleted() && !before.isEmpty()) {
+                one.api.remove(StatusOwner.KEY);
+                one.owner.observe(Optional.empty());
+            }
+            one.owner.report(report.controller(), report.result());
+            one.owner.flush();
+
+            assertThat(ConditionAssert.types(one.stored())).containsAll(before);
+        }
+    }
+
+    private void givenForeignCondition() {
+        Manifest stored = fixture.given("{status: {conditions: [{type: " + FOREIGN
+                + ", status: Unknown, lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
+        ccm.observe(Optional.of(stored));
+    }
+
+    private StatusOwner take(Report report) {
+        fixture.clock.advanceSeconds(report.seconds());
+        StatusOwner owner = owner(report.controller());
+        owner.check();
+        owner.report(report.controller(), report.result());
+        if (report.flushed()) {
+            owner.flush();
+        }
+        return owner;
+    }
+
+    private StatusOwner owner(Controller controller) {
+        return controller == Controller.CLOUD_CONTROLLER_MANAGER ? ccm : fixture.owner;
+    }
+
+    @Provide
+    Arbitrary<List<Report>> reports() {
+        return report(Arbitraries.just(false)).list().ofMinSize(1).ofMaxSize(15);
+    }
+
+    @Provide
+    Arbitrary<List<Report>> deletions() {
+        return report(Arbitraries.of(true, false)).list().ofMinSize(2).ofMaxSize(15);
+    }
+
+    private static Arbitrary<Report> report(Arbitrary<Boolean> deleted) {
+        return Combinators.combine(
+                        Arbitraries.of(Controller.class),
+                        results(),
+                        Arbitraries.of(0, 1, 30, 119, 150, 700),
+                        Arbitraries.of(true, false),
+                        deleted)
+                .as(Report::new);
+    }
+
+    private static Arbitrary<ReconcileResult> results() {
+        return Arbitraries.of(
+                ReconcileResult.converged(),
+                new ReconcileResult.Converged(List.of("a warning")),
+                new ReconcileResult.Progressing("Deployment a"),
+                ReconcileResult.transientFailure("no answer"),
+                ReconcileResult.transientFailure("refused"),
+                ReconcileResult.terminalFailure("bad key"),
+                new ReconcileResult.Waiting("an event"));
+    }
+}

@@ -1,0 +1,121 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectKey;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** An API server in memory with optimistic locking. A test may let something happen just before a write arrives. */
+final class StoredObjects implements ApiServer {
+    private final Map<ObjectKey, Manifest> objects = new HashMap<>();
+    private final List<String> requests = new ArrayList<>();
+    private final Deque<Runnable> beforeWrites = new ArrayDeque<>();
+    private long revision = 100;
+
+    /** Runs something before the next write that has nothing to run yet. */
+    void beforeNextWrite(Runnable event) {
+        beforeWrites.add(event);
+    }
+
+    /** Verbs and names of all requests since the last call. */
+    synchronized List<String> takeRequests() {
+        List<String> taken = List.copyOf(requests);
+        requests.clear();
+        return taken;
+    }
+
+    /** Stores an object as somebody else would, whatever is there. */
+    synchronized Manifest put(Manifest object) {
+        Manifest copy = object.copy();
+        Map<String, Object> metadata = new LinkedHashMap<>(copy.map("metadata"));
+        metadata.put("resourceVersion", Long.toString(++revision));
+        metadata.putIfAbsent("uid", "uid-" + revision);
+        copy.tree().put("metadata", metadata);
+        objects.put(ObjectKey.of(copy), copy);
+        return copy.copy();
+    }
+
+    /** Deletes an object as somebody else would. */
+    synchronized void remove(ObjectKey key) {
+        objects.remove(key);
+    }
+
+    /** The object as it is, without a request. */
+    synchronized Manifest stored(ObjectKey key) {
+        return objects.get(key).copy();
+    }
+
+    synchronized List<Manifest> stored() {
+        return List.copyOf(objects.values());
+    }
+
+    @Override
+    public synchronized Optional<Manifest> get(ObjectKey key) {
+        requests.add("get " + key);
+        return Optional.ofNullable(objects.get(key)).map(Manifest::copy);
+    }
+
+    @Override
+    public synchronized Manifest create(Manifest object, Persistence persistence) {
+        beforeWrite("create ", ObjectKey.of(object));
+        if (objects.containsKey(ObjectKey.of(object))) {
+            throw new ApiException(409, "exists", null);
+        }
+        Manifest copy = object.copy();
+        // As with every kind that has the subresource, a status that comes along is dropped.
+        copy.tree().remove("status");
+        return put(copy);
+    }
+
+    @Override
+    public synchronized Manifest replace(Manifest object, Persistence persistence) {
+        beforeWrite("replace ", ObjectKey.of(object));
+        existing(ObjectKey.of(object));
+        return put(object);
+    }
+
+    @Override
+    public synchronized Manifest patchStatus(ObjectKey key, Map<String, Object> patch) {
+        beforeWrite("patchStatus ", key);
+        Manifest changed = existing(key).copy();
+        String expected = new Manifest(patch).text("metadata", "resourceVersion");
+        if (!expected.equals(changed.text("metadata", "resourceVersion"))) {
+            throw new ApiException(409, "has changed", null);
+        }
+        Map<String, Object> status = new LinkedHashMap<>(changed.map("status"));
+        status.putAll(new Manifest(patch).map("status"));
+        changed.tree().put("status", status);
+        return put(changed);
+    }
+
+    @Override
+    public void delete(ObjectKey key, String uid) {
+        throw new UnsupportedOperationException("status deletes nothing");
+    }
+
+    private void beforeWrite(String verb, ObjectKey key) {
+        requests.add(verb + key);
+        if (!beforeWrites.isEmpty()) {
+            beforeWrites.remove().run();
+        }
+    }
+
+    private Manifest existing(ObjectKey key) {
+        if (!objects.containsKey(key)) {
+            throw new ApiException(404, "not found", null);
+        }
+        return objects.get(key);
+    }
+}

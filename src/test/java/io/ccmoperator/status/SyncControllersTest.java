@@ -1,0 +1,67 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import static io.ccmoperator.status.ConditionType.CLOUD_CONFIG_AVAILABLE;
+import static io.ccmoperator.status.ConditionType.CLOUD_CONFIG_DEGRADED;
+import static io.ccmoperator.status.ConditionType.TRUSTED_CA_AVAILABLE;
+import static io.ccmoperator.status.ConditionType.TRUSTED_CA_DEGRADED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SyncControllersTest {
+    private static Optional<ReconcileResult> obstacle(Condition... conditions) {
+        return SyncControllers.obstacle(type -> Arrays.stream(conditions)
+                .filter(condition -> condition.type().equals(type.text()))
+                .findFirst());
+    }
+
+    private static Condition yes(ConditionType type, String message) {
+        return Condition.ofTrue(type, "R", message);
+    }
+
+    private static Condition no(ConditionType type, String message) {
+        return Condition.ofFalse(type, "R", message);
+    }
+
+    @Test
+    void bothAvailableIsNoObstacle() {
+        assertThat(obstacle(
+                        yes(CLOUD_CONFIG_AVAILABLE, ""),
+                        no(CLOUD_CONFIG_DEGRADED, ""),
+                        yes(TRUSTED_CA_AVAILABLE, ""),
+                        no(TRUSTED_CA_DEGRADED, "")))
+                .isEmpty();
+    }
+
+    @Test
+    void aDegradedOneIsATransientFailureThatTellsItsMessage() {
+        assertThat(obstacle(yes(CLOUD_CONFIG_DEGRADED, "bad key"), no(CLOUD_CONFIG_AVAILABLE, "bad key")))
+                .contains(ReconcileResult.transientFailure("failed to apply resources because"
+                        + " CloudConfigControllerDegraded condition is set to True: bad key"));
+    }
+
+    @Test
+    void twoDegradedOnesAreToldInSortedOrder() {
+        assertThat(obstacle(yes(TRUSTED_CA_DEGRADED, "no bundle"), yes(CLOUD_CONFIG_DEGRADED, "bad key")))
+                .contains(ReconcileResult.transientFailure(
+                        "failed to apply resources because CloudConfigControllerDegraded condition is set to True: bad key; "
+                                + "failed to apply resources because TrustedCABundleControllerControllerDegraded condition"
+                                + " is set to True: no bundle"));
+    }
+
+    @Test
+    void oneThatIsNotAvailableIsWaitedFor() {
+        assertThat(obstacle(yes(CLOUD_CONFIG_AVAILABLE, ""), no(TRUSTED_CA_AVAILABLE, "")))
+                .contains(new ReconcileResult.Waiting("TrustedCABundleControllerControllerAvailable of"
+                        + " ClusterOperator cloud-controller-manager"));
+        assertThat(obstacle())
+                .contains(new ReconcileResult.Waiting("CloudConfigControllerAvailable and"
+                        + " TrustedCABundleControllerControllerAvailable of ClusterOperator cloud-controller-manager"));
+    }
+}
