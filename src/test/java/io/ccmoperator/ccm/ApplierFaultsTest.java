@@ -28,8 +28,8 @@ class ApplierFaultsTest {
     @Test
     void anOutdatedViewIsReadAnewAndWrittenOnce() {
         applier.apply(desired, Optional.empty());
+        server.edit(desired, live -> live.map("spec").put("replicas", 7L));
         Manifest outdated = server.live(desired);
-        outdated.map("spec").put("replicas", 7L);
         server.edit(desired, live -> live.map("spec").put("replicas", 9L));
         server.requests();
 

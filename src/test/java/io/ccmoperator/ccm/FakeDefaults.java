@@ -18,15 +18,15 @@ final class FakeDefaults {
             case "Service" -> service(object);
             case "ValidatingAdmissionPolicy" -> policy(object);
             case "RoleBinding", "ClusterRoleBinding" ->
-                object.map("roleRef").putIfAbsent("apiGroup", "rbac.authorization.k8s.io");
+                put(object.map("roleRef"), "apiGroup", "rbac.authorization.k8s.io");
             default -> {}
         }
     }
 
     private static void workload(Manifest object) {
-        object.map("spec").putIfAbsent("revisionHistoryLimit", 10L);
-        object.podSpec().putIfAbsent("restartPolicy", "Always");
-        object.podSpec().putIfAbsent("securityContext", new LinkedHashMap<>());
+        put(object.map("spec"), "revisionHistoryLimit", 10L);
+        put(object.podSpec(), "restartPolicy", "Always");
+        put(object.podSpec(), "securityContext", new LinkedHashMap<>());
         object.allContainers().forEach(container -> {
             container.putIfAbsent("terminationMessagePath", "/dev/termination-log");
             container.putIfAbsent("resources", new LinkedHashMap<>());
@@ -45,11 +45,18 @@ final class FakeDefaults {
     }
 
     private static void policy(Manifest object) {
-        object.map("spec").putIfAbsent("failurePolicy", "Fail");
+        put(object.map("spec"), "failurePolicy", "Fail");
         Map<String, Object> constraints = object.map("spec", "matchConstraints");
-        constraints.putIfAbsent("matchPolicy", "Equivalent");
-        constraints.putIfAbsent("namespaceSelector", new LinkedHashMap<>());
-        constraints.putIfAbsent("objectSelector", new LinkedHashMap<>());
+        put(constraints, "matchPolicy", "Equivalent");
+        put(constraints, "namespaceSelector", new LinkedHashMap<>());
+        put(constraints, "objectSelector", new LinkedHashMap<>());
         new Manifest(constraints).maps("resourceRules").forEach(rule -> rule.putIfAbsent("scope", "*"));
+    }
+
+    /** Nothing is put into what is not there. */
+    private static void put(Map<String, Object> map, String key, Object value) {
+        if (!map.isEmpty()) {
+            map.putIfAbsent(key, value);
+        }
     }
 }
