@@ -1,0 +1,49 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import io.vertx.core.http.HttpClosedException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+
+/** Why there was no answer, in words that are the same for the same cause: no ports, addresses or times. */
+final class ConnectionFault {
+    private ConnectionFault() {}
+
+    static String words(Throwable fault) {
+        if (fault instanceof NoRouteToHostException) {
+            return "no route to the host";
+        } else if (fault instanceof ConnectException) {
+            return fault.getMessage() != null && fault.getMessage().contains("timed out")
+                    ? "the connection takes too long"
+                    : "the connection was refused";
+        } else if (fault instanceof UnknownHostException) {
+            return "the name of the host is not known";
+        } else if (fault instanceof SSLException) {
+            return "TLS failed: " + innermost(fault);
+        } else if (fault instanceof HttpClosedException) {
+            return "the connection was closed";
+        } else if (fault instanceof CancellationException || fault instanceof TimeoutException) {
+            return "it took too long";
+        }
+        return innermost(fault);
+    }
+
+    /** The TLS library wraps what it has to say several times. */
+    private static String innermost(Throwable fault) {
+        Throwable cause = fault;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        String message = cause.getMessage();
+        return message == null
+                ? cause.getClass().getSimpleName()
+                : message.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

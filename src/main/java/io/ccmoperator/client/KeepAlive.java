@@ -1,0 +1,40 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpConnection;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Asks the other side of an HTTP/2 connection from time to time whether it is still there. A node that loses power or a
+ * firewall that forgets a connection says nothing, and with it all watches would go silent.
+ */
+final class KeepAlive {
+    /** A dead connection is noticed after one to two of these; a quiet one costs four small frames a minute. */
+    private static final Duration INTERVAL = Duration.ofSeconds(15);
+
+    private KeepAlive() {}
+
+    /** Asks until the connection is closed, and closes it when there was no answer until the next question. */
+    static void of(HttpConnection connection, Vertx vertx) {
+        if (connection.getWindowSize() < 0) {
+            return; // HTTP/1.1, which knows no such question
+        }
+        AtomicBoolean unanswered = new AtomicBoolean();
+        long timer = vertx.setPeriodic(INTERVAL.toMillis(), tick -> {
+            if (unanswered.getAndSet(true)) {
+                // Not close(): that waits behind what the dead connection will never take.
+                connection.shutdown(0, TimeUnit.MILLISECONDS);
+            } else {
+                connection.ping(Buffer.buffer(new byte[8])).onSuccess(pong -> unanswered.set(false));
+            }
+        });
+        connection.closeHandler(closed -> vertx.cancelTimer(timer));
+    }
+}

@@ -1,0 +1,20 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+/** How an attempt to watch ended. */
+sealed interface WatchEnd {
+    /** In good order: the time was over, the server went away, or the version was too old to go on from. */
+    record Over() implements WatchEnd {}
+
+    /** The server does not have the kind. */
+    record KindMissing() implements WatchEnd {}
+
+    /** The server cannot tell the beginning in the watch itself. */
+    record NoWatchLists() implements WatchEnd {}
+
+    /** @param reason for the log, the same text for the same cause */
+    record Failed(String reason) implements WatchEnd {}
+}

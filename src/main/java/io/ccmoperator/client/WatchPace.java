@@ -1,0 +1,57 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * The times of watches.
+ *
+ * @param shortest the least time after which the server is asked to end a watch in good order
+ * @param longest the most time; where in between is left to chance, so that not all watches begin anew at once
+ * @param silence how much longer a watch may go on; then it has died without a word
+ * @param beginning within what time a watch has to tell what there is
+ * @param firstPause before a watch that failed is tried again; doubled from failure to failure
+ * @param longestPause where the doubling ends
+ * @param missingKind before a watch of a kind that the server does not have is tried again
+ * @param failing how long a watch may fail until the process is no longer sound
+ */
+record WatchPace(
+        Duration shortest,
+        Duration longest,
+        Duration silence,
+        Duration beginning,
+        Duration firstPause,
+        Duration longestPause,
+        Duration missingKind,
+        Duration failing) {
+    /** The pace of the operator. */
+    static final WatchPace USUAL = new WatchPace(
+            Duration.ofMinutes(5),
+            Duration.ofMinutes(10),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(30),
+            Duration.ofMinutes(10));
+
+    /** After what time the server is to end the next watch, in whole seconds. */
+    Duration watchFor() {
+        return Duration.ofSeconds(ThreadLocalRandom.current().nextLong(shortest.toSeconds(), longest.toSeconds() + 1));
+    }
+
+    /**
+     * The pause after a failure, spread by a fifth so that many watches do not come back at the same moment.
+     *
+     * @param failures how many there were in a row, from 1 on
+     */
+    Duration pauseAfter(int failures) {
+        Duration doubled = firstPause.multipliedBy(1L << Math.min(failures - 1, 16));
+        Duration pause = doubled.compareTo(longestPause) < 0 ? doubled : longestPause;
+        return pause.multipliedBy(ThreadLocalRandom.current().nextLong(80, 101)).dividedBy(100);
+    }
+}
