@@ -59,7 +59,8 @@ final class HttpTransport implements AutoCloseable {
     private Future<HttpClientResponse> begin(HttpCall call, HttpExchange exchange) {
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.valueOf(call.method()))
-                .setAbsoluteURI(endpoint.server().resolve(call.path().substring(1)).toString())
+                .setAbsoluteURI(
+                        endpoint.server().resolve(call.path().substring(1)).toString())
                 .putHeader("Accept", "application/json")
                 .putHeader("User-Agent", "ccm-operator");
         endpoint.credentials().authorization().ifPresent(value -> options.putHeader("Authorization", value));

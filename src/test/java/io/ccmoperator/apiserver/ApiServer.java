@@ -31,12 +31,19 @@ public final class ApiServer implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(60);
     private static final String ADMIN_TOKEN = "token-of-admin";
 
+    private final Path folder;
+    private final URI uri;
     private final LocalProcess etcd;
-    private final LocalProcess apiServer;
+    private final List<String> command;
     private final ApiClient admin;
+    private LocalProcess apiServer;
 
-    private ApiServer(LocalProcess etcd, LocalProcess apiServer, ApiClient admin) {
+    private ApiServer(
+            Path folder, URI uri, LocalProcess etcd, List<String> command, LocalProcess apiServer, ApiClient admin) {
+        this.folder = folder;
+        this.uri = uri;
         this.etcd = etcd;
+        this.command = command;
         this.apiServer = apiServer;
         this.admin = admin;
     }
@@ -53,15 +60,15 @@ public final class ApiServer implements AutoCloseable {
         try {
             int port = freePort();
             writeKeys(folder);
-            LocalProcess apiServer =
-                    LocalProcess.start(folder, "kube-apiserver.log", apiServerCommand(folder, etcdUrl, port));
+            URI uri = URI.create("https://127.0.0.1:" + port);
+            List<String> command = apiServerCommand(folder, etcdUrl, port);
+            LocalProcess apiServer = LocalProcess.start(folder, "kube-apiserver.log", command);
             try {
                 Path certificate = folder.resolve("apiserver.crt");
                 apiServer.await(START, () -> Files.exists(certificate));
-                ApiClient admin =
-                        new ApiClient(URI.create("https://127.0.0.1:" + port), Trust.client(certificate), ADMIN_TOKEN);
+                ApiClient admin = new ApiClient(uri, Trust.client(certificate), ADMIN_TOKEN);
                 apiServer.await(START, () -> isReady(admin));
-                return new ApiServer(etcd, apiServer, admin);
+                return new ApiServer(folder, uri, etcd, command, apiServer, admin);
             } catch (RuntimeException e) {
                 apiServer.close();
                 throw e;
@@ -75,6 +82,53 @@ public final class ApiServer implements AutoCloseable {
     /** A client that may do everything. */
     public ApiClient admin() {
         return admin;
+    }
+
+    /** Where it serves. */
+    public URI uri() {
+        return uri;
+    }
+
+    /** Its certificate, a PEM file; the key lies beside it as apiserver.key. */
+    public Path certificate() {
+        return folder.resolve("apiserver.crt");
+    }
+
+    /**
+     * A kubeconfig of somebody who may do everything.
+     *
+     * @param address the server's own, or that of something in between that has the server's certificate
+     */
+    public Path kubeconfig(URI address) {
+        return kubeconfig(address, ADMIN_TOKEN);
+    }
+
+    /** A kubeconfig with a token. */
+    public Path kubeconfig(URI address, String token) {
+        try {
+            return Files.writeString(
+                    Files.createTempFile(folder, "kubeconfig", ".yaml"), """
+                    apiVersion: v1
+                    kind: Config
+                    current-context: test
+                    contexts: [{name: test, context: {cluster: test, user: test}}]
+                    clusters: [{name: test, cluster: {server: "%s", certificate-authority: "%s"}}]
+                    users: [{name: test, user: {token: "%s"}}]
+                    """.formatted(address, certificate(), token));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Stops the API server; what is stored stays. */
+    public void stop() {
+        apiServer.close();
+    }
+
+    /** Starts the API server again after {@link #stop} and waits until it serves. */
+    public void startAgain() {
+        apiServer = LocalProcess.start(folder, "kube-apiserver.log", command);
+        apiServer.await(START, () -> isReady(admin));
     }
 
     @Override
