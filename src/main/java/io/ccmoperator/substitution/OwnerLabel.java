@@ -9,9 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The label that marks what the operator applied, and so may remove when it is no longer desired. */
-record OwnerLabel() implements Substitution {
-    static final String KEY = "app.kubernetes.io/managed-by";
-    static final String VALUE = "ccm-operator";
+public record OwnerLabel() implements Substitution {
+    /** The label. */
+    public static final String KEY = "app.kubernetes.io/managed-by";
+    /** Its value. */
+    public static final String VALUE = "ccm-operator";
 
     @Override
     @SuppressWarnings("unchecked")

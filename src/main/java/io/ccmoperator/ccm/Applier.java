@@ -1,0 +1,132 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ApiServer.Persistence;
+import io.ccmoperator.client.ObjectKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Makes objects of the cluster equal to the desired ones. An object that is as desired costs no request; the others cost
+ * one write each, but for a workload whose generation the server counts otherwise than expected (a second write) and for one
+ * that has to be created anew. No failure of an object stops the others.
+ */
+public final class Applier {
+    /** How often an object is written within one call when others change it meanwhile. */
+    static final int ATTEMPTS = 5;
+
+    private final ApiServer server;
+    private final ApplyEvents events;
+    private final Recreation recreation;
+
+    /**
+     * @param events is told what is done
+     * @param pause waits while an object is being deleted
+     */
+    public Applier(ApiServer server, ApplyEvents events, Pause pause) {
+        this.server = server;
+        this.events = events;
+        this.recreation = new Recreation(server, events, pause);
+    }
+
+    /**
+     * Applies objects in their order.
+     *
+     * @param live what is known of an object, see {@link #apply}
+     */
+    public ApplyResult applyAll(List<Manifest> desired, Function<ObjectKey, Optional<Manifest>> live) {
+        return new ApplyResult(desired.stream()
+                .map(object -> apply(object, live.apply(ObjectKey.of(object))))
+                .toList());
+    }
+
+    /**
+     * Applies one object.
+     *
+     * @param desired the object, without anything that the server fills in
+     * @param live the newest that is known of it; what is out of date costs requests, but does no harm
+     * @throws IllegalArgumentException if it is of a kind that providers do not have
+     */
+    public Outcome apply(Manifest desired, Optional<Manifest> live) {
+        Optional<Manifest> current = live;
+        try {
+            for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+                try {
+                    return current.isPresent() ? bringBack(desired, current.get()) : create(desired);
+                } catch (ApiException e) {
+                    if (!e.isConflict() && !(e.isNotFound() && current.isPresent())) {
+                        throw e;
+                    }
+                    current = server.get(ObjectKey.of(desired));
+                }
+            }
+            return failed(
+                    desired,
+                    current.isPresent(),
+                    "%s has been changed by others at each of %d attempts to write it"
+                            .formatted(desired.display(), ATTEMPTS));
+        } catch (ApiException e) {
+            return failed(desired, current.isPresent(), e.getMessage());
+        }
+    }
+
+    private Outcome create(Manifest desired) {
+        Manifest created = server.create(Document.toCreate(desired), Persistence.STORED);
+        events.created(created);
+        return new Outcome.Written(tellGeneration(desired, created));
+    }
+
+    private Outcome bringBack(Manifest desired, Manifest live) {
+        if (Ownership.differInWhatIsImmutable(desired, live)) {
+            Outcome outcome = recreation.recreate(desired, live);
+            return outcome instanceof Outcome.Written written
+                    ? new Outcome.Written(tellGeneration(desired, written.live()))
+                    : outcome;
+        }
+        Drift drift = drift(desired, live);
+        if (drift == Drift.NONE) {
+            return new Outcome.Unchanged(live);
+        }
+        Manifest updated =
+                server.replace(Document.toReplace(desired, live, drift.expectedGeneration(live)), Persistence.STORED);
+        if (updated.text("metadata", "resourceVersion").equals(live.text("metadata", "resourceVersion"))) {
+            // The server has made of it what was there before.
+            return new Outcome.Unchanged(updated);
+        }
+        events.updated(updated);
+        return new Outcome.Written(tellGeneration(desired, updated));
+    }
+
+    private Drift drift(Manifest desired, Manifest live) {
+        Drift drift = Drift.of(desired, live);
+        if (drift != Drift.IN_DOUBT) {
+            return drift;
+        }
+        Manifest document = Document.toReplace(desired, live, SpecHash.generation(live));
+        return Drift.of(desired, live, server.replace(document, Persistence.DRY_RUN));
+    }
+
+    /** Writes the generation down once more if the server has not counted as expected. */
+    private Manifest tellGeneration(Manifest desired, Manifest written) {
+        if (!desired.isWorkload() || SpecHash.tellsGeneration(written)) {
+            return written;
+        }
+        return server.replace(Document.toReplace(desired, written, SpecHash.generation(written)), Persistence.STORED);
+    }
+
+    private Outcome failed(Manifest desired, boolean isThere, String cause) {
+        if (isThere) {
+            events.updateFailed(desired, cause);
+        } else {
+            events.createFailed(desired, cause);
+        }
+        return new Outcome.Failed(ObjectKey.of(desired), cause);
+    }
+}

@@ -1,0 +1,90 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ResourceKind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * The digest of all ConfigMaps and Secrets that a workload refers to. It stands on the pod template, so that Pods restart
+ * when one of them changes.
+ */
+public sealed interface ConfigHash {
+    /** The annotation of the pod template. */
+    String ANNOTATION = "operator.openshift.io/config-hash";
+
+    /**
+     * Everything is there.
+     *
+     * @param hash SHA-256 in lower-case hexadecimal
+     */
+    record Complete(String hash) implements ConfigHash {
+        /** A copy of the workload whose pod template carries the hash. */
+        @SuppressWarnings("unchecked")
+        public Manifest annotate(Manifest workload) {
+            Manifest copy = workload.copy();
+            Map<String, Object> template = copy.map("spec", "template");
+            Map<String, Object> metadata =
+                    (Map<String, Object>) template.computeIfAbsent("metadata", key -> new LinkedHashMap<>());
+            ((Map<String, Object>) metadata.computeIfAbsent("annotations", key -> new LinkedHashMap<>()))
+                    .put(ANNOTATION, hash);
+            return copy;
+        }
+    }
+
+    /**
+     * Some are not there, so that there is no hash.
+     *
+     * @param objects those that are missing and not optional, ConfigMaps first, then by name
+     */
+    record Missing(List<ObjectKey> objects) implements ConfigHash {
+        /** What the event says. */
+        public String message() {
+            return "missing "
+                    + String.join(
+                            ", ", objects.stream().map(ObjectKey::toString).toList());
+        }
+    }
+
+    /**
+     * The hash for a workload. An optional object that is missing is left out of it.
+     *
+     * @param objects what the cluster has; asked for objects of {@link ConfigReferences#of} only
+     */
+    static ConfigHash of(Manifest workload, Function<ObjectKey, Optional<Manifest>> objects) {
+        Map<String, Object> configMaps = new TreeMap<>();
+        Map<String, Object> secrets = new TreeMap<>();
+        List<ObjectKey> missing = new ArrayList<>();
+        ConfigReferences.requiredOf(workload).forEach((key, required) -> {
+            Optional<Manifest> object = objects.apply(key);
+            if (object.isPresent()) {
+                (key.kind() == ResourceKind.SECRET ? secrets : configMaps).put(key.name(), data(object.get()));
+            } else if (required) {
+                missing.add(key);
+            }
+        });
+        if (!missing.isEmpty()) {
+            return new Missing(List.copyOf(missing));
+        }
+        Map<String, Object> hashed = new TreeMap<>();
+        hashed.put("configMaps", configMaps);
+        hashed.put("secrets", secrets);
+        return new Complete(Digest.sha256(GoJson.write(hashed)));
+    }
+
+    /** null for an object without data, as a nil map in Go is written. */
+    private static Object data(Manifest object) {
+        Map<String, Object> data = object.map("data");
+        return data.isEmpty() ? null : data;
+    }
+}

@@ -1,0 +1,78 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import static io.ccmoperator.client.ResourceKind.CONFIG_MAP;
+import static io.ccmoperator.client.ResourceKind.SECRET;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ResourceKind;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** The ConfigMaps and Secrets that a workload refers to: in volumes (projected ones too), in envFrom and in env. */
+public final class ConfigReferences {
+    private static final Comparator<ObjectKey> ORDER =
+            Comparator.comparing(ObjectKey::kind).thenComparing(ObjectKey::name);
+
+    private final String namespace;
+    private final SortedMap<ObjectKey, Boolean> required = new TreeMap<>(ORDER);
+
+    private ConfigReferences(String namespace) {
+        this.namespace = namespace;
+    }
+
+    /**
+     * All that a workload refers to, ConfigMaps first, then by name; all of them stand in its namespace. These are what has
+     * to be watched for it.
+     */
+    public static SortedSet<ObjectKey> of(Manifest workload) {
+        SortedSet<ObjectKey> keys = new TreeSet<>(ORDER);
+        keys.addAll(requiredOf(workload).keySet());
+        return keys;
+    }
+
+    /** The same, each with whether its containers cannot start without it: any reference to it is not optional. */
+    static SortedMap<ObjectKey, Boolean> requiredOf(Manifest workload) {
+        ConfigReferences references = new ConfigReferences(workload.namespace());
+        new Manifest(workload.podSpec()).maps("volumes").forEach(references::volume);
+        workload.allContainers().forEach(references::container);
+        return references.required;
+    }
+
+    private void volume(Map<String, Object> tree) {
+        Manifest volume = new Manifest(tree);
+        add(CONFIG_MAP, volume.map("configMap"), "name");
+        add(SECRET, volume.map("secret"), "secretName");
+        volume.maps("projected", "sources").forEach(source -> {
+            add(CONFIG_MAP, new Manifest(source).map("configMap"), "name");
+            add(SECRET, new Manifest(source).map("secret"), "name");
+        });
+    }
+
+    private void container(Map<String, Object> tree) {
+        Manifest container = new Manifest(tree);
+        container.maps("envFrom").forEach(source -> {
+            add(CONFIG_MAP, new Manifest(source).map("configMapRef"), "name");
+            add(SECRET, new Manifest(source).map("secretRef"), "name");
+        });
+        container.maps("env").forEach(variable -> {
+            add(CONFIG_MAP, new Manifest(variable).map("valueFrom", "configMapKeyRef"), "name");
+            add(SECRET, new Manifest(variable).map("valueFrom", "secretKeyRef"), "name");
+        });
+    }
+
+    private void add(ResourceKind kind, Map<String, Object> reference, String nameField) {
+        if (reference.get(nameField) instanceof String name) {
+            boolean needed = !Boolean.TRUE.equals(reference.get("optional"));
+            required.merge(new ObjectKey(kind, namespace, name), needed, Boolean::logicalOr);
+        }
+    }
+}

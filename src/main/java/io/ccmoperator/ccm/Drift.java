@@ -1,0 +1,78 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.List;
+
+/** In what a live object differs from the desired one. */
+enum Drift {
+    /** In nothing that is owned. */
+    NONE,
+    /** Only labels or annotations have to be written. */
+    METADATA,
+    /** A part that is owned has to be written. */
+    OWNED,
+    /** The live object has more than the desired one, which may be defaults: the server has to be asked. */
+    IN_DOUBT;
+
+    /** Compares without asking the server. */
+    static Drift of(Manifest desired, Manifest live) {
+        return desired.isWorkload() ? ofWorkload(desired, live) : ofOther(desired, live);
+    }
+
+    /**
+     * Decides a doubt.
+     *
+     * @param answer what the server would make of the live object (a dry run)
+     */
+    static Drift of(Manifest desired, Manifest live, Manifest answer) {
+        List<List<String>> paths = Ownership.paths(desired);
+        if (!Ownership.parts(paths, answer).equals(Ownership.parts(paths, live))) {
+            return OWNED;
+        }
+        boolean marked =
+                hasWantedMetadata(desired, live) && (!desired.isWorkload() || SpecHash.isAsWritten(desired, live));
+        return marked ? NONE : METADATA;
+    }
+
+    /** The generation that the object will have when this drift has been mended. */
+    long expectedGeneration(Manifest live) {
+        return SpecHash.generation(live) + (this == OWNED ? 1 : 0);
+    }
+
+    private static Drift ofWorkload(Manifest desired, Manifest live) {
+        boolean asWritten = SpecHash.isAsWritten(desired, live);
+        if (!TreeComparison.contains(live.map("spec"), desired.map("spec"))) {
+            // Hash and generation hold although something differs: the server writes values in its own way (1000m as
+            // 1), or
+            // the object is a copy that took the annotations along.
+            return asWritten ? IN_DOUBT : OWNED;
+        }
+        if (!asWritten) {
+            return IN_DOUBT;
+        }
+        return hasWantedMetadata(desired, live) ? NONE : METADATA;
+    }
+
+    private static Drift ofOther(Manifest desired, Manifest live) {
+        List<List<String>> paths = Ownership.paths(desired);
+        var wanted = Ownership.parts(paths, ServerDefaults.of(desired));
+        var found = Ownership.parts(paths, live);
+        if (wanted.equals(found)) {
+            return hasWantedMetadata(desired, live) ? NONE : METADATA;
+        }
+        return TreeComparison.contains(found, wanted) ? IN_DOUBT : OWNED;
+    }
+
+    private static boolean hasWantedMetadata(Manifest desired, Manifest live) {
+        return live.map("metadata", "labels")
+                        .entrySet()
+                        .containsAll(desired.map("metadata", "labels").entrySet())
+                && live.map("metadata", "annotations")
+                        .entrySet()
+                        .containsAll(desired.map("metadata", "annotations").entrySet());
+    }
+}

@@ -1,0 +1,90 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import java.util.Iterator;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * JSON in the very bytes that Go's encoding/json writes for maps of texts: members sorted, no blanks, and those characters
+ * escaped that could end a script in HTML. A hash of it equals the one that a program in Go takes of the same values.
+ */
+final class GoJson {
+    private static final String HEX = "0123456789abcdef";
+
+    private GoJson() {}
+
+    /** A tree of maps, texts and null. Keys are sorted as Java sorts texts, which for ASCII is Go's order. */
+    static String write(Object tree) {
+        StringBuilder json = new StringBuilder();
+        write(tree, json);
+        return json.toString();
+    }
+
+    private static void write(Object value, StringBuilder json) {
+        if (value == null) {
+            json.append("null");
+        } else if (value instanceof Map<?, ?> map) {
+            map(map, json);
+        } else if (value instanceof String text) {
+            text(text, json);
+        } else {
+            throw new IllegalArgumentException("neither map nor text: " + value.getClass());
+        }
+    }
+
+    private static void map(Map<?, ?> map, StringBuilder json) {
+        json.append('{');
+        Iterator<? extends Map.Entry<?, ?>> entries =
+                new TreeMap<Object, Object>(map).entrySet().iterator();
+        while (entries.hasNext()) {
+            Map.Entry<?, ?> entry = entries.next();
+            text((String) entry.getKey(), json);
+            json.append(':');
+            write(entry.getValue(), json);
+            if (entries.hasNext()) {
+                json.append(',');
+            }
+        }
+        json.append('}');
+    }
+
+    private static void text(String text, StringBuilder json) {
+        json.append('"');
+        text.codePoints().forEach(point -> character(point, json));
+        json.append('"');
+    }
+
+    private static void character(int point, StringBuilder json) {
+        switch (point) {
+            case '"' -> json.append("\\\"");
+            case '\\' -> json.append("\\\\");
+            case '\b' -> json.append("\\b");
+            case '\f' -> json.append("\\f");
+            case '\n' -> json.append("\\n");
+            case '\r' -> json.append("\\r");
+            case '\t' -> json.append("\\t");
+            case '<', '>', '&', 0x2028, 0x2029 -> escaped(point, json);
+            default -> {
+                if (point < ' ') {
+                    escaped(point, json);
+                } else if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
+                    // Half a character is what Go calls invalid, and replaces.
+                    escaped(0xFFFD, json);
+                } else {
+                    json.appendCodePoint(point);
+                }
+            }
+        }
+    }
+
+    private static void escaped(int point, StringBuilder json) {
+        json.append("\\u");
+        for (int shift = 12; shift >= 0; shift -= 4) {
+            json.append(HEX.charAt(point >> shift & 0xF));
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import static io.ccmoperator.client.ResourceKind.CLUSTER_ROLE;
+import static io.ccmoperator.client.ResourceKind.CLUSTER_ROLE_BINDING;
+import static io.ccmoperator.client.ResourceKind.CONFIG_MAP;
+import static io.ccmoperator.client.ResourceKind.DAEMON_SET;
+import static io.ccmoperator.client.ResourceKind.DEPLOYMENT;
+import static io.ccmoperator.client.ResourceKind.POD_DISRUPTION_BUDGET;
+import static io.ccmoperator.client.ResourceKind.ROLE;
+import static io.ccmoperator.client.ResourceKind.ROLE_BINDING;
+import static io.ccmoperator.client.ResourceKind.SERVICE;
+import static io.ccmoperator.client.ResourceKind.SERVICE_ACCOUNT;
+import static io.ccmoperator.client.ResourceKind.VALIDATING_ADMISSION_POLICY;
+import static io.ccmoperator.client.ResourceKind.VALIDATING_ADMISSION_POLICY_BINDING;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.substitution.OwnerLabel;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Deletes what was applied for a provider and is no longer desired. Only an object that carries the label
+ * {@code app.kubernetes.io/managed-by=ccm-operator} is ever deleted.
+ */
+public final class Pruning {
+    private static final Set<ResourceKind> KINDS = EnumSet.of(
+            VALIDATING_ADMISSION_POLICY,
+            VALIDATING_ADMISSION_POLICY_BINDING,
+            SERVICE_ACCOUNT,
+            CLUSTER_ROLE,
+            ROLE,
+            CLUSTER_ROLE_BINDING,
+            ROLE_BINDING,
+            CONFIG_MAP,
+            SERVICE,
+            POD_DISRUPTION_BUDGET,
+            DEPLOYMENT,
+            DAEMON_SET);
+
+    private final ApiServer server;
+    private final ApplyEvents events;
+
+    /** @param events is told of failures */
+    public Pruning(ApiServer server, ApplyEvents events) {
+        this.server = server;
+        this.events = events;
+    }
+
+    /**
+     * What became of the candidates.
+     *
+     * @param deleted those that have been deleted
+     * @param remaining those that could not be, and have to be tried again
+     * @param failure the causes, in the order of the candidates; none when nothing remains
+     */
+    public record Result(List<ObjectKey> deleted, List<ObjectKey> remaining, Optional<String> failure) {}
+
+    /**
+     * Objects of earlier reconciles that are not desired any more, of the kinds that providers have, last ones first: what
+     * runs goes before what it needs.
+     *
+     * @param earlier objects that were applied, in that order, and any others
+     */
+    public static List<ObjectKey> candidates(List<ObjectKey> earlier, List<Manifest> desired) {
+        Set<ObjectKey> wanted = desired.stream().map(ObjectKey::of).collect(Collectors.toSet());
+        List<ObjectKey> candidates = new ArrayList<>(earlier.stream()
+                .filter(key -> KINDS.contains(key.kind()) && !wanted.contains(key))
+                .distinct()
+                .toList());
+        Collections.reverse(candidates);
+        return candidates;
+    }
+
+    /** Whether an object may be deleted. */
+    public static boolean isRemovable(Manifest live) {
+        return live.text("metadata", "labels", OwnerLabel.KEY).equals(OwnerLabel.VALUE);
+    }
+
+    /**
+     * Deletes the candidates that may be deleted. Each costs a request to read it and one to delete it.
+     *
+     * @param candidates see {@link #candidates}
+     */
+    public Result prune(List<ObjectKey> candidates) {
+        List<ObjectKey> deleted = new ArrayList<>();
+        List<ObjectKey> remaining = new ArrayList<>();
+        List<String> causes = new ArrayList<>();
+        for (ObjectKey key : candidates) {
+            try {
+                Optional<Manifest> live = server.get(key).filter(Pruning::isRemovable);
+                if (live.isPresent()) {
+                    server.delete(key, live.get().text("metadata", "uid"));
+                    deleted.add(key);
+                }
+            } catch (ApiException e) {
+                remaining.add(key);
+                causes.add(e.getMessage());
+                events.deleteFailed(key, e.getMessage());
+            }
+        }
+        return new Result(
+                List.copyOf(deleted),
+                List.copyOf(remaining),
+                causes.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", causes)));
+    }
+}

@@ -1,0 +1,118 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** What holds for every object of every provider, whatever somebody does to it. */
+class DriftProperties {
+    private static final List<Manifest> OBJECTS = Stream.concat(
+                    BuiltInProviders.names().stream().flatMap(name -> BuiltInProviders.desired(name).stream()),
+                    Stream.of(Samples.configMap()))
+            .toList();
+
+    private final FakeApiServer server = new FakeApiServer();
+    private final Applier applier = new Applier(server, new RecordedEvents(), duration -> {});
+
+    @Property(tries = 3000)
+    void everyChangeOfWhatIsOwnedIsNoticedAndUndone(@ForAll("objects") Manifest desired, @ForAll Random random) {
+        applier.apply(desired, Optional.empty());
+        Manifest converged = server.live(desired);
+        server.edit(desired, live -> Mutation.of(Ownership.paths(desired), live, random));
+        Manifest mutated = server.live(desired);
+        List<List<String>> paths = Ownership.paths(desired);
+        Assume.that(!Ownership.parts(paths, mutated).equals(Ownership.parts(paths, converged)));
+
+        assertThat(Drift.of(desired, mutated)).isNotEqualTo(Drift.NONE);
+        assertThat(applier.apply(desired, Optional.of(mutated))).isInstanceOf(Outcome.Written.class);
+        assertThat(Ownership.parts(paths, server.live(desired))).isEqualTo(Ownership.parts(paths, converged));
+        assertConverged(desired);
+    }
+
+    @Property(tries = 500)
+    void whatOthersAddToTheMetadataStaysAndIsNoDrift(
+            @ForAll("objects") Manifest desired,
+            @ForAll("foreign") Map<String, String> labels,
+            @ForAll("foreign") Map<String, String> annotations) {
+        applier.apply(desired, Optional.empty());
+        server.edit(desired, live -> {
+            add(live, "labels", labels);
+            add(live, "annotations", annotations);
+        });
+        assertConverged(desired);
+
+        server.edit(desired, live -> live.map("metadata", "labels").remove("app.kubernetes.io/managed-by"));
+        applier.apply(desired, Optional.of(server.live(desired)));
+
+        assertThat(server.live(desired).map("metadata", "labels")).containsAllEntriesOf(labels);
+        assertThat(server.live(desired).map("metadata", "annotations")).containsAllEntriesOf(annotations);
+        assertConverged(desired);
+    }
+
+    @Property(tries = 500)
+    void aDocumentWrittenTwiceChangesNothingMore(@ForAll("objects") Manifest desired, @ForAll Random random) {
+        applier.apply(desired, Optional.empty());
+        Manifest live = server.live(desired);
+        Mutation.of(Ownership.paths(desired), live, random);
+
+        Manifest once = Document.toReplace(desired, live, 5);
+
+        assertThat(Document.toReplace(desired, once, 5)).isEqualTo(once);
+    }
+
+    @Property(tries = 500)
+    void nothingThatIsHandedInIsChanged(@ForAll("objects") Manifest desired, @ForAll Random random) {
+        Manifest wanted = desired.copy();
+        applier.apply(desired, Optional.empty());
+        server.edit(desired, live -> Mutation.of(Ownership.paths(desired), live, random));
+        Manifest live = server.live(desired);
+        Manifest before = live.copy();
+
+        applier.apply(desired, Optional.of(live));
+
+        assertThat(desired).isEqualTo(wanted);
+        assertThat(live).isEqualTo(before);
+    }
+
+    @Provide
+    Arbitrary<Manifest> objects() {
+        return Arbitraries.of(OBJECTS);
+    }
+
+    @Provide
+    Arbitrary<Map<String, String>> foreign() {
+        return Arbitraries.maps(
+                        Arbitraries.strings().alpha().ofLength(4).map(name -> "of.others/" + name),
+                        Arbitraries.strings().ofMaxLength(5))
+                .ofMaxSize(4);
+    }
+
+    private void assertConverged(Manifest desired) {
+        server.requests();
+        Manifest live = server.live(desired);
+        assertThat(applier.apply(desired, Optional.of(live))).isEqualTo(new Outcome.Unchanged(live));
+        assertThat(server.requests()).isEmpty();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void add(Manifest live, String field, Map<String, String> entries) {
+        ((Map<String, Object>) live.map("metadata").computeIfAbsent(field, key -> new LinkedHashMap<>()))
+                .putAll(entries);
+    }
+}

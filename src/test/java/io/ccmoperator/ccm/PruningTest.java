@@ -1,0 +1,111 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.substitution.OwnerLabel;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PruningTest {
+    private final FakeApiServer server = new FakeApiServer();
+    private final RecordedEvents events = new RecordedEvents();
+    private final Pruning pruning = new Pruning(server, events);
+
+    @Test
+    void whatIsNoLongerDesiredIsACandidateLastFirst() {
+        List<ObjectKey> earlier = List.of(
+                ObjectKey.ofCluster(ResourceKind.CLUSTER_OPERATOR, "cloud-controller-manager"),
+                ObjectKey.of(Samples.role()),
+                ObjectKey.of(Samples.service()),
+                ObjectKey.of(Samples.podDisruptionBudget()),
+                ObjectKey.of(Samples.podDisruptionBudget()),
+                new ObjectKey(ResourceKind.SECRET, "managed", "credentials"));
+
+        assertThat(Pruning.candidates(earlier, List.of(Samples.service())))
+                .containsExactly(ObjectKey.of(Samples.podDisruptionBudget()), ObjectKey.of(Samples.role()));
+    }
+
+    @Test
+    void onlyWhatCarriesTheLabelIsDeleted() {
+        Manifest foreign = Samples.service();
+        Manifest byAnother = labelled(Samples.configMap(), "another-operator");
+        Manifest own = labelled(Samples.role(), OwnerLabel.VALUE);
+        List.of(foreign, byAnother, own).forEach(server::put);
+
+        Pruning.Result result = pruning.prune(keys(foreign, byAnother, own));
+
+        assertThat(result.deleted()).containsExactly(ObjectKey.of(own));
+        assertThat(result.remaining()).isEmpty();
+        assertThat(result.failure()).isEmpty();
+        assertThat(server.live(ObjectKey.of(own))).isEmpty();
+        assertThat(server.live(ObjectKey.of(foreign))).isPresent();
+        assertThat(server.live(ObjectKey.of(byAnother))).isPresent();
+        assertThat(server.requests())
+                .filteredOn(request -> request.startsWith("DELETE"))
+                .hasSize(1);
+    }
+
+    @Test
+    void whatIsGoneAlreadyIsNoFailure() {
+        Pruning.Result result = pruning.prune(keys(Samples.role()));
+
+        assertThat(result).isEqualTo(new Pruning.Result(List.of(), List.of(), result.failure()));
+        assertThat(result.failure()).isEmpty();
+    }
+
+    @Test
+    void aRefusedDeletionIsToldAndDoesNotStopTheOthers() {
+        Manifest first = labelled(Samples.role(), OwnerLabel.VALUE);
+        Manifest second = labelled(Samples.service(), OwnerLabel.VALUE);
+        List.of(first, second).forEach(server::put);
+        server.beforeRequest(request -> {
+            if (request.equals("DELETE Role managed/reader")) {
+                throw new ApiException(403, "DELETE Role managed/reader: forbidden", null);
+            }
+        });
+
+        Pruning.Result result = pruning.prune(keys(first, second));
+
+        assertThat(result.deleted()).containsExactly(ObjectKey.of(second));
+        assertThat(result.remaining()).containsExactly(ObjectKey.of(first));
+        assertThat(result.failure()).contains("DELETE Role managed/reader: forbidden");
+        assertThat(events.lines())
+                .containsExactly("ResourceDeleteFailed Role reader: DELETE Role managed/reader: forbidden");
+    }
+
+    @Test
+    void anObjectThatHasComeAnewMeanwhileIsLookedAtAgain() {
+        Manifest own = labelled(Samples.role(), OwnerLabel.VALUE);
+        server.put(own);
+        server.beforeRequest(request -> {
+            if (request.startsWith("DELETE")) {
+                server.remove(own);
+                server.put(Samples.role());
+            }
+        });
+
+        Pruning.Result result = pruning.prune(keys(own));
+
+        assertThat(result.remaining()).containsExactly(ObjectKey.of(own));
+        assertThat(server.live(ObjectKey.of(own))).isPresent();
+    }
+
+    private static Manifest labelled(Manifest object, String value) {
+        object.map("metadata").put("labels", new LinkedHashMap<>());
+        object.map("metadata", "labels").put(OwnerLabel.KEY, value);
+        return object;
+    }
+
+    private static List<ObjectKey> keys(Manifest... objects) {
+        return List.of(objects).stream().map(ObjectKey::of).toList();
+    }
+}

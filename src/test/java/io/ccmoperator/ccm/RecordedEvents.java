@@ -1,0 +1,70 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ObjectKey;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Events as lines: reason, kind and name, and the message where there is one. */
+final class RecordedEvents implements ApplyEvents {
+    private final List<String> lines = new ArrayList<>();
+
+    /** The events since this was asked last. */
+    List<String> lines() {
+        List<String> since = List.copyOf(lines);
+        lines.clear();
+        return since;
+    }
+
+    @Override
+    public void created(Manifest object) {
+        add("ResourceCreateSuccess", object);
+    }
+
+    @Override
+    public void createFailed(Manifest object, String message) {
+        add("ResourceCreateFailed", object, message);
+    }
+
+    @Override
+    public void updated(Manifest object) {
+        add("ResourceUpdateSuccess", object);
+    }
+
+    @Override
+    public void updateFailed(Manifest object, String message) {
+        add("ResourceUpdateFailed", object, message);
+    }
+
+    @Override
+    public void recreating(Manifest object) {
+        add("ResourceRecreating", object);
+    }
+
+    @Override
+    public void recreated(Manifest object) {
+        add("ResourceRecreateSuccess", object);
+    }
+
+    @Override
+    public void deleteFailed(ObjectKey key, String message) {
+        lines.add("ResourceDeleteFailed " + key.kind().kind() + " " + key.name() + ": " + message);
+    }
+
+    @Override
+    public void configurationCheckFailed(Manifest workload, String message) {
+        add("ConfigurationCheckFailed", workload, message);
+    }
+
+    private void add(String reason, Manifest object) {
+        lines.add(reason + " " + object.kind() + " " + object.name());
+    }
+
+    private void add(String reason, Manifest object, String message) {
+        lines.add(reason + " " + object.kind() + " " + object.name() + ": " + message);
+    }
+}

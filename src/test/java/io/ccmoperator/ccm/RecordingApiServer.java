@@ -1,0 +1,64 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Writes down what is asked of another one. */
+final class RecordingApiServer implements ApiServer {
+    private final ApiServer server;
+    private final List<String> requests = new ArrayList<>();
+
+    RecordingApiServer(ApiServer server) {
+        this.server = server;
+    }
+
+    /** The requests since this was asked last. */
+    List<String> requests() {
+        List<String> since = List.copyOf(requests);
+        requests.clear();
+        return since;
+    }
+
+    @Override
+    public Optional<Manifest> get(ObjectKey key) {
+        requests.add("GET " + key);
+        return server.get(key);
+    }
+
+    @Override
+    public Manifest create(Manifest object, Persistence persistence) {
+        requests.add(text("POST", object, persistence));
+        return server.create(object, persistence);
+    }
+
+    @Override
+    public Manifest replace(Manifest object, Persistence persistence) {
+        requests.add(text("PUT", object, persistence));
+        return server.replace(object, persistence);
+    }
+
+    @Override
+    public Manifest patchStatus(ObjectKey key, Map<String, Object> patch) {
+        requests.add("PATCH STATUS " + key);
+        return server.patchStatus(key, patch);
+    }
+
+    @Override
+    public void delete(ObjectKey key, String uid) {
+        requests.add("DELETE " + key);
+        server.delete(key, uid);
+    }
+
+    private static String text(String verb, Manifest object, Persistence persistence) {
+        return (persistence == Persistence.DRY_RUN ? "DRY-RUN " : "") + verb + " " + object.display();
+    }
+}
