@@ -26,6 +26,14 @@ public record ApplyResult(List<Outcome> outcomes) {
         return outcomes.stream().anyMatch(Outcome.Written.class::isInstance);
     }
 
+    /** The objects that were written, as messages show them. */
+    public List<String> writtenObjects() {
+        return outcomes.stream()
+                .filter(Outcome.Written.class::isInstance)
+                .map(outcome -> ((Outcome.Written) outcome).live().display())
+                .toList();
+    }
+
     /** The causes of all failures in the order of the objects, joined by {@code "; "}; none when there is none. */
     public Optional<String> failure() {
         String causes = outcomes.stream()

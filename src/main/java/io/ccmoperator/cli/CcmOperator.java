@@ -18,6 +18,7 @@ import picocli.CommandLine.Command;
         name = "ccm-operator",
         description = "Installs, configures and looks after the cloud controller manager of an OpenShift cluster.",
         subcommands = {
+            RunCommand.class,
             RenderCommand.class,
             ManifestsCommand.class,
             ProvidersCommand.class,

@@ -4,7 +4,6 @@
  */
 package io.ccmoperator.cli;
 
-import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
@@ -21,12 +20,10 @@ import io.ccmoperator.substitution.ProviderSelection;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -36,13 +33,14 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
 final class ManifestsCommand implements Runnable {
-    private static final Pattern DNS_LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
-
     @Spec
     CommandSpec command;
 
     @Mixin
     ClusterInput input;
+
+    @Mixin
+    NamespaceInput namespace;
 
     @Mixin
     TlsInput tls;
@@ -57,12 +55,6 @@ final class ManifestsCommand implements Runnable {
     Path apiServer;
 
     @Option(
-            names = "--namespace",
-            paramLabel = "NAMESPACE",
-            description = "Where cloud controller managers run (default: " + ManagedNamespace.DEFAULT + ").")
-    String namespace = ManagedNamespace.DEFAULT;
-
-    @Option(
             names = "--output-dir",
             paramLabel = "DIR",
             description = "Write one file an object into this directory instead of printing them.")
@@ -70,12 +62,6 @@ final class ManifestsCommand implements Runnable {
 
     @Override
     public void run() {
-        if (!DNS_LABEL.matcher(namespace).matches()) {
-            throw new ParameterException(
-                    command.commandLine(),
-                    "--namespace: '" + namespace
-                            + "' is no name of a namespace; use lower-case letters, digits and '-'");
-        }
         List<Manifest> objects = desired();
         if (outputDirectory != null) {
             ManifestFolder.write(outputDirectory, objects);
@@ -95,7 +81,10 @@ final class ManifestsCommand implements Runnable {
                 Optional.ofNullable(featureGate),
                 Optional.ofNullable(apiServer));
         Observed<ClusterFacts> facts = files.read(
-                namespace, ReleaseVersion.of(System.getenv("RELEASE_VERSION")), tls.settings(), input.unknownFields());
+                namespace.get(),
+                ReleaseVersion.of(System.getenv("RELEASE_VERSION")),
+                tls.settings(),
+                input.unknownFields());
         facts.warnings().forEach(input::warn);
         ImageReferences images = new ImageReferences(ImagesFile.read(input.images, input.unknownFields()));
         Optional<Provider> provider = ProviderSelection.of(facts.value().infrastructure(), ProviderIndex.load());

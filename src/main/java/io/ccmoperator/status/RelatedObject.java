@@ -4,9 +4,13 @@
  */
 package io.ccmoperator.status;
 
+import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ResourceKind;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -26,13 +30,26 @@ record RelatedObject(String group, String resource, String namespace, String nam
 
     /** An object that the operator knows by its key. */
     static RelatedObject of(ObjectKey key) {
-        String apiVersion = key.kind().apiVersion();
-        int slash = apiVersion.indexOf('/');
-        return new RelatedObject(
-                slash < 0 ? "" : apiVersion.substring(0, slash), key.kind().plural(), key.namespace(), key.name());
+        return new RelatedObject(groupOf(key.kind()), key.kind().plural(), key.namespace(), key.name());
     }
 
     /** A namespace. */
+    /** The items of a ClusterOperator's status that are objects of kinds known here. */
+    static List<ObjectKey> keys(Manifest clusterOperator) {
+        return clusterOperator.maps("status", "relatedObjects").stream()
+                .map(Manifest::new)
+                .flatMap(item -> Arrays.stream(ResourceKind.values())
+                        .filter(kind -> groupOf(kind).equals(item.text("group"))
+                                && kind.plural().equals(item.text("resource")))
+                        .map(kind -> new ObjectKey(kind, item.text("namespace"), item.text("name"))))
+                .toList();
+    }
+
+    private static String groupOf(ResourceKind kind) {
+        int slash = kind.apiVersion().indexOf('/');
+        return slash < 0 ? "" : kind.apiVersion().substring(0, slash);
+    }
+
     static RelatedObject ofNamespace(String name) {
         return new RelatedObject("", "namespaces", "", name);
     }

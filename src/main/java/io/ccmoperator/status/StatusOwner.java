@@ -95,6 +95,11 @@ public final class StatusOwner {
         memory.relate(applied);
     }
 
+    /** The objects of status.relatedObjects as last seen, of the kinds that this program knows. */
+    public List<ObjectKey> related() {
+        return memory.live().map(RelatedObject::keys).orElse(List.of());
+    }
+
     /**
      * Degrades what has failed for too long by now.
      *

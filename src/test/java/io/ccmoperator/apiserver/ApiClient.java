@@ -71,7 +71,12 @@ public final class ApiClient {
 
     /** Deletes an object. */
     public ApiAnswer delete(Manifest object) {
-        return send(HttpRequest.newBuilder(server.resolve(path(object))).DELETE());
+        return delete(path(object));
+    }
+
+    /** Deletes what a path names, one object or all of a collection. */
+    public ApiAnswer delete(String path) {
+        return send(HttpRequest.newBuilder(server.resolve(path)).DELETE());
     }
 
     /** Creates an object or changes the one that is there to it (server-side apply). */

@@ -60,6 +60,7 @@ public final class ApiServer implements AutoCloseable {
         try {
             int port = freePort();
             writeKeys(folder);
+            AuditLog.configure(folder);
             URI uri = URI.create("https://127.0.0.1:" + port);
             List<String> command = apiServerCommand(folder, etcdUrl, port);
             LocalProcess apiServer = LocalProcess.start(folder, "kube-apiserver.log", command);
@@ -120,6 +121,16 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
+    /** A kubeconfig of a process that acts as an account. */
+    public Path kubeconfig(Account account) {
+        return kubeconfig(uri, account.token());
+    }
+
+    /** What was asked of the server. */
+    public AuditLog audit() {
+        return new AuditLog(folder);
+    }
+
     /** Stops the API server; what is stored stays. */
     public void stop() {
         apiServer.close();
@@ -172,7 +183,9 @@ public final class ApiServer implements AutoCloseable {
                 "--service-account-issuer=https://127.0.0.1",
                 "--service-account-signing-key-file=" + folder.resolve("sa.key"),
                 "--service-account-key-file=" + folder.resolve("sa.key"),
-                "--token-auth-file=" + folder.resolve("tokens.csv"),
+                "--token-auth-file=" + Account.file(folder),
+                "--audit-policy-file=" + AuditLog.policy(folder),
+                "--audit-log-path=" + AuditLog.file(folder),
                 "--authorization-mode=RBAC",
                 // No controller makes service accounts here.
                 "--disable-admission-plugins=ServiceAccount");
@@ -193,7 +206,7 @@ public final class ApiServer implements AutoCloseable {
                     "-----BEGIN PRIVATE KEY-----\n"
                             + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key)
                             + "\n-----END PRIVATE KEY-----\n");
-            Files.writeString(folder.resolve("tokens.csv"), ADMIN_TOKEN + ",admin,admin,system:masters\n");
+            Account.write(folder, ADMIN_TOKEN);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         } catch (IOException e) {

@@ -26,6 +26,12 @@ import java.util.stream.Stream;
 public final class CustomResources {
     private static final List<Manifest> PERMISSIVE = List.of(
             permissive("config.openshift.io", "v1", "ClusterOperator", "clusteroperators", "Cluster"),
+            permissive("config.openshift.io", "v1", "Infrastructure", "infrastructures", "Cluster"),
+            permissive("config.openshift.io", "v1", "Proxy", "proxies", "Cluster"),
+            permissive("config.openshift.io", "v1", "APIServer", "apiservers", "Cluster"),
+            permissive("config.openshift.io", "v1", "FeatureGate", "featuregates", "Cluster"),
+            permissive("config.openshift.io", "v1", "ClusterVersion", "clusterversions", "Cluster"),
+            permissive("operator.openshift.io", "v1", "KubeControllerManager", "kubecontrollermanagers", "Cluster"),
             permissive("cloudcredential.openshift.io", "v1", "CredentialsRequest", "credentialsrequests", "Namespaced"),
             permissive("monitoring.coreos.com", "v1", "ServiceMonitor", "servicemonitors", "Namespaced"),
             permissive("monitoring.coreos.com", "v1", "PrometheusRule", "prometheusrules", "Namespaced"));
@@ -34,7 +40,16 @@ public final class CustomResources {
 
     /** Adds the kinds to a server and waits until it serves them. */
     public static void load(ApiClient admin) {
-        for (Manifest definition : definitions()) {
+        load(admin, definitions());
+    }
+
+    /** Adds the kinds without any schema, for objects that no cluster of today would take. */
+    public static void loadPermissive(ApiClient admin) {
+        load(admin, PERMISSIVE);
+    }
+
+    private static void load(ApiClient admin, List<Manifest> definitions) {
+        for (Manifest definition : definitions) {
             ApiAnswer answer = admin.apply(definition);
             if (!answer.accepted()) {
                 throw new IllegalStateException(answer.refusal());

@@ -6,15 +6,17 @@ package io.ccmoperator.apiserver;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** A server that runs beside the tests and ends with them at the latest. */
-final class LocalProcess implements AutoCloseable {
+public final class LocalProcess implements AutoCloseable {
     private final Process process;
     private final Path log;
     private final Thread atExit;
@@ -28,22 +30,28 @@ final class LocalProcess implements AutoCloseable {
     }
 
     /** Starts a program in a folder; what it prints goes into a file there. */
-    static LocalProcess start(Path folder, String logFile, List<String> command) {
+    public static LocalProcess start(Path folder, String logFile, List<String> command) {
+        return start(folder, logFile, command, Map.of());
+    }
+
+    /** The same with variables beside those of this process. */
+    public static LocalProcess start(
+            Path folder, String logFile, List<String> command, Map<String, String> environment) {
         Path log = folder.resolve(logFile);
         try {
-            Process process = new ProcessBuilder(command)
+            ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(folder.toFile())
                     .redirectErrorStream(true)
-                    .redirectOutput(log.toFile())
-                    .start();
-            return new LocalProcess(process, log);
+                    .redirectOutput(Redirect.appendTo(log.toFile()));
+            builder.environment().putAll(environment);
+            return new LocalProcess(builder.start(), log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** Waits until the server serves; what it printed is the message if it ends before or takes longer. */
-    void await(Duration atMost, BooleanSupplier serves) {
+    public void await(Duration atMost, BooleanSupplier serves) {
         long end = System.nanoTime() + atMost.toNanos();
         while (!serves.getAsBoolean()) {
             if (ended(Duration.ofMillis(20)) || System.nanoTime() > end) {
@@ -52,12 +60,34 @@ final class LocalProcess implements AutoCloseable {
         }
     }
 
+    /** Asks the program to end (SIGTERM). Returns at once. */
+    public void terminate() {
+        process.destroy();
+    }
+
+    /** Ends the program without asking (SIGKILL). */
+    public void kill() {
+        process.destroyForcibly();
+        ended(Duration.ofSeconds(10));
+    }
+
+    /**
+     * The exit code of a program that ends within a time.
+     *
+     * @throws IllegalStateException if it does not; the message is what it printed
+     */
+    public int exitCode(Duration within) {
+        if (!ended(within)) {
+            throw new IllegalStateException("has not ended; it says:\n" + printed());
+        }
+        return process.exitValue();
+    }
+
     @Override
     public void close() {
         process.destroy();
-        if (!ended(Duration.ofSeconds(10))) {
-            process.destroyForcibly();
-            ended(Duration.ofSeconds(10));
+        if (!ended(Duration.ofSeconds(20))) {
+            kill();
         }
         Runtime.getRuntime().removeShutdownHook(atExit);
     }
@@ -71,7 +101,8 @@ final class LocalProcess implements AutoCloseable {
         }
     }
 
-    private String printed() {
+    /** What the program has printed so far. */
+    public String printed() {
         try {
             return Files.readString(log);
         } catch (IOException e) {

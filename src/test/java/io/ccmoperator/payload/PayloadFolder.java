@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The folder manifests/ of the project. */
-final class PayloadFolder {
+public final class PayloadFolder {
     private static final Path FOLDER = find(Path.of("").toAbsolutePath());
 
     private PayloadFolder() {}
@@ -45,7 +45,7 @@ final class PayloadFolder {
     }
 
     /** The objects of a kind, of all manifests. */
-    static List<Manifest> ofKind(String kind) {
+    public static List<Manifest> ofKind(String kind) {
         return objects(".yaml").stream()
                 .filter(object -> object.kind().equals(kind))
                 .toList();
@@ -53,7 +53,7 @@ final class PayloadFolder {
 
     /** images.json: key to image. */
     @SuppressWarnings("unchecked")
-    static Map<String, Object> images() {
+    public static Map<String, Object> images() {
         return (Map<String, Object>)
                 JsonReader.read(objects("_01_images.configmap.yaml").get(0).text("data", "images.json"));
     }

@@ -74,8 +74,8 @@ public final class JsonWriter {
             generator.writeString(text);
         } else if (value instanceof Boolean flag) {
             generator.writeBoolean(flag);
-        } else if (value instanceof Long number) {
-            generator.writeNumber(number);
+        } else if (value instanceof Long || value instanceof Integer) {
+            generator.writeNumber(((Number) value).longValue());
         } else if (value instanceof BigInteger number) {
             generator.writeNumber(number);
         } else if (value instanceof BigDecimal number) {

@@ -79,7 +79,7 @@ public final class YamlWriter {
             return text(text, false);
         } else if (value instanceof Boolean flag) {
             return new ScalarNode(Tag.BOOL, flag.toString(), ScalarStyle.PLAIN);
-        } else if (value instanceof Long || value instanceof BigInteger) {
+        } else if (value instanceof Long || value instanceof Integer || value instanceof BigInteger) {
             return new ScalarNode(Tag.INT, value.toString(), ScalarStyle.PLAIN);
         } else if (value instanceof BigDecimal number) {
             return new ScalarNode(Tag.FLOAT, number.toString(), ScalarStyle.PLAIN);

@@ -93,10 +93,16 @@ class WrittenTreesTest {
     }
 
     @Test
+    void aNumberLiteralOfJavaIsWrittenAsTheNumberThatItIs() {
+        assertThat(JsonWriter.compact(Map.of("a", 1))).isEqualTo("{\"a\":1}");
+        assertThat(YamlWriter.write(Map.of("a", 1))).isEqualTo("a: 1\n");
+    }
+
+    @Test
     void whatIsNoTreeIsRefused() {
-        assertThatThrownBy(() -> YamlWriter.write(Map.of("a", 1)))
+        assertThatThrownBy(() -> YamlWriter.write(Map.of("a", 1.5f)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a tree has no values of class java.lang.Integer");
+                .hasMessage("a tree has no values of class java.lang.Float");
         assertThatThrownBy(() -> JsonWriter.compact(List.of(1.5)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a tree has no values of class java.lang.Double");

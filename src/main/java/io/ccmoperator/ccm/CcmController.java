@@ -1,0 +1,80 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import static io.ccmoperator.ccm.ClusterObjects.API_SERVER;
+import static io.ccmoperator.ccm.ClusterObjects.CLUSTER_VERSION;
+import static io.ccmoperator.ccm.ClusterObjects.FEATURE_GATE;
+import static io.ccmoperator.ccm.ClusterObjects.INFRASTRUCTURE;
+import static io.ccmoperator.ccm.ClusterObjects.KUBE_CONTROLLER_MANAGER;
+import static io.ccmoperator.ccm.ClusterObjects.PROXY;
+
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.status.EventRecorder;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.StatusOwner;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The controller of the CCM resources, put together: what it watches, and what it does when it is woken. */
+public final class CcmController {
+    /** What the first reconcile looks at. */
+    private static final List<ObjectKey> NEEDED =
+            List.of(INFRASTRUCTURE, PROXY, FEATURE_GATE, API_SERVER, CLUSTER_VERSION);
+
+    private static final Duration KNOWN_WITHIN = Duration.ofSeconds(5);
+
+    private final WatchedObjects objects;
+    private final CcmReconciler reconciler;
+
+    /**
+     * Begins to watch.
+     *
+     * @param images reads images.json; throws InvalidInputException when it is missing or broken
+     * @param tlsFlags settings that stand above the cluster's
+     * @param wake runs the controller again
+     */
+    public CcmController(
+            ApiServer server,
+            WatchedObjects objects,
+            StatusOwner status,
+            EventRecorder events,
+            String managedNamespace,
+            ReleaseVersion version,
+            Optional<TlsSettings> tlsFlags,
+            Supplier<ImageReferences> images,
+            Clock clock,
+            Runnable wake) {
+        this.objects = objects;
+        NEEDED.forEach(key -> objects.watch(key, wake));
+        objects.watch(KUBE_CONTROLLER_MANAGER, wake);
+        ApplyRecorder recorder = new ApplyRecorder(events, status);
+        Deployer deployer = new Deployer(
+                objects,
+                status,
+                new Applier(server, recorder, Pause.SLEEP),
+                new Pruning(server, recorder),
+                new ConfigHashes(objects, recorder),
+                recorder,
+                wake);
+        FactsReader facts = new FactsReader(objects, managedNamespace, version, tlsFlags, clock);
+        this.reconciler = new CcmReconciler(objects, status, ProviderIndex.load(), facts, images, deployer);
+    }
+
+    /** One look at the cluster; the first one waits a moment for what has to be known. */
+    public ReconcileResult reconcile() throws InterruptedException {
+        objects.awaitKnown(NEEDED, KNOWN_WITHIN);
+        return reconciler.reconcile();
+    }
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import static io.ccmoperator.ccm.ClusterObjects.INFRASTRUCTURE;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.client.Observed;
+import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.StatusOwner;
+import io.ccmoperator.status.SyncControllers;
+import io.ccmoperator.substitution.DesiredResources;
+import io.ccmoperator.substitution.ProviderSelection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The controller of the CCM resources: makes the cluster have what the provider of its platform needs. */
+public final class CcmReconciler {
+    private final WatchedObjects objects;
+    private final StatusOwner status;
+    private final ProviderIndex providers;
+    private final FactsReader facts;
+    private final Supplier<ImageReferences> images;
+    private final Deployer deployer;
+
+    /**
+     * @param images reads images.json anew
+     * @throws InvalidInputException never; images may throw it when asked
+     */
+    CcmReconciler(
+            WatchedObjects objects,
+            StatusOwner status,
+            ProviderIndex providers,
+            FactsReader facts,
+            Supplier<ImageReferences> images,
+            Deployer deployer) {
+        this.objects = objects;
+        this.status = status;
+        this.providers = providers;
+        this.facts = facts;
+        this.images = images;
+        this.deployer = deployer;
+    }
+
+    /** One look at the cluster, in the order of the contract. */
+    public ReconcileResult reconcile() throws InterruptedException {
+        Observed infrastructure = objects.state(INFRASTRUCTURE);
+        if (!infrastructure.isKnown()) {
+            return ReconcileResult.transientFailure(INFRASTRUCTURE + " cannot be read");
+        }
+        if (infrastructure.object().isEmpty()) {
+            return ReconcileResult.converged();
+        }
+        Optional<ReconcileResult> obstacle = SyncControllers.obstacle(status::condition);
+        if (obstacle.isPresent()) {
+            return obstacle.get();
+        }
+        try {
+            return deploy(Infrastructure.of(infrastructure.object().get().tree()));
+        } catch (InvalidInputException e) {
+            return ReconcileResult.terminalFailure(String.join("; ", e.lines()));
+        }
+    }
+
+    private ReconcileResult deploy(Infrastructure infrastructure) throws InterruptedException {
+        Optional<Provider> provider = ProviderSelection.of(infrastructure, providers);
+        if (provider.isEmpty()) {
+            return deployer.deploy(List.of());
+        }
+        Optional<ClusterFacts> known = facts.read(infrastructure);
+        if (known.isEmpty()) {
+            return new ReconcileResult.Waiting(
+                    "the feature gates of version " + facts.versionOfFeatures() + " in FeatureGate cluster");
+        }
+        List<Manifest> desired = DesiredResources.of(provider.get(), known.get(), images.get());
+        return deployer.deploy(desired);
+    }
+}

@@ -1,0 +1,81 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.StatusOwner;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Brings desired resources into the cluster and tells how far they are. */
+final class Deployer {
+    private final WatchedObjects objects;
+    private final StatusOwner status;
+    private final Applier applier;
+    private final Pruning pruning;
+    private final ConfigHashes hashes;
+    private final ApplyRecorder recorder;
+    private final WatchSet watches;
+    private final Runnable wake;
+    /** What this process has applied and not removed since. */
+    private final Set<ObjectKey> applied = new LinkedHashSet<>();
+
+    /** @param wake runs the controller again; the watches of what is deployed tell it */
+    Deployer(
+            WatchedObjects objects,
+            StatusOwner status,
+            Applier applier,
+            Pruning pruning,
+            ConfigHashes hashes,
+            ApplyRecorder recorder,
+            Runnable wake) {
+        this.objects = objects;
+        this.status = status;
+        this.applier = applier;
+        this.pruning = pruning;
+        this.hashes = hashes;
+        this.recorder = recorder;
+        this.watches = new WatchSet(objects, wake);
+        this.wake = wake;
+    }
+
+    /** Applies all of it, removes what was applied earlier and is not among it, and looks at the rollouts. */
+    ReconcileResult deploy(List<Manifest> desired) throws InterruptedException {
+        Optional<String> unknown = watches.become(keys(desired), ConfigHashes.references(desired));
+        if (unknown.isPresent()) {
+            return ReconcileResult.transientFailure(unknown.get());
+        }
+        List<ObjectKey> earlier = new ArrayList<>(applied);
+        earlier.addAll(status.related());
+        ApplyResult result = applier.applyAll(
+                hashes.annotate(desired), key -> objects.state(key).object());
+        result.live().forEach(live -> objects.seen(live, wake));
+        Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
+        remember(keys(desired), pruned.remaining());
+        recorder.endOfRound();
+        Optional<String> failure = Failures.join(result.failure(), pruned.failure());
+        return failure.<ReconcileResult>map(ReconcileResult::transientFailure).orElseGet(() -> Rollouts.result(result));
+    }
+
+    /** What could not be removed stays related, so that it is tried again, by another process, too. */
+    private void remember(Set<ObjectKey> desired, List<ObjectKey> remaining) {
+        applied.clear();
+        applied.addAll(desired);
+        applied.addAll(remaining);
+        status.relate(applied);
+    }
+
+    private static Set<ObjectKey> keys(List<Manifest> desired) {
+        Set<ObjectKey> keys = new LinkedHashSet<>();
+        desired.forEach(object -> keys.add(ObjectKey.of(object)));
+        return keys;
+    }
+}

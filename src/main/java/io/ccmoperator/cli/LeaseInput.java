@@ -1,0 +1,77 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cli;
+
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.lease.GoDuration;
+import io.ccmoperator.lease.LeaseFlags;
+import io.ccmoperator.lease.LeaseSettings;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The flags of leader election. */
+final class LeaseInput {
+    @Option(
+            names = LeaseFlags.ENABLED,
+            arity = "0..1",
+            fallbackValue = "true",
+            paramLabel = "true|false",
+            description = "Several processes may run, one of them writes (default: true).")
+    boolean enabled = true;
+
+    @Option(
+            names = LeaseFlags.DURATION,
+            paramLabel = "DURATION",
+            description = "How long others wait after the leader's last renewal "
+                    + "(default: 137s; 270s with a single control plane node).")
+    String duration;
+
+    @Option(
+            names = LeaseFlags.RENEW_DEADLINE,
+            paramLabel = "DURATION",
+            description = "How long the leader goes on without a renewal (default: 107s; 240s).")
+    String renewDeadline;
+
+    @Option(
+            names = LeaseFlags.RETRY_PERIOD,
+            paramLabel = "DURATION",
+            description = "How often the leader renews and others look (default: 26s; 60s).")
+    String retryPeriod;
+
+    @Option(
+            names = LeaseFlags.NAMESPACE,
+            paramLabel = "NAMESPACE",
+            description = "Where the Lease stands (default: ${DEFAULT-VALUE}).")
+    String namespace = "openshift-cloud-controller-manager-operator";
+
+    @Option(
+            names = LeaseFlags.NAME,
+            paramLabel = "NAME",
+            description = "The name of the Lease (default: ${DEFAULT-VALUE}).")
+    String name = LeaseSettings.DEFAULT_NAME;
+
+    @Option(names = LeaseFlags.RESOURCE_LOCK, paramLabel = "KIND", description = "leases; there is no other kind.")
+    String resourceLock = LeaseSettings.RESOURCE_LOCK;
+
+    /** @throws InvalidInputException if a value is not of its form; the message names the flag */
+    LeaseFlags flags() {
+        if (!resourceLock.equals(LeaseSettings.RESOURCE_LOCK)) {
+            throw new InvalidInputException(LeaseFlags.RESOURCE_LOCK + ": '" + resourceLock
+                    + "' is not supported; it is " + LeaseSettings.RESOURCE_LOCK);
+        }
+        return new LeaseFlags(
+                enabled,
+                duration(LeaseFlags.DURATION, duration),
+                duration(LeaseFlags.RENEW_DEADLINE, renewDeadline),
+                duration(LeaseFlags.RETRY_PERIOD, retryPeriod),
+                namespace,
+                name);
+    }
+
+    private static Optional<Duration> duration(String flag, String text) {
+        return Optional.ofNullable(text).map(given -> GoDuration.parse(flag, given));
+    }
+}

@@ -1,0 +1,36 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cli;
+
+import picocli.CommandLine.Option;
+
+/** The flags of logging; they become configuration before Quarkus starts. */
+final class LogInput {
+    /** From these on Kubernetes' programs tell what helps to find a fault, and what they send. */
+    private static final int DEBUG = 4;
+
+    private static final int TRACE = 8;
+
+    @Option(names = "-v", paramLabel = "N", description = "How much is logged, from 0 to 10 (default: 0).")
+    int verbosity;
+
+    @Option(
+            names = "--log-format",
+            paramLabel = "FORMAT",
+            description = "text or json: one object a line (default: text).")
+    Format format = Format.TEXT;
+
+    /** The forms of the log. */
+    enum Format {
+        TEXT,
+        JSON
+    }
+
+    void configure() {
+        System.setProperty("quarkus.log.console.json.enabled", String.valueOf(format == Format.JSON));
+        String level = verbosity >= TRACE ? "TRACE" : verbosity >= DEBUG ? "DEBUG" : "INFO";
+        System.setProperty("quarkus.log.category.\"io.ccmoperator\".level", level);
+    }
+}

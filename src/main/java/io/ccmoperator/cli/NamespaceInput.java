@@ -1,0 +1,37 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cli;
+
+import io.ccmoperator.assets.ManagedNamespace;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The flag that names the managed namespace. */
+final class NamespaceInput {
+    private static final Pattern DNS_LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+
+    @Spec(Spec.Target.MIXEE)
+    CommandSpec command;
+
+    @Option(
+            names = "--namespace",
+            paramLabel = "NAMESPACE",
+            description = "Where cloud controller managers run (default: " + ManagedNamespace.DEFAULT + ").")
+    String namespace = ManagedNamespace.DEFAULT;
+
+    /** The namespace; a text that can be none is wrong usage. */
+    String get() {
+        if (!DNS_LABEL.matcher(namespace).matches()) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--namespace: '" + namespace
+                            + "' is no name of a namespace; use lower-case letters, digits and '-'");
+        }
+        return namespace;
+    }
+}

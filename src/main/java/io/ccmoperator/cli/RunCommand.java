@@ -1,0 +1,112 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cli;
+
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.operator.OperatorApplication;
+import io.ccmoperator.operator.Settings;
+import io.ccmoperator.serving.ListenAddress;
+import io.ccmoperator.status.Controller;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "run",
+        description = "Runs the operator in, or against, a cluster, until it is asked to end.",
+        footer = {"", "RELEASE_VERSION is the release that the operator belongs to."},
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class)
+final class RunCommand implements Runnable {
+    @Spec
+    CommandSpec command;
+
+    @Mixin
+    NamespaceInput namespace;
+
+    @Mixin
+    TlsInput tls;
+
+    @Mixin
+    LeaseInput lease;
+
+    @Mixin
+    LogInput log;
+
+    @Option(
+            names = "--controllers",
+            split = ",",
+            paramLabel = "NAME",
+            description = "The controllers that this process runs: ccm, or * for all (default).")
+    List<String> controllers = List.of("*");
+
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            description = "The API server and who one is there (default: KUBECONFIG, else the pod's service account).")
+    Path kubeconfig;
+
+    @Option(
+            names = "--images-json",
+            paramLabel = "FILE",
+            description = "The release's images (default: ${DEFAULT-VALUE}).")
+    Path images = Path.of("/etc/cloud-controller-manager-config/images.json");
+
+    @Option(
+            names = "--health-addr",
+            paramLabel = "HOST:PORT",
+            description = "Where /healthz and /readyz are served (default: ${DEFAULT-VALUE}).")
+    String health = "127.0.0.1:9259";
+
+    @Mixin
+    FlagsWithoutEffect without;
+
+    @Override
+    public void run() {
+        Settings settings = settings();
+        log.configure();
+        without.warn();
+        OperatorApplication.run(settings);
+    }
+
+    private Settings settings() {
+        try {
+            return new Settings(
+                    namespace.get(),
+                    lease.namespace,
+                    chosen(),
+                    Optional.ofNullable(kubeconfig),
+                    images,
+                    ListenAddress.of("--health-addr", health),
+                    lease.flags(),
+                    tls.settings(),
+                    ReleaseVersion.of(System.getenv("RELEASE_VERSION")));
+        } catch (InvalidInputException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private Set<Controller> chosen() {
+        Set<Controller> chosen = EnumSet.noneOf(Controller.class);
+        for (String name : controllers) {
+            if (name.equals("*") || name.equals(Controller.CLOUD_CONTROLLER_MANAGER.text())) {
+                chosen.add(Controller.CLOUD_CONTROLLER_MANAGER);
+            } else {
+                throw new InvalidInputException(
+                        "--controllers: '" + name + "' is no controller; they are ccm, or * for all");
+            }
+        }
+        return chosen;
+    }
+}

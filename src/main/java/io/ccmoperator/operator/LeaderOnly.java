@@ -1,0 +1,57 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectKey;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/**
+ * An API server to which only a leader writes. A process may lose its leadership in the middle of a reconcile; from then on
+ * the cluster belongs to another one.
+ *
+ * @param server the server itself
+ * @param leading whether this process leads right now
+ */
+record LeaderOnly(ApiServer server, BooleanSupplier leading) implements ApiServer {
+    @Override
+    public Optional<Manifest> get(ObjectKey key) {
+        return server.get(key);
+    }
+
+    @Override
+    public Manifest create(Manifest object, Persistence persistence) {
+        requireLeadership("create " + object.display());
+        return server.create(object, persistence);
+    }
+
+    @Override
+    public Manifest replace(Manifest object, Persistence persistence) {
+        requireLeadership("update " + object.display());
+        return server.replace(object, persistence);
+    }
+
+    @Override
+    public Manifest patchStatus(ObjectKey key, Map<String, Object> patch) {
+        requireLeadership("update the status of " + key);
+        return server.patchStatus(key, patch);
+    }
+
+    @Override
+    public void delete(ObjectKey key, String uid) {
+        requireLeadership("delete " + key);
+        server.delete(key, uid);
+    }
+
+    private void requireLeadership(String action) {
+        if (!leading.getAsBoolean()) {
+            throw new ApiException(ApiException.NO_ANSWER, action + ": this process does not lead any more", null);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import io.quarkus.runtime.Quarkus;
+import io.quarkus.runtime.QuarkusApplication;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** The long-running process, from Quarkus' start to its end. */
+public final class OperatorApplication implements QuarkusApplication {
+    /** Quarkus makes the application itself, so that the settings have no other way to it. */
+    private static final AtomicReference<Settings> SETTINGS = new AtomicReference<>();
+
+    private final RunningOperator operator;
+
+    OperatorApplication(RunningOperator operator) {
+        this.operator = operator;
+    }
+
+    /** Runs the operator until the process is asked to end, or has lost its leadership. */
+    public static void run(Settings settings) {
+        SETTINGS.set(settings);
+        Quarkus.run(OperatorApplication.class);
+    }
+
+    @Override
+    public int run(String... args) throws InterruptedException {
+        operator.start(SETTINGS.get());
+        Quarkus.waitForExit();
+        return operator.exitCode();
+    }
+}

@@ -1,0 +1,217 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.ccm.CcmController;
+import io.ccmoperator.client.ApiConnection;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.Observed;
+import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.Topology;
+import io.ccmoperator.lease.Hostname;
+import io.ccmoperator.lease.LeaderElection;
+import io.ccmoperator.lease.LeadershipListener;
+import io.ccmoperator.lease.LeaseSettings;
+import io.ccmoperator.serving.HealthCheck;
+import io.ccmoperator.serving.HealthServer;
+import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.EventRecorder;
+import io.ccmoperator.status.StatusOwner;
+import io.quarkus.runtime.Quarkus;
+import io.vertx.core.Vertx;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jboss.logging.Logger;
+
+/** The parts of the running operator, and their life: connect, watch, be elected, control, stop. */
+final class OperatorProcess implements LeadershipListener {
+    private static final Logger LOG = Logger.getLogger(OperatorProcess.class);
+    private static final ObjectKey INFRASTRUCTURE = ObjectKey.ofCluster(ResourceKind.INFRASTRUCTURE, "cluster");
+    private static final Duration STOP = Duration.ofSeconds(10);
+
+    private final Settings settings;
+    private final Vertx vertx;
+    private final Clock clock = Clock.systemUTC();
+    private final ApiConnection connection;
+    private final ApiServer server;
+    private final WatchedObjects objects;
+    private final StatusOwner status;
+    private final StatusLoop statusLoop;
+    private final EventRecorder events;
+    private final Map<Controller, ControlLoop> loops = new EnumMap<>(Controller.class);
+    private volatile LeaderElection election;
+    private volatile boolean lost;
+
+    OperatorProcess(Settings settings, Vertx vertx) {
+        this.settings = settings;
+        this.vertx = vertx;
+        this.connection = ApiConnection.open(settings.kubeconfig(), vertx, clock);
+        this.server = new LeaderOnly(connection.server(), this::isLeading);
+        this.objects = connection.objects();
+        this.status = new StatusOwner(
+                server,
+                settings.version(),
+                new TreeSet<>(Set.of(settings.operatorNamespace(), settings.namespace())),
+                settings.controllers(),
+                this::isLeading,
+                clock);
+        this.statusLoop = new StatusLoop(status, clock, this::wakeAll);
+        this.events = new EventRecorder(server, Hostname.get(), this::isLeading, clock);
+    }
+
+    /** Returns once this process takes part in the election; all else goes on by itself. */
+    void start() throws InterruptedException {
+        objects.watch(StatusOwner.KEY, this::clusterOperatorChanged);
+        objects.watch(INFRASTRUCTURE, this::wakeAll);
+        if (settings.controllers().contains(Controller.CLOUD_CONTROLLER_MANAGER)) {
+            add(Controller.CLOUD_CONTROLLER_MANAGER, ccm());
+        }
+        new HealthServer(vertx, liveness(), readiness())
+                .listen(settings.health())
+                .onFailure(fault -> fail("--health-addr " + settings.health() + ": " + fault.getMessage()));
+        statusLoop.start();
+        loops.values().forEach(ControlLoop::start);
+        elect();
+    }
+
+    /** Ends the work in hand, tells what is left to tell, and lets another one lead. */
+    void stop() throws InterruptedException {
+        for (ControlLoop loop : loops.values()) {
+            loop.stop(STOP);
+        }
+        statusLoop.stop(STOP);
+        events.stop(Duration.ofSeconds(2));
+        if (election != null) {
+            election.release(Duration.ofSeconds(5));
+        }
+        connection.close();
+    }
+
+    int exitCode() {
+        return lost ? 1 : 0;
+    }
+
+    @Override
+    public void onStartedLeading() {
+        wakeAll();
+        statusLoop.wake();
+    }
+
+    @Override
+    public void onStoppedLeading(String reason) {
+        fail(reason);
+    }
+
+    private void fail(String reason) {
+        LOG.errorf("the process ends: %s", reason);
+        lost = true;
+        Quarkus.asyncExit(1);
+    }
+
+    private boolean isLeading() {
+        LeaderElection current = election;
+        return current != null && current.isLeading();
+    }
+
+    private void add(Controller controller, ControlLoop.Reconciler reconciler) {
+        loops.put(
+                controller,
+                new ControlLoop(
+                        controller, reconciler, this::isLeading, result -> statusLoop.report(controller, result)));
+    }
+
+    private ControlLoop.Reconciler ccm() {
+        ImagesJson images = new ImagesJson(settings.imagesJson());
+        Runnable wake = () -> wake(Controller.CLOUD_CONTROLLER_MANAGER);
+        images.watch(vertx, wake);
+        return new CcmController(
+                connection.server(),
+                objects,
+                status,
+                events,
+                settings.namespace(),
+                settings.version(),
+                settings.tls(),
+                images::read,
+                clock,
+                wake)::reconcile;
+    }
+
+    /** The durations depend on the topology, so they wait for an API server that answers; that is why it may take long. */
+    private void elect() throws InterruptedException {
+        while (!objects.awaitKnown(List.of(INFRASTRUCTURE), Duration.ofMinutes(1))) {
+            LOG.infof("waiting for the API server to tell of %s", INFRASTRUCTURE);
+        }
+        LeaseSettings lease = LeaseSettings.of(settings.lease(), topology(objects.state(INFRASTRUCTURE)));
+        election = new LeaderElection(lease, connection.server(), clock, this);
+        if (lease.enabled()) {
+            objects.watch(lease.key(), () -> leaseChanged(lease.key()));
+        }
+        election.start();
+    }
+
+    private static Topology topology(Observed infrastructure) {
+        try {
+            return infrastructure
+                    .object()
+                    .map(Manifest::tree)
+                    .map(Infrastructure::of)
+                    .map(Infrastructure::topology)
+                    .orElse(Topology.HIGHLY_AVAILABLE);
+        } catch (InvalidInputException e) {
+            // The controller says so in its condition; the usual durations do for it.
+            return Topology.HIGHLY_AVAILABLE;
+        }
+    }
+
+    private void leaseChanged(ObjectKey lease) {
+        Observed state = objects.state(lease);
+        if (state.object().isPresent()) {
+            election.leaseChanged(state.object().get());
+        } else if (state.isKnown()) {
+            election.leaseDeleted();
+        }
+    }
+
+    private void clusterOperatorChanged() {
+        Observed state = objects.state(StatusOwner.KEY);
+        if (state.isKnown() && status.observe(state.object())) {
+            wakeAll();
+        }
+        statusLoop.wake();
+    }
+
+    private void wakeAll() {
+        loops.values().forEach(ControlLoop::wake);
+    }
+
+    private void wake(Controller controller) {
+        ControlLoop loop = loops.get(controller);
+        if (loop != null) {
+            loop.wake();
+        }
+    }
+
+    private List<HealthCheck> liveness() {
+        return List.of(
+                new HealthCheck("watches", objects::isAlive),
+                new HealthCheck("status", statusLoop::isAlive),
+                new HealthCheck("controllers", () -> loops.values().stream().allMatch(ControlLoop::isAlive)));
+    }
+
+    private List<HealthCheck> readiness() {
+        return List.of(new HealthCheck("caches", objects::allKnown));
+    }
+}

@@ -1,0 +1,51 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.ReconcileResult.Degraded;
+import io.ccmoperator.status.ReconcileResult.Progressing;
+import io.ccmoperator.status.ReconcileResult.Waiting;
+import org.jboss.logging.Logger;
+
+/** Tells in the log how a controller fares: a line when that changes, none while it stays the same. */
+final class ResultLog {
+    private static final Logger LOG = Logger.getLogger(ResultLog.class);
+
+    private final Controller controller;
+    private String last = "";
+
+    ResultLog(Controller controller) {
+        this.controller = controller;
+    }
+
+    /** Takes in the result of a reconcile. */
+    void tell(ReconcileResult result) {
+        String line = "controller " + controller.text() + ": " + text(result);
+        if (line.equals(last)) {
+            return;
+        }
+        last = line;
+        if (result instanceof Degraded) {
+            LOG.warn(line);
+        } else {
+            LOG.info(line);
+        }
+    }
+
+    /** What the line says after the controller's name. */
+    static String text(ReconcileResult result) {
+        if (result instanceof Waiting waiting) {
+            return "waiting for " + waiting.forWhat();
+        }
+        if (result instanceof Degraded failure) {
+            return failure.kind() == ReconcileResult.Kind.TERMINAL
+                    ? failure.cause() + " (not tried again before something changes)"
+                    : failure.cause();
+        }
+        return result instanceof Progressing progressing ? progressing.what() : "all is as desired";
+    }
+}

@@ -1,0 +1,113 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.StatusOwner;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jboss.logging.Logger;
+
+/**
+ * Writes the ClusterOperator on a thread of its own, whenever there is something to say: a result, a foreign change, a
+ * failure that has lasted too long. What comes in while it writes goes into the next write.
+ */
+final class StatusLoop {
+    private static final Logger LOG = Logger.getLogger(StatusLoop.class);
+    private static final Duration LAST_RETRY = Duration.ofSeconds(30);
+
+    private final StatusOwner owner;
+    private final Clock clock;
+    private final Runnable conditionsChanged;
+    private final Semaphore wakes = new Semaphore(0);
+    private final Thread thread = new Thread(this::run, "status");
+    private Optional<Duration> retry = Optional.empty();
+    private volatile boolean stopping;
+
+    /** @param conditionsChanged is told when a condition says something else than before */
+    StatusLoop(StatusOwner owner, Clock clock, Runnable conditionsChanged) {
+        this.owner = owner;
+        this.clock = clock;
+        this.conditionsChanged = conditionsChanged;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** There may be something to write. Returns at once. */
+    void wake() {
+        wakes.release();
+    }
+
+    /** Takes in the result of a reconcile. Returns at once. */
+    void report(Controller controller, ReconcileResult result) {
+        if (owner.report(controller, result)) {
+            conditionsChanged.run();
+        }
+        wake();
+    }
+
+    /** Ends the loop after the write in hand. */
+    void stop(Duration patience) throws InterruptedException {
+        stopping = true;
+        wake();
+        thread.join(patience.toMillis());
+        thread.interrupt();
+    }
+
+    boolean isAlive() {
+        return thread.isAlive();
+    }
+
+    private void run() {
+        try {
+            while (!stopping) {
+                awaitWake();
+                if (owner.check()) {
+                    conditionsChanged.run();
+                }
+                flush();
+            }
+        } catch (InterruptedException e) {
+            LOG.debug("stopped in the middle of a write");
+        }
+    }
+
+    private void awaitWake() throws InterruptedException {
+        Optional<Duration> pause = retry.or(this::untilNextCheck);
+        if (pause.isPresent()) {
+            wakes.tryAcquire(Math.max(1, pause.get().toMillis()), TimeUnit.MILLISECONDS);
+        } else {
+            wakes.acquire();
+        }
+        wakes.drainPermits();
+    }
+
+    private Optional<Duration> untilNextCheck() {
+        return owner.nextCheck().map(next -> Duration.between(Instant.now(clock), next));
+    }
+
+    private void flush() {
+        try {
+            owner.flush();
+            retry = Optional.empty();
+        } catch (ApiException e) {
+            LOG.warnf("%s: cannot write the status: %s", StatusOwner.KEY, e.getMessage());
+            retry = Optional.of(retry.map(StatusLoop::longer).orElse(Duration.ofSeconds(1)));
+        }
+    }
+
+    private static Duration longer(Duration retry) {
+        Duration doubled = retry.multipliedBy(2);
+        return doubled.compareTo(LAST_RETRY) < 0 ? doubled : LAST_RETRY;
+    }
+}

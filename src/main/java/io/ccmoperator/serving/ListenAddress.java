@@ -1,0 +1,35 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving;
+
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where to serve.
+ *
+ * @param host a name or an address; 0.0.0.0 for all
+ * @param port from 0, any free one, to 65535
+ */
+public record ListenAddress(String host, int port) {
+    private static final Pattern FORM = Pattern.compile("(?<host>|\\[[0-9a-fA-F:.]+]|[^:\\[\\]]+):(?<port>[0-9]{1,5})");
+
+    /**
+     * Reads host:port as Go's programs take it: {@code :9258} is all addresses, {@code [::1]:9258} an IPv6 one.
+     *
+     * @param flag the flag, for the message
+     * @throws InvalidInputException if the text has another form
+     */
+    public static ListenAddress of(String flag, String text) {
+        Matcher matcher = FORM.matcher(text);
+        if (!matcher.matches() || Integer.parseInt(matcher.group("port")) > 65535) {
+            throw new InvalidInputException(
+                    flag + ": '" + text + "' is no address; write host:port, such as 127.0.0.1:9259 or :9258");
+        }
+        String host = matcher.group("host").replaceAll("[\\[\\]]", "");
+        return new ListenAddress(host.isEmpty() ? "0.0.0.0" : host, Integer.parseInt(matcher.group("port")));
+    }
+}

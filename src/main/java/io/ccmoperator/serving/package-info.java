@@ -1,0 +1,2 @@
+/** What the process serves: health, for the kubelet of its node. */
+package io.ccmoperator.serving;

@@ -1,0 +1,75 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apiserver;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.JsonReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What was asked of an API server, by whom. */
+public final class AuditLog {
+    private final Path file;
+
+    AuditLog(Path folder) {
+        file = file(folder);
+    }
+
+    /**
+     * The requests of an account so far, in the order in which they were answered or, for watches, began.
+     *
+     * @param account whose
+     */
+    public List<AuditedRequest> of(Account account) {
+        Map<String, AuditedRequest> requests = new LinkedHashMap<>();
+        for (Manifest event : events()) {
+            if (event.text("user", "uid").equals(account.uid())) {
+                requests.putIfAbsent(event.text("auditID"), AuditedRequest.of(event));
+            }
+        }
+        return List.copyOf(requests.values());
+    }
+
+    static Path file(Path folder) {
+        return folder.resolve("audit.log");
+    }
+
+    static Path policy(Path folder) {
+        return folder.resolve("audit-policy.yaml");
+    }
+
+    /** Writes down who, what and when of each request, not its content. */
+    static void configure(Path folder) {
+        try {
+            Files.writeString(policy(folder), """
+                    apiVersion: audit.k8s.io/v1
+                    kind: Policy
+                    omitStages: [RequestReceived]
+                    rules: [{level: Metadata}]
+                    """);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The last line may be half written; it is left to the next look. */
+    @SuppressWarnings("unchecked")
+    private List<Manifest> events() {
+        try {
+            String text = Files.exists(file) ? Files.readString(file) : "";
+            return text.substring(0, text.lastIndexOf('\n') + 1)
+                    .lines()
+                    .map(line -> new Manifest((Map<String, Object>) JsonReader.read(line)))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

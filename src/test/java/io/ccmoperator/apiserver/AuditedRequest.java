@@ -1,0 +1,55 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apiserver;
+
+import io.ccmoperator.assets.Manifest;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+/**
+ * A request that an API server has answered or, for a watch, begun to answer.
+ *
+ * @param verb as RBAC calls it, such as {@code watch}
+ * @param resource plural, with the subresource after a slash if there is one, such as {@code clusteroperators/status}
+ * @param name of the object; empty when there is none in the path
+ * @param query decoded
+ * @param status of HTTP
+ */
+public record AuditedRequest(String verb, String resource, String name, String query, int status) {
+    private static final Set<String> WRITES = Set.of("create", "update", "patch", "delete", "deletecollection");
+
+    static AuditedRequest of(Manifest event) {
+        String query = URI.create(event.text("requestURI")).getRawQuery();
+        String subresource = event.text("objectRef", "subresource");
+        return new AuditedRequest(
+                event.text("verb"),
+                event.text("objectRef", "resource") + (subresource.isEmpty() ? "" : "/" + subresource),
+                event.text("objectRef", "name"),
+                query == null ? "" : URLDecoder.decode(query, StandardCharsets.UTF_8),
+                event.at("responseStatus", "code") instanceof Long code ? code.intValue() : 0);
+    }
+
+    /** True when it changes something, or would if it were no dry-run. */
+    public boolean isWrite() {
+        return WRITES.contains(verb);
+    }
+
+    /** True when it was a write that the server has carried out. */
+    public boolean hasWritten() {
+        return isWrite() && status < 300;
+    }
+
+    /** True for a look at more than one object. */
+    public boolean isUnbounded() {
+        return (verb.equals("list") || verb.equals("watch")) && !query.contains("fieldSelector=metadata.name=");
+    }
+
+    @Override
+    public String toString() {
+        return verb + " " + resource + " " + name + " " + status;
+    }
+}

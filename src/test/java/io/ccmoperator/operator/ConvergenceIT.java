@@ -1,0 +1,211 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
+import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
+import static io.ccmoperator.status.ConditionType.AVAILABLE;
+import static io.ccmoperator.status.ConditionType.DEGRADED;
+import static io.ccmoperator.status.ConditionType.PROGRESSING;
+import static io.ccmoperator.status.ConditionType.UPGRADEABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.apiserver.Account;
+import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.assets.Manifest;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** From a cluster without anything to one that is Available, and from there to the next release. */
+@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+class ConvergenceIT {
+    private static OpenShiftCluster cluster;
+    private static Workloads workloads;
+
+    @TempDir
+    Path folder;
+
+    private Images images;
+
+    @BeforeAll
+    static void startCluster(@TempDir Path data) {
+        cluster = OpenShiftCluster.start(data);
+        workloads = new Workloads(cluster.admin());
+    }
+
+    @AfterAll
+    static void stopCluster() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    @BeforeEach
+    void writeImages() {
+        images = Images.of(folder, "1");
+    }
+
+    @AfterEach
+    void emptyTheCluster() {
+        cluster.clear();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "AWS, aws-cloud-controller-manager, cloudControllerManagerAWS, 8",
+        "AZURE, azure-cloud-controller-manager, cloudControllerManagerAzure, 15",
+        "VSPHERE, vsphere-cloud-controller-manager, cloudControllerManagerVSphere, 12",
+        "OPEN_STACK, openstack-cloud-controller-manager, cloudControllerManagerOpenStack, 6",
+        "DIGITAL_OCEAN, digitalocean-cloud-controller-manager, cloudControllerManagerDigitalOcean, 8"
+    })
+    void aPlatformWithACloudControllerManagerBecomesAvailable(
+            Platform platform, String deployment, String image, int related) {
+        cluster.platform(platform);
+        cluster.syncControllersWork();
+        try (OperatorUnderTest operator = start("4.20.0")) {
+            await(deployment + " to be rolled out")
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThatCondition(cluster.clusterOperator(), PROGRESSING)
+                            .isTrue()
+                            .hasReason("SyncingResources")
+                            .hasMessage("Progressing towards operator: 4.20.0"));
+            assertThat(workloads.images().get(deployment)).contains(Images.image(image, "1"));
+            assertThat(cluster.object("apps/v1", "Deployment", deployment)
+                            .text("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash"))
+                    .hasSize(64);
+
+            workloads.rollOut();
+
+            awaitAvailableAt("4.20.0");
+            Manifest live = cluster.clusterOperator();
+            assertThatCondition(live, DEGRADED).isFalse().hasReason("AsExpected");
+            assertThatCondition(live, UPGRADEABLE).isTrue().hasReason("AsExpected");
+            assertThat(live.maps("status", "relatedObjects"))
+                    .hasSize(related)
+                    .allSatisfy(reference ->
+                            assertThat(cluster.read(reference).accepted()).isTrue());
+            await("the event")
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(cluster.events("ResourceCreateSuccess", live))
+                            .as(operator.log())
+                            .singleElement()
+                            .asString()
+                            .contains(deployment));
+            assertThat(operator.health("/readyz")).isEqualTo(200);
+            assertThat(operator.health("/healthz")).isEqualTo(200);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"EXTERNAL_WITHOUT", "BARE_METAL"})
+    void aPlatformWithoutACloudControllerManagerIsAvailableWithNothingApplied(Platform platform) {
+        cluster.platform(platform);
+        cluster.syncControllersWork();
+        try (OperatorUnderTest operator = start("4.20.0")) {
+            awaitAvailableAt("4.20.0");
+
+            assertThat(workloads.images()).isEmpty();
+            assertThat(cluster.clusterOperator().maps("status", "relatedObjects"))
+                    .extracting(reference -> reference.get("resource"))
+                    .containsExactlyInAnyOrder("clusteroperators", "namespaces", "namespaces");
+            assertThat(operator.log()).doesNotContain("ERROR");
+        }
+    }
+
+    @Test
+    void nothingIsAppliedBeforeTheOtherTwoControllersWork() {
+        cluster.platform(Platform.AWS);
+        try (OperatorUnderTest operator = start("4.20.0")) {
+            operator.awaitLog("CloudConfigControllerAvailable");
+            assertThat(workloads.images()).isEmpty();
+
+            cluster.syncControllersWork();
+
+            await("the Deployment")
+                    .atMost(PATIENCE)
+                    .until(() -> !workloads.images().isEmpty());
+        }
+    }
+
+    @Test
+    void anotherReleaseIsProgressUntilItIsRolledOut() {
+        cluster.platform(Platform.AWS);
+        cluster.syncControllersWork();
+        try (OperatorUnderTest operator = start("4.20.0")) {
+            awaitProgressing();
+            workloads.rollOut();
+            awaitAvailableAt("4.20.0");
+            assertThat(operator.log()).doesNotContain("ERROR");
+        }
+        images.write(Images.all("2"));
+        cluster.featureGatesOf("4.21.0");
+        try (OperatorUnderTest operator = start("4.21.0")) {
+            await("progress")
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThatCondition(cluster.clusterOperator(), PROGRESSING)
+                            .isTrue()
+                            .hasReason("SyncingResources")
+                            .hasMessage("Progressing towards operator: 4.21.0"));
+            Manifest meanwhile = cluster.clusterOperator();
+            assertThatCondition(meanwhile, AVAILABLE).isTrue().hasMessage(available("4.20.0"));
+            assertThatCondition(meanwhile, DEGRADED).isFalse();
+            assertThatCondition(meanwhile, UPGRADEABLE).isTrue();
+            assertThat(meanwhile.maps("status", "versions"))
+                    .containsExactly(Map.of("name", "operator", "version", "4.20.0"));
+            assertThat(workloads.images())
+                    .containsEntry(
+                            "aws-cloud-controller-manager", List.of(Images.image("cloudControllerManagerAWS", "2")));
+
+            workloads.stall();
+            operator.awaitLog("rollout stalled: ProgressDeadlineExceeded");
+            assertThatCondition(cluster.clusterOperator(), DEGRADED).isFalse();
+            assertThatCondition(cluster.clusterOperator(), PROGRESSING).isTrue();
+
+            workloads.rollOut();
+            awaitAvailableAt("4.21.0");
+        } finally {
+            cluster.featureGatesOf("4.20.0");
+        }
+    }
+
+    private OperatorUnderTest start(String version) {
+        return OperatorUnderTest.start(folder, version, cluster.kubeconfig(Account.FIRST), images.flag());
+    }
+
+    private static void awaitProgressing() {
+        await("progress")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThatCondition(cluster.clusterOperator(), PROGRESSING)
+                        .isTrue());
+    }
+
+    private static void awaitAvailableAt(String version) {
+        await("Available at " + version).atMost(PATIENCE).untilAsserted(() -> {
+            Manifest live = cluster.clusterOperator();
+            assertThatCondition(live, AVAILABLE)
+                    .isTrue()
+                    .hasReason("AsExpected")
+                    .hasMessage(available(version));
+            assertThatCondition(live, PROGRESSING).isFalse().hasReason("AsExpected");
+            assertThat(live.maps("status", "versions")).containsExactly(Map.of("name", "operator", "version", version));
+        });
+    }
+
+    private static String available(String version) {
+        return "Cluster Cloud Controller Manager Operator is available at " + version;
+    }
+}

@@ -1,0 +1,177 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.YamlText.tree;
+import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
+import static io.ccmoperator.operator.OpenShiftCluster.key;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.apiserver.Account;
+import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.assets.Manifest;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What somebody changes by hand while the operator runs, on the platform that has an object of nearly every kind. */
+@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+class DriftIT {
+    private static final String CCM = "azure-cloud-controller-manager";
+    private static final Manifest DEPLOYMENT = key("apps/v1", "Deployment", CCM);
+    private static final Manifest DAEMON_SET = key("apps/v1", "DaemonSet", "azure-cloud-node-manager");
+    private static final Manifest SERVICE = key("v1", "Service", CCM);
+    private static final Manifest BUDGET = key("policy/v1", "PodDisruptionBudget", CCM);
+    private static final Manifest ROLE = key("rbac.authorization.k8s.io/v1", "ClusterRole", CCM);
+    private static final Manifest BINDING = key(
+            "rbac.authorization.k8s.io/v1", "RoleBinding", "kube-system", "azure-cloud-provider:azure-cloud-provider");
+    private static final Manifest POLICY = key(
+            "admissionregistration.k8s.io/v1",
+            "ValidatingAdmissionPolicy",
+            "azure-load-balancer-tcp-idle-timeout-annotation-validation-policy");
+
+    private static OpenShiftCluster cluster;
+    private static OperatorUnderTest operator;
+
+    @BeforeAll
+    static void start(@TempDir Path data, @TempDir Path folder) {
+        cluster = OpenShiftCluster.start(data);
+        cluster.platform(Platform.AZURE);
+        cluster.syncControllersWork();
+        operator = OperatorUnderTest.start(
+                folder,
+                OpenShiftCluster.VERSION,
+                cluster.kubeconfig(Account.FIRST),
+                Images.of(folder, "1").flag());
+        cluster.awaitAvailable();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (operator != null) {
+            operator.close();
+        }
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    static Stream<Manifest> objects() {
+        return Stream.of(DEPLOYMENT, DAEMON_SET, SERVICE, BUDGET, ROLE, BINDING, POLICY);
+    }
+
+    @ParameterizedTest
+    @MethodSource("objects")
+    void whatIsDeletedIsCreated(Manifest object) {
+        Manifest before = cluster.live(object);
+        cluster.delete(object);
+
+        await("another " + object.display()).atMost(PATIENCE).until(() -> {
+            Manifest live = cluster.live(object);
+            return !live.tree().isEmpty() && !live.text("metadata", "uid").equals(before.text("metadata", "uid"));
+        });
+        await("the event")
+                .atMost(PATIENCE)
+                .until(() -> cluster.events("ResourceCreateSuccess", cluster.clusterOperator()).stream()
+                        .anyMatch(message -> message.contains(object.name())));
+    }
+
+    static Stream<Arguments> edits() {
+        return Stream.of(
+                edit("a replica", DEPLOYMENT, o -> o.map("spec").put("replicas", 1L)),
+                edit("a container", DEPLOYMENT, o -> add(o, "containers", "{name: other, image: other}")),
+                edit("a toleration", DEPLOYMENT, o -> add(o, "tolerations", "{operator: Exists, key: other}")),
+                edit("a period", DAEMON_SET, o -> o.map("spec").put("minReadySeconds", 7L)),
+                edit(
+                        "a wanted label",
+                        DEPLOYMENT,
+                        o -> o.map("metadata", "labels").remove("app.kubernetes.io/managed-by")),
+                edit("a port", SERVICE, o -> firstPort(o).put("port", 1L)),
+                edit("a budget", BUDGET, o -> o.map("spec").put("minAvailable", 0L)),
+                edit("rules", ROLE, o -> o.tree().put("rules", new ArrayList<>())),
+                edit("subjects", BINDING, o -> o.tree().put("subjects", new ArrayList<>())),
+                edit("a policy", POLICY, o -> o.map("spec").put("failurePolicy", "Ignore")));
+    }
+
+    @ParameterizedTest(name = "{0} of {1}")
+    @MethodSource("edits")
+    void whatIsChangedIsWrittenBackAndWhatOthersAddedIsKept(String what, Manifest object, Consumer<Manifest> change) {
+        Manifest before = cluster.live(object);
+
+        cluster.edit(object, live -> {
+            change.accept(live);
+            metadata(live, "labels").put("of", "others");
+            metadata(live, "annotations").put("of", "others");
+        });
+
+        await(what + " to be as before").atMost(PATIENCE).untilAsserted(() -> {
+            Manifest live = cluster.live(object);
+            for (String member : List.of("spec", "rules", "subjects")) {
+                assertThat(live.at(member)).as(member).isEqualTo(before.at(member));
+            }
+            assertThat(live.map("metadata", "labels")).containsAllEntriesOf(before.map("metadata", "labels"));
+            assertThat(live.map("metadata", "labels")).containsEntry("of", "others");
+            assertThat(live.map("metadata", "annotations")).containsEntry("of", "others");
+        });
+        await("the event")
+                .atMost(PATIENCE)
+                .until(() -> !cluster.events("ResourceUpdateSuccess", object).isEmpty());
+    }
+
+    @Test
+    void workloadsFollowTheirInputsAndTellOfMissingOnes() {
+        String before = hash();
+        cluster.input("ConfigMap", "cloud-conf", "data: {key: other}");
+        await("another hash").atMost(PATIENCE).until(() -> !before.equals(hash()) && !hash().isEmpty());
+
+        cluster.delete(key("v1", "ConfigMap", "cloud-conf"));
+        await("no hash").atMost(PATIENCE).until(() -> hash().isEmpty());
+        await("the event")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(cluster.events("ConfigurationCheckFailed", DEPLOYMENT))
+                        .anySatisfy(message -> assertThat(message).contains("cloud-conf")));
+
+        cluster.input("ConfigMap", "cloud-conf", "data: {key: value}");
+        await("the first hash").atMost(PATIENCE).until(() -> before.equals(hash()));
+    }
+
+    private static String hash() {
+        return cluster.live(DEPLOYMENT)
+                .text("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash");
+    }
+
+    private static Arguments edit(String what, Manifest object, Consumer<Manifest> change) {
+        return Arguments.of(what, object, change);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void add(Manifest workload, String list, String item) {
+        ((List<Object>) workload.podSpec().get(list)).add(tree(item));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> firstPort(Manifest service) {
+        return (Map<String, Object>) ((List<Object>) service.at("spec", "ports")).get(0);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> metadata(Manifest live, String member) {
+        return (Map<String, Object>)
+                live.map("metadata").computeIfAbsent(member, missing -> new LinkedHashMap<String, Object>());
+    }
+}

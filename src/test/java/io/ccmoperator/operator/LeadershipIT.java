@@ -1,0 +1,140 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.apiserver.Account;
+import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.AuditedRequest;
+import io.ccmoperator.assets.Manifest;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two processes and one Lease. */
+@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+class LeadershipIT {
+    private static final String LEADS = "is held by this process";
+    private static final String FOLLOWS = "cluster-cloud-controller-manager-leader is held by ";
+    private static final Manifest DEPLOYMENT =
+            OpenShiftCluster.key("apps/v1", "Deployment", "aws-cloud-controller-manager");
+    private static final String[] SHORT = {
+        "--leader-elect-lease-duration=6s", "--leader-elect-renew-deadline=4s", "--leader-elect-retry-period=1s"
+    };
+
+    private static OpenShiftCluster cluster;
+    private static Images images;
+
+    @TempDir
+    static Path folder;
+
+    @BeforeAll
+    static void startCluster(@TempDir Path data) {
+        cluster = OpenShiftCluster.start(data);
+        images = Images.of(folder, "1");
+        cluster.platform(Platform.AWS);
+    }
+
+    @AfterAll
+    static void stopCluster() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    @BeforeEach
+    void letTheOthersWork() {
+        cluster.syncControllersWork();
+    }
+
+    @AfterEach
+    void emptyTheCluster() {
+        cluster.clear();
+    }
+
+    @Test
+    void onlyTheLeaderWritesAndTheOtherTakesOverWhenItIsKilled() {
+        int before = cluster.requests(Account.SECOND).size();
+        try (OperatorUnderTest leader = start(Account.FIRST, SHORT).awaitLog(LEADS);
+                OperatorUnderTest follower = start(Account.SECOND, SHORT).awaitLog(FOLLOWS)) {
+            cluster.awaitAvailable();
+            deleteAndAwaitAnother();
+            assertThat(cluster.requests(Account.SECOND).stream().skip(before))
+                    .isNotEmpty()
+                    .noneMatch(AuditedRequest::hasWritten);
+            assertThat(follower.health("/readyz")).isEqualTo(200);
+            assertThat(follower.health("/healthz")).isEqualTo(200);
+
+            leader.kill();
+
+            follower.awaitLog(LEADS);
+            deleteAndAwaitAnother();
+            assertThat(cluster.requests(Account.SECOND).stream().skip(before)).anyMatch(AuditedRequest::hasWritten);
+        }
+    }
+
+    @Test
+    void aLeaderThatIsAskedToEndHandsOverAtOnce() {
+        // By the usual durations another one waits for more than two minutes.
+        try (OperatorUnderTest leader = start(Account.FIRST).awaitLog(LEADS);
+                OperatorUnderTest follower = start(Account.SECOND).awaitLog(FOLLOWS)) {
+            cluster.awaitAvailable();
+
+            leader.terminate();
+
+            assertThat(leader.exitCode()).isIn(0, 143);
+            await("the other to lead")
+                    .atMost(Duration.ofSeconds(10))
+                    .until(() -> follower.log().contains(LEADS));
+            deleteAndAwaitAnother();
+            assertThat(leader.log()).doesNotContain("ERROR", "WARN");
+        }
+    }
+
+    @Test
+    void aLeaderThatLosesTheLeaseEndsWithExitCodeOne() {
+        try (OperatorUnderTest leader = start(Account.FIRST).awaitLog(LEADS)) {
+            cluster.awaitAvailable();
+            Manifest lease = cluster.lease();
+
+            cluster.edit(lease, live -> live.map("spec").put("holderIdentity", "somebody-else"));
+
+            assertThat(leader.exitCode()).isEqualTo(1);
+            assertThat(leader.log()).contains("the process ends: ");
+            assertThat(cluster.lease().text("spec", "holderIdentity")).isEqualTo("somebody-else");
+        }
+    }
+
+    private static OperatorUnderTest start(Account account, String... lease) {
+        return OperatorUnderTest.start(
+                folder,
+                OpenShiftCluster.VERSION,
+                Stream.concat(Stream.of(cluster.kubeconfig(account), images.flag()), Stream.of(lease))
+                        .toArray(String[]::new));
+    }
+
+    private static void deleteAndAwaitAnother() {
+        Object uid = live().at("metadata", "uid");
+        cluster.delete(DEPLOYMENT);
+        await("another Deployment")
+                .atMost(PATIENCE)
+                .until(() -> !List.of("", uid.toString()).contains(live().text("metadata", "uid")));
+    }
+
+    private static Manifest live() {
+        return cluster.object("apps/v1", "Deployment", "aws-cloud-controller-manager");
+    }
+}

@@ -1,0 +1,279 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.YamlText.manifest;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.apiserver.Account;
+import io.ccmoperator.apiserver.ApiAnswer;
+import io.ccmoperator.apiserver.ApiClient;
+import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.AuditedRequest;
+import io.ccmoperator.apiserver.CustomResources;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.payload.PayloadFolder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** An API server that has what the operator finds in a cluster of OpenShift, its permissions among it. */
+final class OpenShiftCluster implements AutoCloseable {
+    static final String MANAGED = "openshift-cloud-controller-manager";
+    static final String OPERATOR = "openshift-cloud-controller-manager-operator";
+    static final String VERSION = "4.20.0";
+
+    /** Much longer than anything takes, for machines that do much else. */
+    static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static final List<String> NAMESPACES =
+            List.of(MANAGED, OPERATOR, "openshift-config", "openshift-config-managed");
+    private static final List<String> PERMISSIONS = List.of("Role", "RoleBinding", "ClusterRole", "ClusterRoleBinding");
+
+    private final ApiServer server;
+
+    private OpenShiftCluster(ApiServer server) {
+        this.server = server;
+    }
+
+    /** Starts the server; the kinds of OpenShift have the schemas that there are of them. */
+    static OpenShiftCluster start(Path folder) {
+        return start(folder, CustomResources::load);
+    }
+
+    /** Starts the server; the kinds of OpenShift take anything. */
+    static OpenShiftCluster startPermissive(Path folder) {
+        return start(folder, CustomResources::loadPermissive);
+    }
+
+    private static OpenShiftCluster start(Path folder, Consumer<ApiClient> customResources) {
+        OpenShiftCluster cluster = new OpenShiftCluster(ApiServer.start(folder));
+        try {
+            customResources.accept(cluster.admin());
+            NAMESPACES.forEach(name -> cluster.apply("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}", name));
+            PERMISSIONS.stream()
+                    .flatMap(kind -> PayloadFolder.ofKind(kind).stream())
+                    .forEach(cluster::apply);
+            for (String kind : List.of("Proxy", "APIServer", "FeatureGate")) {
+                cluster.apply(
+                        "{apiVersion: config.openshift.io/v1, kind: %s, metadata: {name: cluster}, spec: {}}", kind);
+            }
+            cluster.featureGatesOf(VERSION);
+            return cluster;
+        } catch (RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    ApiServer server() {
+        return server;
+    }
+
+    ApiClient admin() {
+        return server.admin();
+    }
+
+    /** The flag of a process that acts as the operator's account. */
+    String kubeconfig(Account account) {
+        return "--kubeconfig=" + server.kubeconfig(account);
+    }
+
+    /** What processes of an account have asked for. */
+    List<AuditedRequest> requests(Account account) {
+        return server.audit().of(account);
+    }
+
+    void featureGatesOf(String version) {
+        applyStatus("""
+                apiVersion: config.openshift.io/v1
+                kind: FeatureGate
+                metadata: {name: cluster}
+                status: {featureGates: [{version: %s, enabled: [], disabled: []}]}
+                """, version);
+    }
+
+    void platform(Platform platform) {
+        infrastructure(platform.spec, "platformStatus: " + platform.status);
+    }
+
+    /** The Infrastructure with what else its status says, as YAML. */
+    void infrastructure(String spec, String status) {
+        apply("""
+                {apiVersion: config.openshift.io/v1, kind: Infrastructure, metadata: {name: cluster}, spec: %s}
+                """, spec);
+        applyStatus("""
+                apiVersion: config.openshift.io/v1
+                kind: Infrastructure
+                metadata: {name: cluster}
+                status:
+                  infrastructureName: sample-1
+                  controlPlaneTopology: HighlyAvailable
+                  infrastructureTopology: HighlyAvailable
+                  %s
+                """, status);
+    }
+
+    /** What the two controllers leave that no process here runs: their conditions, and what they copy. */
+    void syncControllersWork() {
+        apply("""
+                apiVersion: config.openshift.io/v1
+                kind: ClusterOperator
+                metadata: {name: cloud-controller-manager}
+                spec: {}
+                """);
+        applyStatus("""
+                apiVersion: config.openshift.io/v1
+                kind: ClusterOperator
+                metadata: {name: cloud-controller-manager}
+                status:
+                  conditions:
+                    - {type: CloudConfigControllerAvailable, status: 'True', reason: AsExpected,
+                       lastTransitionTime: '2026-01-01T00:00:00Z'}
+                    - {type: TrustedCABundleControllerControllerAvailable, status: 'True', reason: AsExpected,
+                       lastTransitionTime: '2026-01-01T00:00:00Z'}
+                """);
+        Stream.of("cloud-conf", "ccm-trusted-ca").forEach(name -> input("ConfigMap", name, "data: {key: value}"));
+        Stream.of("azure-cloud-credentials", "digitalocean", "openstack-cloud-credentials", "vsphere-cloud-credentials")
+                .forEach(name -> input("Secret", name, "stringData: {key: value}"));
+    }
+
+    /** A ConfigMap or Secret of the managed namespace. */
+    void input(String kind, String name, String data) {
+        apply("""
+                apiVersion: v1
+                kind: %s
+                metadata: {name: %s, namespace: openshift-cloud-controller-manager}
+                %s
+                """, kind, name, data);
+    }
+
+    void apply(String yaml, Object... arguments) {
+        apply(manifest(yaml.formatted(arguments)));
+    }
+
+    private void apply(Manifest object) {
+        accepted(admin().apply(object));
+    }
+
+    private void applyStatus(String yaml, Object... arguments) {
+        accepted(admin().applyStatus(manifest(yaml.formatted(arguments))));
+    }
+
+    /** An object of the managed namespace, or of the cluster; its tree is empty when there is none. */
+    Manifest object(String apiVersion, String kind, String name) {
+        return live(key(apiVersion, kind, name));
+    }
+
+    /** The same object as it is now. */
+    Manifest live(Manifest object) {
+        ApiAnswer answer = admin().read(object);
+        return answer.status() == 404
+                ? new Manifest(Map.of())
+                : accepted(answer).object();
+    }
+
+    Manifest lease() {
+        return live(manifest("""
+                apiVersion: coordination.k8s.io/v1
+                kind: Lease
+                metadata: {name: cluster-cloud-controller-manager-leader, namespace: %s}
+                """.formatted(OPERATOR)));
+    }
+
+    Manifest clusterOperator() {
+        return object("config.openshift.io/v1", "ClusterOperator", "cloud-controller-manager");
+    }
+
+    /** What an entry of status.relatedObjects refers to. */
+    ApiAnswer read(Map<String, Object> reference) {
+        return admin().get(path(reference));
+    }
+
+    private static String path(Map<String, Object> reference) {
+        Manifest tree = new Manifest(reference);
+        String group = tree.text("group").isEmpty() ? "/api/v1/" : "/apis/" + tree.text("group") + "/v1/";
+        String namespace = tree.text("namespace").isEmpty() ? "" : "namespaces/" + tree.text("namespace") + "/";
+        return group + namespace + tree.text("resource") + "/" + tree.text("name");
+    }
+
+    /** Sets workloads rolled out until the operator says that all is well. */
+    void awaitAvailable() {
+        await("Available").atMost(PATIENCE).until(() -> {
+            new Workloads(admin()).rollOut();
+            Manifest live = clusterOperator();
+            return is(live, "Available", "True") && is(live, "Progressing", "False") && is(live, "Degraded", "False");
+        });
+    }
+
+    private static boolean is(Manifest live, String type, String status) {
+        return live.maps("status", "conditions").stream()
+                .anyMatch(condition -> type.equals(condition.get("type")) && status.equals(condition.get("status")));
+    }
+
+    /** Removes what the operator has made, with its ClusterOperator and all Events. */
+    void clear() {
+        List<Map<String, Object>> related = clusterOperator().maps("status", "relatedObjects");
+        related.stream()
+                .filter(reference -> !"namespaces".equals(reference.get("resource")))
+                .map(OpenShiftCluster::path)
+                .forEach(admin()::delete);
+        admin().delete("/api/v1/namespaces/default/events");
+        admin().delete("/api/v1/namespaces/" + MANAGED + "/events");
+        admin().delete("/apis/coordination.k8s.io/v1/namespaces/" + OPERATOR + "/leases");
+    }
+
+    /** Changes an object as somebody by hand would, until the change is no conflict with the operator's own. */
+    void edit(Manifest object, Consumer<Manifest> change) {
+        await("a change of " + object.display()).atMost(PATIENCE).until(() -> {
+            Manifest live = live(object);
+            change.accept(live);
+            ApiAnswer answer = admin().replace(live);
+            if (answer.status() != 409) {
+                accepted(answer);
+            }
+            return answer.accepted();
+        });
+    }
+
+    void delete(Manifest object) {
+        accepted(admin().delete(object));
+    }
+
+    /** Messages of the Events of a reason, for an object. */
+    List<String> events(String reason, Manifest object) {
+        return accepted(admin().get("/api/v1/events")).object().maps("items").stream()
+                .map(Manifest::new)
+                .filter(event -> event.text("reason").equals(reason)
+                        && event.text("involvedObject", "kind").equals(object.kind())
+                        && event.text("involvedObject", "name").equals(object.name()))
+                .map(event -> event.text("message"))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    static Manifest key(String apiVersion, String kind, String name) {
+        return key(apiVersion, kind, MANAGED, name);
+    }
+
+    static Manifest key(String apiVersion, String kind, String namespace, String name) {
+        return manifest("{apiVersion: %s, kind: %s, metadata: {name: '%s', namespace: %s}}"
+                .formatted(apiVersion, kind, name, namespace));
+    }
+
+    static ApiAnswer accepted(ApiAnswer answer) {
+        if (!answer.accepted()) {
+            throw new IllegalStateException(answer.refusal());
+        }
+        return answer;
+    }
+}

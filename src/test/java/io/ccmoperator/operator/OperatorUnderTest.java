@@ -1,0 +1,138 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.apiserver.LocalProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/** The packaged program, jar or executable, as {@code run} in a process of its own. */
+final class OperatorUnderTest implements AutoCloseable {
+    private final LocalProcess process;
+    private final int healthPort;
+
+    private OperatorUnderTest(LocalProcess process, int healthPort) {
+        this.process = process;
+        this.healthPort = healthPort;
+    }
+
+    /**
+     * Starts the program.
+     *
+     * @param folder for its log
+     * @param version RELEASE_VERSION
+     * @param flags beside --controllers and --health-addr
+     */
+    static OperatorUnderTest start(Path folder, String version, String... flags) {
+        int port = freePort();
+        List<String> command = new ArrayList<>(program());
+        command.addAll(List.of("run", "--controllers=ccm", "--health-addr=127.0.0.1:" + port));
+        command.addAll(List.of(flags));
+        LocalProcess process =
+                LocalProcess.start(folder, "operator-" + port + ".log", command, Map.of("RELEASE_VERSION", version));
+        return new OperatorUnderTest(process, port);
+    }
+
+    /** Waits until the program has printed a text. */
+    OperatorUnderTest awaitLog(String text) {
+        await("the log to say: " + text)
+                .atMost(OpenShiftCluster.PATIENCE)
+                .until(process::printed, log -> log.contains(text));
+        return this;
+    }
+
+    String log() {
+        return process.printed();
+    }
+
+    /** The status of HTTP of /healthz or /readyz; 0 where nobody listens. */
+    int health(String path) {
+        URI address = URI.create("http://127.0.0.1:" + healthPort + path);
+        try {
+            return HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(address).build(), BodyHandlers.discarding())
+                    .statusCode();
+        } catch (IOException e) {
+            return 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Asks the program to end. Returns at once. */
+    void terminate() {
+        process.terminate();
+    }
+
+    void kill() {
+        process.kill();
+    }
+
+    int exitCode() {
+        return process.exitCode(Duration.ofSeconds(30));
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+
+    /** What Quarkus says that it has built. */
+    private static List<String> program() {
+        Path target = testClasses().resolveSibling("quarkus-artifact.properties");
+        Properties artifact = new Properties();
+        try (var reader = Files.newBufferedReader(target)) {
+            artifact.load(reader);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Path path = target.resolveSibling(artifact.getProperty("path"));
+        return switch (artifact.getProperty("type")) {
+            case "jar" ->
+                Stream.of(ProcessHandle.current().info().command().orElseThrow(), "-jar", path.toString())
+                        .toList();
+            case "native" -> List.of(System.getProperty("native.image.path", path.toString()));
+            default -> throw new IllegalStateException("cannot start what " + target + " tells of");
+        };
+    }
+
+    private static Path testClasses() {
+        try {
+            return Path.of(OperatorUnderTest.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

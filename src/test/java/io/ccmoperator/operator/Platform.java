@@ -1,0 +1,28 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+/** Platforms as their Infrastructure tells of them. */
+enum Platform {
+    AWS("{platformSpec: {type: AWS}}", "{type: AWS, aws: {region: eu-west-1}}"),
+    AZURE("{platformSpec: {type: Azure}}", "{type: Azure, azure: {cloudName: AzurePublicCloud}}"),
+    VSPHERE("{platformSpec: {type: VSphere}}", "{type: VSphere}"),
+    OPEN_STACK("{platformSpec: {type: OpenStack}}", "{type: OpenStack}"),
+    DIGITAL_OCEAN(
+            "{platformSpec: {type: External, external: {platformName: digitalocean}}}",
+            "{type: External, external: {cloudControllerManager: {state: External}}}"),
+    EXTERNAL_WITHOUT(
+            "{platformSpec: {type: External, external: {platformName: digitalocean}}}",
+            "{type: External, external: {cloudControllerManager: {state: None}}}"),
+    BARE_METAL("{platformSpec: {type: BareMetal}}", "{type: BareMetal}");
+
+    final String spec;
+    final String status;
+
+    Platform(String spec, String status) {
+        this.spec = spec;
+        this.status = status;
+    }
+}

@@ -1,0 +1,61 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.apiserver.Account;
+import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.assets.Manifest;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An API server that is absent for a while. */
+@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+class RecoveryIT {
+    private static final Manifest DEPLOYMENT =
+            OpenShiftCluster.key("apps/v1", "Deployment", "aws-cloud-controller-manager");
+
+    @TempDir
+    Path data;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theOperatorWaitsForAnApiServerAndSurvivesItsAbsenceWithoutARestart() {
+        try (OpenShiftCluster cluster = OpenShiftCluster.start(data)) {
+            cluster.platform(Platform.AWS);
+            cluster.syncControllersWork();
+            Images images = Images.of(folder, "1");
+            cluster.server().stop();
+            try (OperatorUnderTest operator = OperatorUnderTest.start(
+                    folder, OpenShiftCluster.VERSION, cluster.kubeconfig(Account.FIRST), images.flag())) {
+                await("the endpoints").atMost(PATIENCE).until(() -> operator.health("/healthz") == 200);
+                assertThat(operator.health("/readyz")).isEqualTo(503);
+
+                cluster.server().startAgain();
+                cluster.awaitAvailable();
+                assertThat(operator.health("/readyz")).isEqualTo(200);
+
+                cluster.server().stop();
+                assertThat(operator.health("/healthz")).isEqualTo(200);
+                cluster.server().startAgain();
+                cluster.delete(DEPLOYMENT);
+                await("another Deployment")
+                        .atMost(PATIENCE)
+                        .until(() -> !cluster.live(DEPLOYMENT).tree().isEmpty());
+                cluster.awaitAvailable();
+
+                operator.terminate();
+                assertThat(operator.exitCode()).isIn(0, 143);
+            }
+        }
+    }
+}

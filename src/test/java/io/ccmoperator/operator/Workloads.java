@@ -1,0 +1,73 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.YamlText.manifest;
+
+import io.ccmoperator.apiserver.ApiClient;
+import io.ccmoperator.assets.Manifest;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The Deployments and DaemonSets of the managed namespace, whose controllers no process here runs. */
+record Workloads(ApiClient admin) {
+    private static final String PATH = "/apis/apps/v1/namespaces/" + OpenShiftCluster.MANAGED + "/";
+
+    /** Reports what controllers report once all Pods are of the current generation. */
+    void rollOut() {
+        report("True", "NewReplicaSetAvailable", 3);
+    }
+
+    /** Reports what controllers report when new Pods do not start. */
+    void stall() {
+        report("False", "ProgressDeadlineExceeded", 0);
+    }
+
+    /** Name to images of its containers. */
+    Map<String, List<Object>> images() {
+        Map<String, List<Object>> images = new TreeMap<>();
+        for (String resource : List.of("deployments", "daemonsets")) {
+            items(resource)
+                    .forEach(workload -> images.put(
+                            workload.name(),
+                            workload.maps("spec", "template", "spec", "containers").stream()
+                                    .map(container -> container.get("image"))
+                                    .toList()));
+        }
+        return images;
+    }
+
+    private void report(String progressing, String reason, int updated) {
+        for (Manifest deployment : items("deployments")) {
+            status("Deployment", deployment, """
+                    replicas: 2, conditions: [{type: Progressing, status: '%s', reason: %s,
+                    lastUpdateTime: '2026-01-01T00:00:00Z', lastTransitionTime: '2026-01-01T00:00:00Z'}]
+                    """.formatted(progressing, reason));
+        }
+        for (Manifest daemonSet : items("daemonsets")) {
+            status("DaemonSet", daemonSet, """
+                    currentNumberScheduled: 3, desiredNumberScheduled: 3, numberMisscheduled: 0, numberReady: 0,
+                    updatedNumberScheduled: %d
+                    """.formatted(updated));
+        }
+    }
+
+    private void status(String kind, Manifest workload, String status) {
+        OpenShiftCluster.accepted(admin.applyStatus(manifest("""
+                apiVersion: apps/v1
+                kind: %s
+                metadata: {name: %s, namespace: %s}
+                status: {observedGeneration: %s, %s}
+                """.formatted(
+                        kind, workload.name(), workload.namespace(), workload.at("metadata", "generation"), status))));
+    }
+
+    private List<Manifest> items(String resource) {
+        return OpenShiftCluster.accepted(admin.get(PATH + resource)).object().maps("items").stream()
+                .map(Manifest::new)
+                .toList();
+    }
+}

@@ -1,0 +1,35 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.cluster.InvalidInputException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ListenAddressTest {
+    @ParameterizedTest
+    @CsvSource({
+        "127.0.0.1:9259, 127.0.0.1, 9259",
+        ":9258, 0.0.0.0, 9258",
+        "localhost:0, localhost, 0",
+        "[::1]:9259, ::1, 9259",
+    })
+    void anAddressIsWrittenAsGoProgramsTakeIt(String text, String host, int port) {
+        assertThat(ListenAddress.of("--health-addr", text)).isEqualTo(new ListenAddress(host, port));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "9259", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "::1:9259", "host:port"})
+    void anythingElseIsRefusedWithTheFlag(String text) {
+        assertThatThrownBy(() -> ListenAddress.of("--health-addr", text))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("--health-addr: '" + text
+                        + "' is no address; write host:port, such as 127.0.0.1:9259 or :9258");
+    }
+}
