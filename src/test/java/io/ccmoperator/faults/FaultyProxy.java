@@ -89,6 +89,11 @@ public final class FaultyProxy implements AutoCloseable {
         return relay.connections();
     }
 
+    /** How many connections were made, from the beginning; held back and refused ones count. */
+    public int connectionsMade() {
+        return relay.accepted();
+    }
+
     /** Answers the next requests of a sort with a status. */
     public void answer(Predicate<SeenRequest> requests, int times, int status) {
         faults.add(requests, times, new Faults.Status(status, ""));

@@ -10,6 +10,7 @@ import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Passes bytes on to a port of the loopback interface, and what goes wrong on that level: silence and cut connections. */
 final class TcpRelay {
@@ -17,6 +18,7 @@ final class TcpRelay {
     private final NetClient client;
     private final int target;
     private final Set<NetSocket> sockets = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger accepted = new AtomicInteger();
     private volatile boolean paused;
     private volatile boolean refusing;
 
@@ -63,7 +65,13 @@ final class TcpRelay {
         return sockets.size() / 2;
     }
 
+    /** How many connections clients have made, from the beginning. */
+    int accepted() {
+        return accepted.get();
+    }
+
     private void connected(NetSocket near) {
+        accepted.incrementAndGet();
         if (refusing) {
             near.close();
             return;
