@@ -26,7 +26,6 @@ final class ObjectWatch implements WatchAttempt.Listener {
     private final WatchPace pace;
     private final Clock clock;
     private final AtomicBoolean watchLists;
-    private volatile Instant failingSince = Instant.MAX;
     private WatchAttempt attempt;
     private ScheduledFuture<?> timer;
     private Duration watchFor;
@@ -79,11 +78,6 @@ final class ObjectWatch implements WatchAttempt.Listener {
         }
     }
 
-    /** Whether the watch has been failing since before that moment. */
-    boolean isFailingSince(Instant moment) {
-        return failingSince.isBefore(moment);
-    }
-
     @Override
     public void begun(Optional<Manifest> manifest, String version) {
         timer.cancel(false);
@@ -93,7 +87,6 @@ final class ObjectWatch implements WatchAttempt.Listener {
             LOG.infof("The watch of %s works again", object.key());
         }
         lastFailure = "";
-        failingSince = Instant.MAX;
         kindWasMissing = false;
         object.update(known -> known.begun(manifest, version), null);
     }
@@ -138,7 +131,6 @@ final class ObjectWatch implements WatchAttempt.Listener {
     /** A server that has just started may not know of a kind for a moment: what was there is given a second look. */
     private Duration kindMissing() {
         failures = 0;
-        failingSince = Instant.MAX;
         if (!kindWasMissing && object.state().object().isPresent()) {
             kindWasMissing = true;
             return pace.firstPause();
@@ -148,9 +140,6 @@ final class ObjectWatch implements WatchAttempt.Listener {
     }
 
     private void failed(String reason) {
-        if (failingSince.equals(Instant.MAX)) {
-            failingSince = clock.instant();
-        }
         if (!reason.equals(lastFailure)) {
             LOG.warnf("The watch of %s failed and is tried again: %s", object.key(), reason);
         }

@@ -7,7 +7,6 @@ package io.ccmoperator.client;
 import io.ccmoperator.assets.Manifest;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -96,10 +95,8 @@ final class SingleObjectWatches implements WatchedObjects, AutoCloseable {
     }
 
     @Override
-    public synchronized boolean isAlive() {
-        Instant tooLong = clock.instant().minus(pace.failing());
-        return dispatcher.isAlive(pace.failing())
-                && watched.values().stream().noneMatch(each -> each.watch().isFailingSince(tooLong));
+    public boolean isAlive() {
+        return dispatcher.isAlive(pace.stuck());
     }
 
     @Override

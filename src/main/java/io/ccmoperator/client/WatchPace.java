@@ -17,7 +17,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param firstPause before a watch that failed is tried again; doubled from failure to failure
  * @param longestPause where the doubling ends
  * @param missingKind before a watch of a kind that the server does not have is tried again
- * @param failing how long a watch may fail until the process is no longer sound
+ * @param stuck how long the thread of the watches may be busy with one thing until it counts as stuck
  */
 record WatchPace(
         Duration shortest,
@@ -27,7 +27,7 @@ record WatchPace(
         Duration firstPause,
         Duration longestPause,
         Duration missingKind,
-        Duration failing) {
+        Duration stuck) {
     /** The pace of the operator. */
     static final WatchPace USUAL = new WatchPace(
             Duration.ofMinutes(5),

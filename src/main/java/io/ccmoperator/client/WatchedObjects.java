@@ -52,8 +52,8 @@ public interface WatchedObjects {
     boolean allKnown();
 
     /**
-     * Whether the watching as such works: false when its thread has ended, or when a watch has failed for so long that a
-     * restart of the process is worth a try. An object, namespace or kind that is not there is no failure.
+     * Whether the watching as such works: false when its thread has ended or is stuck. That the server does not answer, or
+     * refuses, is no reason to start anew: the watches go on trying, and a restart would only forget what is known.
      */
     boolean isAlive();
 }

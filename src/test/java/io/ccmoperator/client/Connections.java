@@ -32,9 +32,9 @@ final class Connections {
             HASTY.firstPause(),
             HASTY.longestPause(),
             HASTY.missingKind(),
-            HASTY.failing());
+            HASTY.stuck());
 
-    /** The same, but a watch that fails is soon a reason for a restart. */
+    /** The same, but a thread that is busy soon counts as stuck. */
     static final WatchPace TOUCHY = new WatchPace(
             HASTY.shortest(),
             HASTY.longest(),
