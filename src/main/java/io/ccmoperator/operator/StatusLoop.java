@@ -102,8 +102,15 @@ final class StatusLoop {
             retry = Optional.empty();
         } catch (ApiException e) {
             LOG.warnf("%s: cannot write the status: %s", StatusOwner.KEY, e.getMessage());
-            retry = Optional.of(retry.map(StatusLoop::longer).orElse(Duration.ofSeconds(1)));
+            retryLater();
+        } catch (RuntimeException e) {
+            LOG.errorf(e, "%s: unexpected failure", StatusOwner.KEY);
+            retryLater();
         }
+    }
+
+    private void retryLater() {
+        retry = Optional.of(retry.map(StatusLoop::longer).orElse(Duration.ofSeconds(1)));
     }
 
     private static Duration longer(Duration retry) {
