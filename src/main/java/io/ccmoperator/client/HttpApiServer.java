@@ -6,6 +6,7 @@ package io.ccmoperator.client;
 
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.tree.SyntaxException;
+import io.vertx.core.http.HttpClosedException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +36,7 @@ final class HttpApiServer implements ApiServer {
     @Override
     public Optional<Manifest> get(ObjectKey key) {
         String what = "get " + key;
-        Answer answer = answer(what, HttpCall.get(key.path()));
+        Answer answer = read(what, HttpCall.get(key.path()));
         return answer.code() == 404 ? Optional.empty() : Optional.of(object(what, answer));
     }
 
@@ -94,6 +95,18 @@ final class HttpApiServer implements ApiServer {
 
     private static ApiException failure(String what, Answer answer) {
         return new ApiException(answer.code(), what + ": " + answer.reason(), null);
+    }
+
+    /** Reading changes nothing: where a connection that was kept turns out to be closed, a new one is asked. */
+    private Answer read(String what, HttpCall call) {
+        try {
+            return answer(what, call);
+        } catch (ApiException e) {
+            if (e.getCause() instanceof HttpClosedException) {
+                return answer(what, call);
+            }
+            throw e;
+        }
     }
 
     /** The answer; asked for once more when the token was renewed, or when the server asks for a pause. */
