@@ -13,7 +13,12 @@ import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jboss.logging.Logger;
 
 /**
  * HTTP to an API server by Vert.x' own client. All watches share one connection of HTTP/2. Requests that are answered once go
@@ -21,6 +26,9 @@ import java.util.concurrent.CompletableFuture;
  * now and then to spread its load, and Vert.x drops the answers that follow such an announcement.
  */
 final class HttpTransport implements AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(HttpTransport.class);
+    private static final Duration CLOSED_WITHIN = Duration.ofSeconds(1);
+
     private final ApiEndpoint endpoint;
     private final HttpClient requests;
     private final HttpClient watches;
@@ -93,9 +101,18 @@ final class HttpTransport implements AutoCloseable {
         return call.contentType().isEmpty() ? request.send() : request.send(Buffer.buffer(call.body()));
     }
 
+    /** Returns when all connections are closed: their threads end with Vert.x, and what is sent later would fail loudly. */
     @Override
     public void close() {
-        requests.close();
-        watches.close();
+        try {
+            Future.join(requests.close(), watches.close())
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .get(CLOSED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.debugf(e, "connections to %s were not closed in time", address());
+        }
     }
 }
