@@ -1,0 +1,33 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform;
+
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.Set;
+
+/**
+ * Makes the cloud configuration of one platform's external cloud controller manager. It is deterministic and idempotent, and
+ * keeps what it does not know: the cloud controller manager judges that.
+ */
+public interface CloudConfigTransformer {
+    /**
+     * Transforms a configuration.
+     *
+     * @param source the text as the administrator wrote it; may be empty or blank
+     * @throws InvalidInputException if it cannot be read, or contradicts the cluster; its lines name section, key and, where
+     *     known, line and column, but not the object or file that the text comes from: the caller knows that
+     */
+    TransformedConfig transform(String source, TransformerFacts facts);
+
+    /** The feature gates that the result depends on. */
+    default Set<String> featureGates() {
+        return Set.of();
+    }
+
+    /** Whether the result depends on Network {@code cluster}, which then has to be there. */
+    default boolean needsNetwork() {
+        return false;
+    }
+}

@@ -1,0 +1,19 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.cluster.EnabledFeatures;
+import java.util.Optional;
+
+/**
+ * What a transformer may ask of the cluster. The objects are not to be changed.
+ *
+ * @param infrastructure Infrastructure {@code cluster}
+ * @param network Network {@code cluster}; always there for a transformer that {@linkplain
+ *     CloudConfigTransformer#needsNetwork needs} it
+ * @param features the feature gates that are on
+ */
+public record TransformerFacts(Manifest infrastructure, Optional<Manifest> network, EnabledFeatures features) {}
