@@ -28,18 +28,11 @@ final class ConnectionFault {
         } else if (fault instanceof SSLException) {
             return "TLS failed: " + innermost(fault);
         } else if (fault instanceof HttpClosedException) {
-            return isAnnounced(fault)
-                    ? "the server ended the connection, which it also does when it does not know the token"
-                    : "the connection was closed";
+            return "the connection was closed";
         } else if (fault instanceof CancellationException || fault instanceof TimeoutException) {
             return "it took too long";
         }
         return innermost(fault);
-    }
-
-    /** Whether the server announced the end of the connection. */
-    static boolean isAnnounced(Throwable fault) {
-        return fault instanceof HttpClosedException closed && closed.goAway() != null;
     }
 
     /** The TLS library wraps what it has to say several times. */

@@ -10,6 +10,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
@@ -32,6 +33,8 @@ final class HttpTransport implements AutoCloseable {
     private final ApiEndpoint endpoint;
     private final HttpClient requests;
     private final HttpClient watches;
+    /** Of the watches' last connection. The fault that they get then does not tell it: what it refers to is freed by then. */
+    private volatile boolean endAnnounced;
 
     HttpTransport(ApiEndpoint endpoint, Vertx vertx) {
         this.endpoint = endpoint;
@@ -39,13 +42,28 @@ final class HttpTransport implements AutoCloseable {
         this.watches = vertx.httpClientBuilder()
                 .with(endpoint.watchOptions())
                 .with(ApiEndpoint.WATCH_CONNECTIONS)
-                .withConnectHandler(connection -> KeepAlive.of(connection, vertx))
+                .withConnectHandler(connection -> {
+                    endAnnounced = false;
+                    KeepAlive.of(connection, vertx, this::endAnnounced);
+                })
                 .build();
     }
 
     /** The address of the API server, for messages. */
     String address() {
         return endpoint.server().toString();
+    }
+
+    /** Why a watch was cut off, in words that are the same for the same cause. */
+    String words(Throwable fault) {
+        return endAnnounced && fault instanceof HttpClosedException
+                ? "the server ended the connection, which it also does when it does not know the token"
+                : ConnectionFault.words(fault);
+    }
+
+    private void endAnnounced() {
+        endAnnounced = true;
+        endpoint.credentials().renewed();
     }
 
     Credentials credentials() {

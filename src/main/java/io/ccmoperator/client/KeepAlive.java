@@ -22,8 +22,12 @@ final class KeepAlive {
 
     private KeepAlive() {}
 
-    /** Asks until the connection is closed, and closes it when there was no answer until the next question. */
-    static void of(HttpConnection connection, Vertx vertx) {
+    /**
+     * Asks until the connection is closed, and closes it when there was no answer until the next question.
+     *
+     * @param announced told when the server announces the end of the connection, before it is closed
+     */
+    static void of(HttpConnection connection, Vertx vertx, Runnable announced) {
         if (connection.getWindowSize() < 0) {
             return; // HTTP/1.1, which knows no such question
         }
@@ -36,7 +40,10 @@ final class KeepAlive {
                 connection.ping(Buffer.buffer(new byte[8])).onSuccess(pong -> unanswered.set(false));
             }
         });
-        connection.goAwayHandler(announced -> connection.shutdown(0, TimeUnit.MILLISECONDS));
+        connection.goAwayHandler(end -> {
+            announced.run();
+            connection.shutdown(0, TimeUnit.MILLISECONDS);
+        });
         connection.closeHandler(closed -> vertx.cancelTimer(timer));
     }
 }

@@ -26,6 +26,8 @@ final class ObjectWatch implements WatchAttempt.Listener {
     private final WatchPace pace;
     private final Clock clock;
     private final AtomicBoolean watchLists;
+    private final Outage outage;
+    private final Runnable endOfOutage = this::goOn;
     private WatchAttempt attempt;
     private ScheduledFuture<?> timer;
     private Duration watchFor;
@@ -35,26 +37,32 @@ final class ObjectWatch implements WatchAttempt.Listener {
     private boolean kindWasMissing;
     private boolean stopped;
 
-    /** @param watchLists whether the server tells the beginning in a watch; all watches share what one of them finds out */
+    /**
+     * @param watchLists whether the server tells the beginning in a watch; all watches share what one of them finds out
+     * @param outage shared by all watches, too
+     */
     ObjectWatch(
             ObjectState object,
             HttpTransport transport,
             Dispatcher dispatcher,
             WatchPace pace,
             Clock clock,
-            AtomicBoolean watchLists) {
+            AtomicBoolean watchLists,
+            Outage outage) {
         this.object = object;
         this.transport = transport;
         this.dispatcher = dispatcher;
         this.pace = pace;
         this.clock = clock;
         this.watchLists = watchLists;
+        this.outage = outage;
     }
 
     void start() {
         if (stopped) {
             return;
         }
+        outage.forget(endOfOutage);
         watchFor = pace.watchFor();
         attemptBegan = clock.instant();
         attempt = new WatchAttempt(object.key(), transport, dispatcher, watchFor, this);
@@ -70,12 +78,25 @@ final class ObjectWatch implements WatchAttempt.Listener {
 
     void stop() {
         stopped = true;
+        outage.forget(endOfOutage);
         if (attempt != null) {
             attempt.cancel();
         }
         if (timer != null) {
             timer.cancel(false);
         }
+    }
+
+    /** The pause is over: the server can be reached again. */
+    private void goOn() {
+        timer.cancel(false);
+        failures = 0;
+        start();
+    }
+
+    @Override
+    public void answered() {
+        outage.isOver();
     }
 
     @Override
@@ -117,15 +138,32 @@ final class ObjectWatch implements WatchAttempt.Listener {
             return Duration.ZERO;
         } else if (end instanceof WatchEnd.KindMissing) {
             return kindMissing();
+        } else if (end instanceof WatchEnd.Unreachable unreachable) {
+            return unreachable(unreachable.reason());
         } else if (end instanceof WatchEnd.Failed failed) {
             failed(failed.reason());
         } else if (!attempt.hasBegun()) {
             failed("the server ended it before it told what there is");
         }
         // A watch that lasted had no trouble; one that ends as soon as it begins must not become a busy loop.
-        boolean lasted = attempt.hasBegun() && !clock.instant().isBefore(attemptBegan.plus(pace.firstPause()));
-        failures = lasted ? 0 : failures + 1;
-        return lasted ? Duration.ZERO : pace.pauseAfter(failures);
+        failures = hasLasted() ? 0 : failures + 1;
+        return hasLasted() ? Duration.ZERO : pace.pauseAfter(failures);
+    }
+
+    private boolean hasLasted() {
+        return attempt.hasBegun() && !clock.instant().isBefore(attemptBegan.plus(pace.firstPause()));
+    }
+
+    /** That a connection was cut off is no outage yet: the next one may work. */
+    private Duration unreachable(String reason) {
+        if (hasLasted()) {
+            LOG.debugf("The watch of %s was cut off: %s", object.key(), reason);
+            failures = 0;
+            return Duration.ZERO;
+        }
+        outage.goesOn(reason, endOfOutage);
+        failures++;
+        return pace.pauseInOutage(failures);
     }
 
     /** A server that has just started may not know of a kind for a moment: what was there is given a second look. */

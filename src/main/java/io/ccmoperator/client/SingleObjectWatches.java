@@ -22,6 +22,7 @@ final class SingleObjectWatches implements WatchedObjects, AutoCloseable {
     private final Clock clock;
     private final Dispatcher dispatcher;
     private final AtomicBoolean watchLists = new AtomicBoolean(true);
+    private final Outage outage;
     private final Map<ObjectKey, Watched> watched = new HashMap<>();
 
     SingleObjectWatches(HttpTransport transport, WatchPace pace, Clock clock) {
@@ -29,6 +30,7 @@ final class SingleObjectWatches implements WatchedObjects, AutoCloseable {
         this.pace = pace;
         this.clock = clock;
         this.dispatcher = new Dispatcher(clock);
+        this.outage = new Outage(transport.address(), clock);
     }
 
     @Override
@@ -40,7 +42,7 @@ final class SingleObjectWatches implements WatchedObjects, AutoCloseable {
         }
         ObjectState object = new ObjectState(key, dispatcher, this::wakeWaiting);
         object.add(listener);
-        ObjectWatch watch = new ObjectWatch(object, transport, dispatcher, pace, clock, watchLists);
+        ObjectWatch watch = new ObjectWatch(object, transport, dispatcher, pace, clock, watchLists, outage);
         watched.put(key, new Watched(object, watch));
         dispatcher.execute(watch::start);
     }

@@ -20,6 +20,9 @@ import java.util.concurrent.Executor;
 final class WatchAttempt {
     /** Takes what an attempt has to tell. */
     interface Listener {
+        /** The server has answered, whatever it says. */
+        void answered();
+
         /** What there is: the object, if it is there, and the version of the beginning. */
         void begun(Optional<Manifest> object, String version);
 
@@ -97,10 +100,11 @@ final class WatchAttempt {
             return;
         }
         if (fault != null) {
-            end(new WatchEnd.Failed(ConnectionFault.words(fault)));
+            end(new WatchEnd.Unreachable(transport.words(fault)));
         } else if (!answer.isSuccess()) {
             refused(answer, false);
         } else {
+            listener.answered();
             beginWith(answer);
         }
     }
@@ -125,7 +129,7 @@ final class WatchAttempt {
         transport.stream(HttpCall.get(path), exchange, new StreamReceiver() {
             @Override
             public void accepted() {
-                dispatcher.execute(() -> watchListAccepted = watchList);
+                dispatcher.execute(() -> WatchAttempt.this.accepted(watchList));
             }
 
             @Override
@@ -145,16 +149,16 @@ final class WatchAttempt {
 
             @Override
             public void broken(Throwable fault) {
-                dispatcher.execute(() -> cut(fault));
+                dispatcher.execute(() -> end(new WatchEnd.Unreachable(transport.words(fault))));
             }
         });
     }
 
-    private void cut(Throwable fault) {
-        if (ConnectionFault.isAnnounced(fault)) {
-            transport.credentials().renewed();
+    private void accepted(boolean watchList) {
+        watchListAccepted = watchList;
+        if (!ended) {
+            listener.answered();
         }
-        end(new WatchEnd.Failed(ConnectionFault.words(fault)));
     }
 
     private void heard(byte[] line) {
@@ -205,6 +209,10 @@ final class WatchAttempt {
     }
 
     private void refused(Answer answer, boolean watchList) {
+        if (ended) {
+            return;
+        }
+        listener.answered();
         if (answer.code() == 404) {
             end(new WatchEnd.KindMissing());
         } else if (answer.code() == 410) {

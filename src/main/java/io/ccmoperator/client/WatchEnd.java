@@ -15,6 +15,9 @@ sealed interface WatchEnd {
     /** The server cannot tell the beginning in the watch itself. */
     record NoWatchLists() implements WatchEnd {}
 
+    /** @param reason why the server was not reached, for the log, the same text for the same cause */
+    record Unreachable(String reason) implements WatchEnd {}
+
     /** @param reason for the log, the same text for the same cause */
     record Failed(String reason) implements WatchEnd {}
 }

@@ -16,6 +16,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * @param beginning within what time a watch has to tell what there is
  * @param firstPause before a watch that failed is tried again; doubled from failure to failure
  * @param longestPause where the doubling ends
+ * @param longestOutage where the doubling ends while the server cannot be reached: all watches share one connection, so that
+ *     asking often costs next to nothing
  * @param missingKind before a watch of a kind that the server does not have is tried again
  * @param stuck how long the thread of the watches may be busy with one thing until it counts as stuck
  */
@@ -26,6 +28,7 @@ record WatchPace(
         Duration beginning,
         Duration firstPause,
         Duration longestPause,
+        Duration longestOutage,
         Duration missingKind,
         Duration stuck) {
     /** The pace of the operator. */
@@ -36,6 +39,7 @@ record WatchPace(
             Duration.ofSeconds(30),
             Duration.ofSeconds(1),
             Duration.ofSeconds(30),
+            Duration.ofSeconds(4),
             Duration.ofSeconds(30),
             Duration.ofMinutes(10));
 
@@ -50,8 +54,21 @@ record WatchPace(
      * @param failures how many there were in a row, from 1 on
      */
     Duration pauseAfter(int failures) {
+        return pauseAfter(failures, longestPause);
+    }
+
+    /**
+     * The pause after the server was not reached.
+     *
+     * @param failures how many there were in a row, from 1 on
+     */
+    Duration pauseInOutage(int failures) {
+        return pauseAfter(failures, longestOutage);
+    }
+
+    private Duration pauseAfter(int failures, Duration longest) {
         Duration doubled = firstPause.multipliedBy(1L << Math.min(failures - 1, 16));
-        Duration pause = doubled.compareTo(longestPause) < 0 ? doubled : longestPause;
+        Duration pause = doubled.compareTo(longest) < 0 ? doubled : longest;
         return pause.multipliedBy(ThreadLocalRandom.current().nextLong(80, 101)).dividedBy(100);
     }
 }

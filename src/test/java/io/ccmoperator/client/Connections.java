@@ -20,6 +20,7 @@ final class Connections {
             Duration.ofSeconds(20),
             Duration.ofMillis(50),
             Duration.ofMillis(200),
+            Duration.ofMillis(200),
             Duration.ofMillis(100),
             Duration.ofMinutes(10));
 
@@ -31,6 +32,7 @@ final class Connections {
             Duration.ofSeconds(2),
             HASTY.firstPause(),
             HASTY.longestPause(),
+            HASTY.longestOutage(),
             HASTY.missingKind(),
             HASTY.stuck());
 
@@ -42,6 +44,7 @@ final class Connections {
             HASTY.beginning(),
             HASTY.firstPause(),
             HASTY.longestPause(),
+            HASTY.longestOutage(),
             HASTY.missingKind(),
             Duration.ofMillis(500));
 

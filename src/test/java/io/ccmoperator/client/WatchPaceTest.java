@@ -22,4 +22,10 @@ class WatchPaceTest {
     void the_pause_doubles_up_to_half_a_minute_and_is_shortened_by_a_fifth_at_most(int failures, long longest) {
         assertThat(WatchPace.USUAL.pauseAfter(failures).toMillis()).isBetween(longest * 8 / 10, longest);
     }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1000", "2, 2000", "3, 4000", "1000, 4000"})
+    void in_an_outage_the_pause_doubles_up_to_four_seconds(int failures, long longest) {
+        assertThat(WatchPace.USUAL.pauseInOutage(failures).toMillis()).isBetween(longest * 8 / 10, longest);
+    }
 }
