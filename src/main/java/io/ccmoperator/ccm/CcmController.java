@@ -4,15 +4,16 @@
  */
 package io.ccmoperator.ccm;
 
-import static io.ccmoperator.ccm.ClusterObjects.API_SERVER;
-import static io.ccmoperator.ccm.ClusterObjects.CLUSTER_VERSION;
-import static io.ccmoperator.ccm.ClusterObjects.FEATURE_GATE;
-import static io.ccmoperator.ccm.ClusterObjects.INFRASTRUCTURE;
-import static io.ccmoperator.ccm.ClusterObjects.KUBE_CONTROLLER_MANAGER;
-import static io.ccmoperator.ccm.ClusterObjects.PROXY;
+import static io.ccmoperator.client.ClusterObjects.API_SERVER;
+import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
+import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
+import static io.ccmoperator.client.ClusterObjects.KUBE_CONTROLLER_MANAGER;
+import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.FirstLook;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.cluster.ImageReferences;
@@ -22,7 +23,6 @@ import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.StatusOwner;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -33,9 +33,7 @@ public final class CcmController {
     private static final List<ObjectKey> NEEDED =
             List.of(INFRASTRUCTURE, PROXY, FEATURE_GATE, API_SERVER, CLUSTER_VERSION);
 
-    private static final Duration KNOWN_WITHIN = Duration.ofSeconds(5);
-
-    private final WatchedObjects objects;
+    private final FirstLook first;
     private final CcmReconciler reconciler;
 
     /**
@@ -50,14 +48,14 @@ public final class CcmController {
             WatchedObjects objects,
             StatusOwner status,
             EventRecorder events,
+            ProviderIndex providers,
             String managedNamespace,
             ReleaseVersion version,
             Optional<TlsSettings> tlsFlags,
             Supplier<ImageReferences> images,
             Clock clock,
             Runnable wake) {
-        this.objects = objects;
-        NEEDED.forEach(key -> objects.watch(key, wake));
+        this.first = new FirstLook(objects, NEEDED, wake);
         objects.watch(KUBE_CONTROLLER_MANAGER, wake);
         ApplyRecorder recorder = new ApplyRecorder(events, status);
         Deployer deployer = new Deployer(
@@ -69,12 +67,12 @@ public final class CcmController {
                 recorder,
                 wake);
         FactsReader facts = new FactsReader(objects, managedNamespace, version, tlsFlags, clock);
-        this.reconciler = new CcmReconciler(objects, status, ProviderIndex.load(), facts, images, deployer);
+        this.reconciler = new CcmReconciler(objects, status, providers, facts, images, deployer);
     }
 
     /** One look at the cluster; the first one waits a moment for what has to be known. */
     public ReconcileResult reconcile() throws InterruptedException {
-        objects.awaitKnown(NEEDED, KNOWN_WITHIN);
+        first.await();
         return reconciler.reconcile();
     }
 }

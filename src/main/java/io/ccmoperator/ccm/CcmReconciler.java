@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import static io.ccmoperator.ccm.ClusterObjects.INFRASTRUCTURE;
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.Provider;

@@ -6,6 +6,7 @@ package io.ccmoperator.ccm;
 
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.WatchSet;
 import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.StatusOwner;
@@ -49,7 +50,9 @@ final class Deployer {
 
     /** Applies all of it, removes what was applied earlier and is not among it, and looks at the rollouts. */
     ReconcileResult deploy(List<Manifest> desired) throws InterruptedException {
-        Optional<String> unknown = watches.become(keys(desired), ConfigHashes.references(desired));
+        Set<ObjectKey> watched = keys(desired);
+        watched.addAll(ConfigHashes.references(desired));
+        Optional<String> unknown = watches.become(watched);
         if (unknown.isPresent()) {
             return ReconcileResult.transientFailure(unknown.get());
         }

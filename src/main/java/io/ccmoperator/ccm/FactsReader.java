@@ -4,10 +4,10 @@
  */
 package io.ccmoperator.ccm;
 
-import static io.ccmoperator.ccm.ClusterObjects.API_SERVER;
-import static io.ccmoperator.ccm.ClusterObjects.CLUSTER_VERSION;
-import static io.ccmoperator.ccm.ClusterObjects.FEATURE_GATE;
-import static io.ccmoperator.ccm.ClusterObjects.PROXY;
+import static io.ccmoperator.client.ClusterObjects.API_SERVER;
+import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
+import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
+import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.WatchedObjects;
@@ -67,9 +67,10 @@ final class FactsReader {
     }
 
     private Optional<EnabledFeatures> features() {
-        return objects.state(FEATURE_GATE)
-                .object()
-                .flatMap(gate -> EnabledFeatures.of(gate.tree(), versionOfFeatures()))
+        return EnabledFeatures.observed(
+                        objects.state(FEATURE_GATE).object(),
+                        objects.state(CLUSTER_VERSION).object(),
+                        version)
                 .or(() -> clock.instant().isBefore(start.plus(FEATURES_WITHIN))
                         ? Optional.empty()
                         : Optional.of(EnabledFeatures.NONE));

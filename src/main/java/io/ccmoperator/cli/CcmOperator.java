@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
             RunCommand.class,
             RenderCommand.class,
             ManifestsCommand.class,
+            CloudConfigCommand.class,
             ProvidersCommand.class,
             GenerateCompletion.class,
         },

@@ -37,7 +37,10 @@ final class ManifestsCommand implements Runnable {
     CommandSpec command;
 
     @Mixin
-    ClusterInput input;
+    InfrastructureInput input;
+
+    @Mixin
+    ImagesInput images;
 
     @Mixin
     NamespaceInput namespace;
@@ -86,12 +89,12 @@ final class ManifestsCommand implements Runnable {
                 tls.settings(),
                 input.unknownFields());
         facts.warnings().forEach(input::warn);
-        ImageReferences images = new ImageReferences(ImagesFile.read(input.images, input.unknownFields()));
+        ImageReferences references = new ImageReferences(ImagesFile.read(images.file, input.unknownFields()));
         Optional<Provider> provider = ProviderSelection.of(facts.value().infrastructure(), ProviderIndex.load());
         if (provider.isEmpty()) {
             input.warn(ProviderSelection.whyNone(facts.value().infrastructure()) + "; nothing would be applied");
         }
-        return provider.map(found -> DesiredResources.of(found, facts.value(), images))
+        return provider.map(found -> DesiredResources.of(found, facts.value(), references))
                 .orElse(List.of());
     }
 }

@@ -20,7 +20,10 @@ import picocli.CommandLine.Option;
         versionProvider = BuildVersion.class)
 final class RenderCommand implements Runnable {
     @Mixin
-    ClusterInput input;
+    InfrastructureInput input;
+
+    @Mixin
+    ImagesInput images;
 
     @Option(
             names = "--dest-dir",
@@ -48,7 +51,7 @@ final class RenderCommand implements Runnable {
                 new Render.Request(
                         destination,
                         input.infrastructure,
-                        input.images,
+                        images.file,
                         Optional.ofNullable(cloudConfig),
                         Optional.ofNullable(credentials),
                         input.unknownFields()),

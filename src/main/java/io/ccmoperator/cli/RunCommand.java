@@ -48,7 +48,7 @@ final class RunCommand implements Runnable {
             names = "--controllers",
             split = ",",
             paramLabel = "NAME",
-            description = "The controllers that this process runs: ccm, or * for all (default).")
+            description = "The controllers that this process runs: ccm, cloud-config, trusted-ca, or * for all (default).")
     List<String> controllers = List.of("*");
 
     @Option(
@@ -100,13 +100,14 @@ final class RunCommand implements Runnable {
     private Set<Controller> chosen() {
         Set<Controller> chosen = EnumSet.noneOf(Controller.class);
         for (String name : controllers) {
-            if (name.equals("*") || name.equals(Controller.CLOUD_CONTROLLER_MANAGER.text())) {
-                chosen.add(Controller.CLOUD_CONTROLLER_MANAGER);
-            } else {
-                throw new InvalidInputException(
-                        "--controllers: '" + name + "' is no controller; they are ccm, or * for all");
-            }
+            chosen.addAll(name.equals("*") ? EnumSet.allOf(Controller.class) : EnumSet.of(controller(name)));
         }
         return chosen;
+    }
+
+    private static Controller controller(String name) {
+        return Controller.of(name)
+                .orElseThrow(() -> new InvalidInputException("--controllers: '" + name + "' is no controller; they are "
+                        + String.join(", ", Controller.texts()) + ", or * for all"));
     }
 }

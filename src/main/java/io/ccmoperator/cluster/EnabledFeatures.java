@@ -45,6 +45,19 @@ public record EnabledFeatures(SortedSet<String> names) {
                                 .collect(Collectors.toCollection(TreeSet::new))));
     }
 
+    /**
+     * The gates of this release.
+     *
+     * @param featureGate FeatureGate {@code cluster}, if it is there
+     * @param clusterVersion ClusterVersion {@code version}, if it is there
+     * @return none as long as the cluster tells nothing of the release
+     */
+    public static Optional<EnabledFeatures> observed(
+            Optional<Manifest> featureGate, Optional<Manifest> clusterVersion, ReleaseVersion release) {
+        String version = release.forFeatureGates(clusterVersion.map(Manifest::tree));
+        return featureGate.flatMap(gate -> of(gate.tree(), version));
+    }
+
     /** The releases that a FeatureGate has entries for, in its order. */
     public static List<String> versions(Map<String, Object> featureGate) {
         return new Manifest(featureGate)

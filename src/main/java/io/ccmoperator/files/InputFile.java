@@ -39,11 +39,7 @@ record InputFile(Path file, String text) {
             throw new InvalidInputException(file + ": is a directory; name a file with " + wanted);
         }
         try (InputStream stream = Files.newInputStream(file)) {
-            byte[] bytes = stream.readNBytes(MAX_BYTES + 1);
-            if (bytes.length > MAX_BYTES) {
-                throw new InvalidInputException(file + ": is larger than 16 MiB; name a file with " + wanted);
-            }
-            return new InputFile(file, decode(file, bytes));
+            return read(file, stream, wanted);
         } catch (NoSuchFileException e) {
             throw new InvalidInputException(file + ": does not exist; name a file with " + wanted);
         } catch (AccessDeniedException e) {
@@ -51,6 +47,20 @@ record InputFile(Path file, String text) {
         } catch (IOException e) {
             throw new InvalidInputException(file + ": cannot be read: " + IoReason.of(e));
         }
+    }
+
+    /**
+     * Reads what comes from somewhere.
+     *
+     * @param name how messages name it
+     * @throws InvalidInputException if it is too large or not UTF-8
+     */
+    static InputFile read(Path name, InputStream stream, String wanted) throws IOException {
+        byte[] bytes = stream.readNBytes(MAX_BYTES + 1);
+        if (bytes.length > MAX_BYTES) {
+            throw new InvalidInputException(name + ": is larger than 16 MiB; name a file with " + wanted);
+        }
+        return new InputFile(name, decode(name, bytes));
     }
 
     /** True when the text can be nothing in JSON but an object. */

@@ -4,14 +4,17 @@
  */
 package io.ccmoperator.operator;
 
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
+
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.ccm.CcmController;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.Observed;
-import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.cloudconfig.CloudConfigController;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.Topology;
@@ -38,7 +41,6 @@ import org.jboss.logging.Logger;
 /** The parts of the running operator, and their life: connect, watch, be elected, control, stop. */
 final class OperatorProcess implements LeadershipListener {
     private static final Logger LOG = Logger.getLogger(OperatorProcess.class);
-    private static final ObjectKey INFRASTRUCTURE = ObjectKey.ofCluster(ResourceKind.INFRASTRUCTURE, "cluster");
     private static final Duration STOP = Duration.ofSeconds(10);
 
     private final Settings settings;
@@ -50,6 +52,7 @@ final class OperatorProcess implements LeadershipListener {
     private final StatusOwner status;
     private final StatusLoop statusLoop;
     private final EventRecorder events;
+    private final ProviderIndex providers = ProviderIndex.load();
     private final Map<Controller, ControlLoop> loops = new EnumMap<>(Controller.class);
     private volatile LeaderElection election;
     private volatile boolean lost;
@@ -75,9 +78,7 @@ final class OperatorProcess implements LeadershipListener {
     void start() throws InterruptedException {
         objects.watch(StatusOwner.KEY, this::clusterOperatorChanged);
         objects.watch(INFRASTRUCTURE, this::wakeAll);
-        if (settings.controllers().contains(Controller.CLOUD_CONTROLLER_MANAGER)) {
-            add(Controller.CLOUD_CONTROLLER_MANAGER, ccm());
-        }
+        settings.controllers().forEach(controller -> add(controller, reconciler(controller)));
         new HealthServer(vertx, liveness(), readiness())
                 .listen(settings.health())
                 .onFailure(fault -> fail("--health-addr " + settings.health() + ": " + fault.getMessage()));
@@ -132,15 +133,36 @@ final class OperatorProcess implements LeadershipListener {
                         controller, reconciler, this::isLeading, result -> statusLoop.report(controller, result)));
     }
 
-    private ControlLoop.Reconciler ccm() {
-        ImagesJson images = new ImagesJson(settings.imagesJson());
-        Runnable wake = () -> wake(Controller.CLOUD_CONTROLLER_MANAGER);
-        images.watch(vertx, wake);
-        return new CcmController(
-                connection.server(),
+    private ControlLoop.Reconciler reconciler(Controller controller) {
+        Runnable wake = () -> wake(controller);
+        return switch (controller) {
+            case CLOUD_CONTROLLER_MANAGER -> ccm(wake);
+            case CLOUD_CONFIG -> cloudConfig(wake);
+            case TRUSTED_CA -> trustedCa(wake);
+        };
+    }
+
+    private ControlLoop.Reconciler cloudConfig(Runnable wake) {
+        return new CloudConfigController(
+                server,
                 objects,
                 status,
                 events,
+                providers,
+                settings.namespace(),
+                settings.version(),
+                wake)::reconcile;
+    }
+
+    private ControlLoop.Reconciler ccm(Runnable wake) {
+        ImagesJson images = new ImagesJson(settings.imagesJson());
+        images.watch(vertx, wake);
+        return new CcmController(
+                server,
+                objects,
+                status,
+                events,
+                providers,
                 settings.namespace(),
                 settings.version(),
                 settings.tls(),

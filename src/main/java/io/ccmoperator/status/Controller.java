@@ -5,6 +5,8 @@
 package io.ccmoperator.status;
 
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** The three controllers, by the names of the flag {@code --controllers}. */
@@ -21,6 +23,18 @@ public enum Controller {
         this.text = text;
         this.tolerance = tolerance;
         this.memory = memory;
+    }
+
+    /** The controller of that name in the flag, if there is one. */
+    public static Optional<Controller> of(String text) {
+        return Arrays.stream(values())
+                .filter(controller -> controller.text.equals(text))
+                .findFirst();
+    }
+
+    /** All names. */
+    public static List<String> texts() {
+        return Arrays.stream(values()).map(Controller::text).toList();
     }
 
     /** The name in the flag. */

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.cloudconfig.transform;
 
+import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.Set;
 
@@ -28,6 +29,15 @@ public interface CloudConfigTransformer {
 
     /** Whether the result depends on Network {@code cluster}, which then has to be there. */
     default boolean needsNetwork() {
+        return false;
+    }
+
+    /**
+     * Whether the result is to be told to the rest of the cluster as well, in openshift-config-managed/kube-cloud-config.
+     *
+     * @param features the feature gates that are on
+     */
+    default boolean isPublished(EnabledFeatures features) {
         return false;
     }
 }

@@ -2,18 +2,16 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.ccmoperator.ccm;
+package io.ccmoperator.client;
 
-import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.WatchedObjects;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The objects that one controller watches because of what it deploys; they change with the platform and its manifests. */
-final class WatchSet {
+/** The objects that one controller watches for now; which ones changes with what it finds in the cluster. */
+public final class WatchSet {
     /** An API server that answers at all does so within this time. */
     private static final Duration KNOWN_WITHIN = Duration.ofSeconds(10);
 
@@ -21,7 +19,8 @@ final class WatchSet {
     private final Runnable listener;
     private final Set<ObjectKey> watched = new LinkedHashSet<>();
 
-    WatchSet(WatchedObjects objects, Runnable listener) {
+    /** @param listener is told of every change of one of them */
+    public WatchSet(WatchedObjects objects, Runnable listener) {
         this.objects = objects;
         this.listener = listener;
     }
@@ -31,9 +30,7 @@ final class WatchSet {
      *
      * @return what is not known in time, if anything
      */
-    Optional<String> become(Set<ObjectKey> first, Set<ObjectKey> second) throws InterruptedException {
-        Set<ObjectKey> wanted = new LinkedHashSet<>(first);
-        wanted.addAll(second);
+    public Optional<String> become(Set<ObjectKey> wanted) throws InterruptedException {
         wanted.stream().filter(key -> !watched.contains(key)).forEach(key -> objects.watch(key, listener));
         watched.stream().filter(key -> !wanted.contains(key)).forEach(key -> objects.unwatch(key, listener));
         watched.clear();

@@ -11,8 +11,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The flags that describe a cluster by files, for every command that needs one. */
-final class ClusterInput {
+/** The flags that describe a cluster by its Infrastructure, for every command that needs one. */
+final class InfrastructureInput {
     @Spec(Spec.Target.MIXEE)
     CommandSpec command;
 
@@ -22,14 +22,6 @@ final class ClusterInput {
             paramLabel = "FILE",
             description = "Manifest of the Infrastructure 'cluster' (config.openshift.io/v1).")
     Path infrastructure;
-
-    @Option(
-            names = "--images-file",
-            required = true,
-            paramLabel = "FILE",
-            description =
-                    "Manifest of the ConfigMap with the release's images (key images.json), or an images.json alone.")
-    Path images;
 
     @Option(
             names = "--ignore-unknown-fields",

@@ -1,0 +1,67 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cli;
+
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.cloudconfig.FileTransformation;
+import io.ccmoperator.cloudconfig.transform.TransformedConfig;
+import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.files.TextInput;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "cloud-config",
+        description = "Transforms a cloud.conf as 'run' would for a cluster that files describe, and prints the result.",
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class)
+final class CloudConfigCommand implements Runnable {
+    @Spec
+    CommandSpec command;
+
+    @Mixin
+    InfrastructureInput input;
+
+    @Option(
+            names = "--cloud-conf",
+            paramLabel = "FILE",
+            description = "The configuration as an administrator wrote it (default: standard input).")
+    Path cloudConf;
+
+    @Option(
+            names = "--cluster-network-file",
+            paramLabel = "FILE",
+            description = "Manifest of the Network 'cluster'; vSphere needs it.")
+    Path network;
+
+    @Option(
+            names = "--feature-gates",
+            split = ",",
+            paramLabel = "NAME",
+            description = "The feature gates that are on, such as AWSServiceLBNetworkSecurityGroup.")
+    List<String> featureGates = List.of();
+
+    @Override
+    public void run() {
+        Optional<Path> file = Optional.ofNullable(cloudConf);
+        String text = TextInput.read(file, System.in, "a cloud.conf");
+        TransformedConfig result = new FileTransformation(
+                        input.infrastructure,
+                        Optional.ofNullable(network),
+                        new EnabledFeatures(new TreeSet<>(featureGates)),
+                        input.unknownFields())
+                .transform(TextInput.name(file), text, ProviderIndex.load());
+        result.warnings().forEach(warning -> input.warn(TextInput.name(file) + ": " + warning));
+        command.commandLine().getOut().print(result.text());
+        command.commandLine().getOut().flush();
+    }
+}

@@ -1,0 +1,40 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Objects that a controller watches all the time. Before its first look at them it waits a moment for the server to tell of
+ * each, so that it does not act on half of what there is. Only once: what the server does not tell of then may be kept from
+ * it for ever, and is no reason to wait again and again. Used by one thread.
+ */
+public final class FirstLook {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final WatchedObjects objects;
+    private final List<ObjectKey> needed;
+    private boolean taken;
+
+    /**
+     * Begins to watch.
+     *
+     * @param listener is told of every change of one of them
+     */
+    public FirstLook(WatchedObjects objects, List<ObjectKey> needed, Runnable listener) {
+        this.objects = objects;
+        this.needed = needed;
+        needed.forEach(key -> objects.watch(key, listener));
+    }
+
+    /** Waits, if it is the first time. */
+    public void await() throws InterruptedException {
+        if (!taken) {
+            taken = true;
+            objects.awaitKnown(needed, PATIENCE);
+        }
+    }
+}

@@ -1,0 +1,153 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig;
+
+import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
+import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
+import static io.ccmoperator.client.ClusterObjects.NETWORK;
+
+import io.ccmoperator.assets.CloudConfig;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.Observed;
+import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.client.WatchSet;
+import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
+import io.ccmoperator.cloudconfig.transform.TransformedConfig;
+import io.ccmoperator.cloudconfig.transform.TransformerFacts;
+import io.ccmoperator.cloudconfig.transform.Transformers;
+import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.configmaps.ConfigMapContent;
+import io.ccmoperator.configmaps.ConfigMapWriter;
+import io.ccmoperator.configmaps.DesiredConfigMap;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.substitution.ProviderSelection;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Keeps cloud-conf equal to the cluster's cloud configuration, transformed for the external cloud controller manager. */
+final class CloudConfigReconciler {
+    private final WatchedObjects objects;
+    private final WatchSet watches;
+    private final ProviderIndex providers;
+    private final ReleaseVersion version;
+    private final ObjectKey cloudConf;
+    private final ConfigMapWriter writer;
+    private final Warnings warnings;
+
+    CloudConfigReconciler(
+            WatchedObjects objects,
+            WatchSet watches,
+            ProviderIndex providers,
+            ReleaseVersion version,
+            String managedNamespace,
+            ConfigMapWriter writer,
+            Warnings warnings) {
+        this.objects = objects;
+        this.watches = watches;
+        this.providers = providers;
+        this.version = version;
+        this.cloudConf = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "cloud-conf");
+        this.writer = writer;
+        this.warnings = warnings;
+    }
+
+    /** One look at the cluster, in the order of the contract. */
+    ReconcileResult reconcile() throws InterruptedException {
+        Observed infrastructure = objects.state(INFRASTRUCTURE);
+        if (!infrastructure.isKnown()) {
+            return ReconcileResult.transientFailure(INFRASTRUCTURE + " cannot be read");
+        }
+        if (infrastructure.object().isEmpty()) {
+            return ReconcileResult.converged();
+        }
+        try {
+            return sync(infrastructure.object().get());
+        } catch (InvalidInputException e) {
+            return ReconcileResult.terminalFailure(String.join("; ", e.lines()));
+        } catch (ApiException e) {
+            return ReconcileResult.transientFailure(e.getMessage());
+        }
+    }
+
+    private ReconcileResult sync(Manifest object) throws InterruptedException {
+        Infrastructure infrastructure = Infrastructure.of(object.tree());
+        Optional<CloudConfig> config =
+                ProviderSelection.of(infrastructure, providers).map(Provider::descriptor).flatMap(descriptor -> descriptor.cloudConfig());
+        if (config.isEmpty()) {
+            return ReconcileResult.converged();
+        }
+        CloudConfigTransformer transformer = Transformers.of(config.get());
+        Optional<Manifest> network = objects.state(NETWORK).object();
+        if (transformer.needsNetwork() && network.isEmpty()) {
+            return ReconcileResult.transientFailure(NETWORK + " does not exist, which cloud-conf depends on");
+        }
+        Optional<EnabledFeatures> features = features();
+        if (!transformer.featureGates().isEmpty() && features.isEmpty()) {
+            return ReconcileResult.transientFailure(FEATURE_GATE + " tells nothing of this release yet, and cloud-conf depends on "
+                    + String.join(", ", transformer.featureGates()));
+        }
+        boolean published = transformer.isPublished(features.orElse(EnabledFeatures.NONE));
+        Optional<String> unknown = watches.become(watched(config.get(), infrastructure, published));
+        if (unknown.isPresent()) {
+            return ReconcileResult.transientFailure(unknown.get());
+        }
+        CloudConfigSource source = CloudConfigSource.find(
+                config.get().source(), infrastructure, key -> objects.state(key).object());
+        TransformedConfig transformed = transform(
+                transformer,
+                source,
+                new TransformerFacts(object, network, features.orElse(EnabledFeatures.NONE)));
+        return write(source, transformed, published);
+    }
+
+    private Set<ObjectKey> watched(CloudConfig config, Infrastructure infrastructure, boolean published) {
+        Set<ObjectKey> watched = new LinkedHashSet<>(CloudConfigSource.candidates(config.source(), infrastructure));
+        watched.add(cloudConf);
+        if (published) {
+            watched.add(CloudConfigSource.MANAGED);
+        }
+        return watched;
+    }
+
+    private Optional<EnabledFeatures> features() {
+        return EnabledFeatures.observed(
+                objects.state(FEATURE_GATE).object(), objects.state(CLUSTER_VERSION).object(), version);
+    }
+
+    private static TransformedConfig transform(
+            CloudConfigTransformer transformer, CloudConfigSource source, TransformerFacts facts) {
+        try {
+            return transformer.transform(source.text(), facts);
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException(
+                    e.lines().stream().map(line -> source.place() + ": " + line).toList());
+        }
+    }
+
+    private ReconcileResult write(CloudConfigSource source, TransformedConfig transformed, boolean published) {
+        ConfigMapContent content = source.beside().with(CloudConfigSource.CLOUD_CONF, transformed.text());
+        if (published) {
+            writer.write(new DesiredConfigMap(CloudConfigSource.MANAGED, content, Map.of()));
+        }
+        writer.write(new DesiredConfigMap(cloudConf, content, Map.of()));
+        List<String> all = new ArrayList<>(source.warnings());
+        transformed.warnings().forEach(warning -> all.add(source.place() + ": " + warning));
+        warnings.tell(cloudConf, all);
+        return new ReconcileResult.Converged(all);
+    }
+}

@@ -1,0 +1,118 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig;
+
+import io.ccmoperator.assets.CloudConfig;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.Infrastructure.CloudConfigReference;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.configmaps.ConfigMapContent;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The cluster's cloud configuration, as it was found.
+ *
+ * @param place where it stands, for messages, e.g. {@code ConfigMap openshift-config/cloud, key config}
+ * @param text the configuration, as it was written; empty where there is none
+ * @param beside what else its ConfigMap holds
+ * @param warnings what is not as it should be, though it can be gone on from
+ */
+record CloudConfigSource(String place, String text, ConfigMapContent beside, List<String> warnings) {
+    /** The key of cloud-conf, and the first one to be looked for. */
+    static final String CLOUD_CONF = "cloud.conf";
+
+    /** What other operators, and on some platforms this one, made of the user's configuration. */
+    static final ObjectKey MANAGED = new ObjectKey(ResourceKind.CONFIG_MAP, "openshift-config-managed", "kube-cloud-config");
+
+    private static final String USERS = "openshift-config";
+
+    /** The ConfigMaps that are looked at. */
+    static Set<ObjectKey> candidates(CloudConfig.Source source, Infrastructure infrastructure) {
+        Set<ObjectKey> candidates = new LinkedHashSet<>();
+        if (source == CloudConfig.Source.MANAGED) {
+            candidates.add(MANAGED);
+        }
+        infrastructure.cloudConfig().map(CloudConfigSource::users).ifPresent(candidates::add);
+        return candidates;
+    }
+
+    /**
+     * Looks for it.
+     *
+     * @param configMaps the candidates that are there
+     * @throws InvalidInputException if the ConfigMap or key that the Infrastructure names does not exist, or it is no text
+     */
+    static CloudConfigSource find(
+            CloudConfig.Source source,
+            Infrastructure infrastructure,
+            Function<ObjectKey, Optional<Manifest>> configMaps) {
+        if (source == CloudConfig.Source.MANAGED) {
+            Optional<ConfigMapContent> managed = configMaps.apply(MANAGED).map(ConfigMapContent::of);
+            Optional<String> key = managed.flatMap(content -> usableKey(content, infrastructure));
+            if (key.isPresent()) {
+                return read(MANAGED, managed.get(), key.get(), List.of());
+            }
+        }
+        return infrastructure
+                .cloudConfig()
+                .map(reference -> ofUser(reference, infrastructure, configMaps))
+                .orElseGet(() -> nothing("Infrastructure cluster names no cloud configuration", List.of()));
+    }
+
+    private static CloudConfigSource ofUser(
+            CloudConfigReference reference,
+            Infrastructure infrastructure,
+            Function<ObjectKey, Optional<Manifest>> configMaps) {
+        ObjectKey configMap = users(reference);
+        Optional<ConfigMapContent> content = configMaps.apply(configMap).map(ConfigMapContent::of);
+        if (content.isEmpty()) {
+            String missing = "configmap %s/%s, named in the Infrastructure, does not exist"
+                    .formatted(configMap.namespace(), configMap.name());
+            if (!reference.key().isEmpty()) {
+                throw new InvalidInputException(missing);
+            }
+            return nothing(configMap.toString(), List.of(missing));
+        }
+        Optional<String> key = usableKey(content.get(), infrastructure);
+        if (key.isEmpty() && !reference.key().isEmpty()) {
+            throw new InvalidInputException(
+                    "key %s specified in infra resource does not exist in source configmap %s/%s"
+                            .formatted(reference.key(), configMap.namespace(), configMap.name()));
+        }
+        return read(configMap, content.get(), key.orElse(CLOUD_CONF), List.of());
+    }
+
+    private static Optional<String> usableKey(ConfigMapContent content, Infrastructure infrastructure) {
+        if (content.has(CLOUD_CONF)) {
+            return Optional.of(CLOUD_CONF);
+        }
+        return infrastructure.cloudConfig().map(CloudConfigReference::key).filter(content::has);
+    }
+
+    private static CloudConfigSource read(
+            ObjectKey configMap, ConfigMapContent content, String key, List<String> warnings) {
+        try {
+            return new CloudConfigSource(
+                    configMap + ", key " + key, content.text(key).orElse(""), content.without(key), warnings);
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException(configMap + ", " + e.getMessage());
+        }
+    }
+
+    private static CloudConfigSource nothing(String place, List<String> warnings) {
+        return new CloudConfigSource(place, "", ConfigMapContent.EMPTY, warnings);
+    }
+
+    private static ObjectKey users(CloudConfigReference reference) {
+        return new ObjectKey(ResourceKind.CONFIG_MAP, USERS, reference.name());
+    }
+}

@@ -1,0 +1,76 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig;
+
+import io.ccmoperator.assets.CloudConfig;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
+import io.ccmoperator.cloudconfig.transform.TransformedConfig;
+import io.ccmoperator.cloudconfig.transform.TransformerFacts;
+import io.ccmoperator.cloudconfig.transform.Transformers;
+import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.files.ManifestFile;
+import io.ccmoperator.files.ManifestKind;
+import io.ccmoperator.files.UnknownFields;
+import io.ccmoperator.substitution.ProviderSelection;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import java.util.Optional;
+
+/**
+ * Transforms a cloud configuration for a cluster that files describe, as the controller does for one that the API server
+ * knows.
+ *
+ * @param infrastructure manifest of the Infrastructure
+ * @param network manifest of the Network, if given
+ * @param features the feature gates that are on
+ * @param unknownFields what becomes of fields that this release does not know
+ */
+public record FileTransformation(
+        Path infrastructure, Optional<Path> network, EnabledFeatures features, UnknownFields unknownFields) {
+    /**
+     * Transforms.
+     *
+     * @param place how messages name where the text comes from
+     * @throws InvalidInputException if a file is not what it should be, one that the platform needs is not given, the
+     *     platform has no cloud configuration, or the text cannot be transformed; each line names the file
+     */
+    public TransformedConfig transform(String place, String text, ProviderIndex providers) {
+        Manifest object =
+                new Manifest(ManifestFile.read(infrastructure, ManifestKind.INFRASTRUCTURE, unknownFields));
+        CloudConfigTransformer transformer = Transformers.of(cloudConfig(object, providers));
+        if (transformer.needsNetwork() && network.isEmpty()) {
+            throw new InvalidInputException(infrastructure + ": the configuration of this platform depends on the Network"
+                    + " 'cluster'; give its manifest with --cluster-network-file");
+        }
+        Optional<Manifest> networkObject = network.map(
+                file -> new Manifest(ManifestFile.read(file, ManifestKind.NETWORK, unknownFields)));
+        return named(place, () -> transformer.transform(text, new TransformerFacts(object, networkObject, features)));
+    }
+
+    private CloudConfig cloudConfig(Manifest object, ProviderIndex providers) {
+        Infrastructure read = named(infrastructure.toString(), () -> Infrastructure.of(object.tree()));
+        Provider provider = ProviderSelection.of(read, providers)
+                .orElseThrow(() ->
+                        new InvalidInputException(infrastructure + ": " + ProviderSelection.whyNone(read)));
+        return provider.descriptor()
+                .cloudConfig()
+                .orElseThrow(() -> new InvalidInputException(infrastructure + ": platform " + read.platform()
+                        + " has no cloud configuration that the operator makes"));
+    }
+
+    private static <T> T named(String place, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException(
+                    e.lines().stream().map(line -> place + ": " + line).toList());
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform;
+
+import io.ccmoperator.assets.CloudConfig;
+import java.util.Map;
+
+/** The transformers, by the names that descriptors ask for them. */
+public final class Transformers {
+    private static final CloudConfigTransformer COPY = (source, facts) -> TransformedConfig.of(source);
+
+    private static final Map<String, CloudConfigTransformer> BY_NAME = Map.of();
+
+    private Transformers() {}
+
+    /**
+     * The transformer of a provider; one that names none gets its configuration copied as it is.
+     *
+     * @throws IllegalArgumentException if there is none of that name; the build refuses such a provider
+     */
+    public static CloudConfigTransformer of(CloudConfig config) {
+        if (config.transformer().isEmpty()) {
+            return COPY;
+        }
+        String name = config.transformer().get();
+        CloudConfigTransformer transformer = BY_NAME.get(name);
+        if (transformer == null) {
+            throw new IllegalArgumentException("there is no transformer " + name);
+        }
+        return transformer;
+    }
+}

@@ -1,0 +1,92 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.configmaps;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a ConfigMap holds.
+ *
+ * @param data texts by key
+ * @param binaryData base64 by key; no key stands in both
+ */
+public record ConfigMapContent(SortedMap<String, String> data, SortedMap<String, String> binaryData) {
+    /** A ConfigMap that holds nothing. */
+    public static final ConfigMapContent EMPTY = new ConfigMapContent(new TreeMap<>(), new TreeMap<>());
+
+    /** Makes both unmodifiable. */
+    public ConfigMapContent {
+        data = Collections.unmodifiableSortedMap(new TreeMap<>(data));
+        binaryData = Collections.unmodifiableSortedMap(new TreeMap<>(binaryData));
+    }
+
+    /** What a ConfigMap of the API holds. */
+    public static ConfigMapContent of(Manifest configMap) {
+        return new ConfigMapContent(texts(configMap.map("data")), texts(configMap.map("binaryData")));
+    }
+
+    /** Whether there is an entry of that key. */
+    public boolean has(String key) {
+        return data.containsKey(key) || binaryData.containsKey(key);
+    }
+
+    /**
+     * The text of an entry.
+     *
+     * @return none if there is no such entry
+     * @throws InvalidInputException if it stands in binaryData and is no UTF-8; the line names the key
+     */
+    public Optional<String> text(String key) {
+        if (data.containsKey(key)) {
+            return Optional.of(data.get(key));
+        }
+        return Optional.ofNullable(binaryData.get(key)).map(base64 -> decode(key, base64));
+    }
+
+    /** The same with an entry of data set, whichever of both had it before. */
+    public ConfigMapContent with(String key, String text) {
+        ConfigMapContent without = without(key);
+        SortedMap<String, String> texts = new TreeMap<>(without.data);
+        texts.put(key, text);
+        return new ConfigMapContent(texts, without.binaryData);
+    }
+
+    /** The same without an entry. */
+    public ConfigMapContent without(String key) {
+        SortedMap<String, String> texts = new TreeMap<>(data);
+        SortedMap<String, String> binaries = new TreeMap<>(binaryData);
+        texts.remove(key);
+        binaries.remove(key);
+        return new ConfigMapContent(texts, binaries);
+    }
+
+    private static String decode(String key, String base64) {
+        try {
+            byte[] bytes = Base64.getDecoder().decode(base64);
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (IllegalArgumentException | CharacterCodingException e) {
+            throw new InvalidInputException("key " + key + " of binaryData is no text in UTF-8; put the text under data");
+        }
+    }
+
+    private static SortedMap<String, String> texts(Map<String, Object> entries) {
+        SortedMap<String, String> texts = new TreeMap<>();
+        entries.forEach((key, value) -> texts.put(key, String.valueOf(value)));
+        return texts;
+    }
+}

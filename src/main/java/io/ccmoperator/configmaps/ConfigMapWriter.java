@@ -1,0 +1,123 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.configmaps;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ApiServer.Persistence;
+import io.ccmoperator.client.Observed;
+import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.status.EventReason;
+import io.ccmoperator.status.EventRecorder;
+import io.ccmoperator.status.EventSubject;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/**
+ * Makes ConfigMaps hold what a controller wants them to hold. One that does already costs no request. What was there before
+ * stays until the new content is accepted, but for an immutable one, which can only be deleted and created.
+ */
+public final class ConfigMapWriter {
+    private static final Logger LOG = Logger.getLogger(ConfigMapWriter.class);
+
+    /** How often it is written within one call when others change it meanwhile. */
+    private static final int ATTEMPTS = 5;
+
+    private final ApiServer server;
+    private final WatchedObjects objects;
+    private final EventRecorder events;
+    private final Supplier<EventSubject> creator;
+    private final Runnable wake;
+
+    /**
+     * @param objects watches what is written, and is told of it
+     * @param creator what events about created ones are about: the ClusterOperator
+     * @param wake the controller's own, which its own writes do not wake
+     */
+    public ConfigMapWriter(
+            ApiServer server,
+            WatchedObjects objects,
+            EventRecorder events,
+            Supplier<EventSubject> creator,
+            Runnable wake) {
+        this.server = server;
+        this.objects = objects;
+        this.events = events;
+        this.creator = creator;
+        this.wake = wake;
+    }
+
+    /**
+     * Writes a ConfigMap, if it is not as wanted already. It has to be watched.
+     *
+     * @return whether anything was written
+     * @throws ApiException if it cannot be written; an event has told of it
+     */
+    public boolean write(DesiredConfigMap desired) {
+        Observed observed = objects.state(desired.key());
+        Optional<Manifest> live = observed.isKnown() ? observed.object() : server.get(desired.key());
+        try {
+            return write(desired, live);
+        } catch (ApiException e) {
+            boolean there = objects.state(desired.key()).object().isPresent();
+            events.record(
+                    EventSubject.of(desired.key()),
+                    there ? EventReason.RESOURCE_UPDATE_FAILED : EventReason.RESOURCE_CREATE_FAILED,
+                    e.getMessage());
+            throw e;
+        }
+    }
+
+    private boolean write(DesiredConfigMap desired, Optional<Manifest> known) {
+        Optional<Manifest> live = known;
+        for (int attempt = 1; ; attempt++) {
+            if (live.isPresent() && desired.isLike(live.get())) {
+                return false;
+            }
+            try {
+                Manifest written = live.isPresent() ? update(desired, live.get()) : create(desired);
+                objects.seen(written, wake);
+                return true;
+            } catch (ApiException e) {
+                if (attempt == ATTEMPTS || !e.isConflict() && !(e.isNotFound() && live.isPresent())) {
+                    throw e;
+                }
+                live = server.get(desired.key());
+            }
+        }
+    }
+
+    private Manifest create(DesiredConfigMap desired) {
+        Manifest created = server.create(desired.document(Optional.empty()), Persistence.STORED);
+        LOG.infof("%s: created", desired.key());
+        events.recordCreated(creator.get(), List.of(desired.key()));
+        return created;
+    }
+
+    private Manifest update(DesiredConfigMap desired, Manifest live) {
+        if (DesiredConfigMap.isImmutable(live)) {
+            return recreate(desired, live);
+        }
+        Manifest updated = server.replace(desired.replacement(live), Persistence.STORED);
+        tell(updated, EventReason.RESOURCE_UPDATE_SUCCESS, "written");
+        return updated;
+    }
+
+    private Manifest recreate(DesiredConfigMap desired, Manifest live) {
+        tell(live, EventReason.RESOURCE_RECREATING, "deleted and created, because it is immutable");
+        server.delete(desired.key(), live.text("metadata", "uid"));
+        Manifest created = server.create(desired.document(Optional.of(live)), Persistence.STORED);
+        tell(created, EventReason.RESOURCE_RECREATE_SUCCESS, "created anew");
+        return created;
+    }
+
+    private void tell(Manifest object, EventReason reason, String what) {
+        LOG.infof("%s: %s", object.display(), what);
+        events.record(EventSubject.of(object), reason, object.display() + " " + what);
+    }
+}
