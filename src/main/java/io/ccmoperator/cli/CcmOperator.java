@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
             RenderCommand.class,
             ManifestsCommand.class,
             ProvidersCommand.class,
+            InjectAzureCredentialsCommand.class,
             GenerateCompletion.class,
         },
         versionProvider = BuildVersion.class,
