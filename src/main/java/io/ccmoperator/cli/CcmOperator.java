@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
             ManifestsCommand.class,
             CloudConfigCommand.class,
             ProvidersCommand.class,
+            InjectAzureCredentialsCommand.class,
             GenerateCompletion.class,
         },
         versionProvider = BuildVersion.class,

@@ -17,6 +17,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The text of a file that the user named.
@@ -24,7 +25,7 @@ import java.nio.file.Path;
  * @param file as the user named it
  * @param text without a byte order mark
  */
-record InputFile(Path file, String text) {
+public record InputFile(Path file, String text) {
     /** Far above what an API server stores (some 1.5 MiB); keeps a wrong file, or a device, from filling the memory. */
     private static final int MAX_BYTES = 16 << 20;
 
@@ -34,14 +35,26 @@ record InputFile(Path file, String text) {
      * @param wanted what the file is to hold, for the errors: {@code the manifest of a Secret v1}
      * @throws InvalidInputException if the file is missing, a directory, unreadable, too large or not UTF-8
      */
-    static InputFile read(Path file, String wanted) {
+    public static InputFile read(Path file, String wanted) {
+        return find(file, wanted)
+                .orElseThrow(() -> new InvalidInputException(file + ": does not exist; name a file with " + wanted));
+    }
+
+    /**
+     * Reads a file that need not be there.
+     *
+     * @param wanted what the file is to hold, for the errors
+     * @return nothing if the file does not exist
+     * @throws InvalidInputException if the file is a directory, unreadable, too large or not UTF-8
+     */
+    public static Optional<InputFile> find(Path file, String wanted) {
         if (Files.isDirectory(file)) {
             throw new InvalidInputException(file + ": is a directory; name a file with " + wanted);
         }
         try (InputStream stream = Files.newInputStream(file)) {
-            return read(file, stream, wanted);
+            return Optional.of(read(file, stream, wanted));
         } catch (NoSuchFileException e) {
-            throw new InvalidInputException(file + ": does not exist; name a file with " + wanted);
+            return Optional.empty();
         } catch (AccessDeniedException e) {
             throw new InvalidInputException(file + ": this user may not read it; change its permissions");
         } catch (IOException e) {

@@ -24,7 +24,7 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"render", "manifests", "providers", "generate-completion"})
+    @ValueSource(strings = {"render", "manifests", "providers", "inject-azure-credentials", "generate-completion"})
     void everyCommandHasHelpOnStdout(String command, QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch(command, "--help");
 

@@ -64,7 +64,9 @@ class ImagesFileTest {
                         List.of(
                                 ", data[\"images.json\"]: a: an image reference (a text) is needed, but this is an integer",
                                 ", data[\"images.json\"]: b: an image reference (a text) is needed, but this is null")),
-                Arguments.of("{\"a\": \"x\", \"a\": \"y\"}", List.of(", line 1, column 15: Duplicate field 'a'")),
+                Arguments.of(
+                        "{\"a\": \"x\", \"a\": \"y\"}",
+                        List.of(", line 1, column 12: the member 'a' stands here twice")),
                 Arguments.of(
                         "{\"a\": [\"x\"]}", List.of(": a: an image reference (a text) is needed, but this is a list")),
                 Arguments.of(

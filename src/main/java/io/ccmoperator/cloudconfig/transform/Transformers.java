@@ -11,7 +11,11 @@ import java.util.Map;
 public final class Transformers {
     private static final CloudConfigTransformer COPY = (source, facts) -> TransformedConfig.of(source);
 
-    private static final Map<String, CloudConfigTransformer> BY_NAME = Map.of();
+    private static final Map<String, CloudConfigTransformer> BY_NAME = Map.of(
+            "aws", new AwsTransformer(),
+            "azure", new AzureTransformer(),
+            "azurestack", new AzureStackTransformer(),
+            "openstack", new OpenStackTransformer());
 
     private Transformers() {}
 

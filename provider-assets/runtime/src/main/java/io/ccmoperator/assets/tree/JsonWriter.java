@@ -19,6 +19,7 @@ import java.util.Map;
 /** Writes trees as JSON. The same tree gives the same text. */
 public final class JsonWriter {
     private static final JsonFactory FACTORY = new JsonFactory();
+    private static final int MAX_ASCII = 0x7F;
 
     private JsonWriter() {}
 
@@ -52,6 +53,7 @@ public final class JsonWriter {
         if (value instanceof Map<?, ?> map) {
             generator.writeStartObject();
             for (Map.Entry<?, ?> entry : map.entrySet()) {
+                escape((String) entry.getKey(), generator);
                 generator.writeFieldName((String) entry.getKey());
                 write(entry.getValue(), generator);
             }
@@ -71,6 +73,7 @@ public final class JsonWriter {
         if (value == null) {
             generator.writeNull();
         } else if (value instanceof String text) {
+            escape(text, generator);
             generator.writeString(text);
         } else if (value instanceof Boolean flag) {
             generator.writeBoolean(flag);
@@ -80,8 +83,16 @@ public final class JsonWriter {
             generator.writeNumber(number);
         } else if (value instanceof BigDecimal number) {
             generator.writeNumber(number);
+        } else if (value instanceof JsonNumber number) {
+            generator.writeNumber(number.text());
         } else {
             throw new IllegalArgumentException("a tree has no values of " + value.getClass());
         }
+    }
+
+    /** Half a character, which JSON can say and UTF-8 cannot, survives only as an escape. */
+    private static void escape(String text, JsonGenerator generator) {
+        boolean half = text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+        generator.setHighestNonEscapedChar(half ? MAX_ASCII : 0);
     }
 }

@@ -4,6 +4,7 @@
  *
  * <p>A tree consists of {@code Map<String, Object>}, {@code List<Object>}, {@code String}, {@code Boolean}, {@code Long},
  * {@code java.math.BigInteger}, {@code java.math.BigDecimal} and {@code null}. Maps keep the order of the document. Writers
- * take {@code Integer} as well, which literals in code are.
+ * take {@code Integer} as well, which literals in code are, and {@link io.ccmoperator.assets.tree.JsonObject} has numbers
+ * as they are written.
  */
 package io.ccmoperator.assets.tree;

@@ -35,8 +35,8 @@ class JsonReaderTest {
     void aMemberThatStandsTwiceIsRefused() {
         assertThatThrownBy(() -> JsonReader.read("{\"a\": 1,\n\"a\": 2}"))
                 .isInstanceOf(SyntaxException.class)
-                .hasMessageStartingWith("line 2, column ")
-                .hasMessageContaining("Duplicate field 'a'");
+                .hasMessageStartingWith("line 2, column 1: ")
+                .hasMessageContaining("the member 'a' stands here twice");
     }
 
     @Test

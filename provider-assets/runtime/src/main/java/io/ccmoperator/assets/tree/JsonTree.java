@@ -1,0 +1,116 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.tree;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Builds the tree of one JSON text from the tokens of its parser. */
+final class JsonTree {
+    /** Each level costs two calls here and in the writers; no configuration comes near this depth. */
+    private static final int MAX_DEPTH = 500;
+
+    private final JsonParser parser;
+    private final NumberForm numbers;
+    private final Map<String, Position> members = new LinkedHashMap<>();
+
+    /** What a number becomes. */
+    @FunctionalInterface
+    interface NumberForm {
+        /** The value of the number that the parser stands at. */
+        Object of(JsonParser parser) throws IOException;
+    }
+
+    JsonTree(JsonParser parser, NumberForm numbers) {
+        this.parser = parser;
+        this.numbers = numbers;
+    }
+
+    /** Where the names of the root's members stand; empty when the root is no object. */
+    Map<String, Position> members() {
+        return members;
+    }
+
+    /**
+     * The one value of the text.
+     *
+     * @throws SyntaxException if the text is empty, goes on behind the value, has a member twice or is nested too deeply
+     * @throws IOException if the parser refuses it
+     */
+    Object build() throws IOException {
+        if (parser.nextToken() == null) {
+            throw new SyntaxException("the text is empty", position(parser.currentLocation()));
+        }
+        Object value = value();
+        if (parser.nextToken() != null) {
+            throw new SyntaxException("there is text behind the value", position(parser.currentTokenLocation()));
+        }
+        return value;
+    }
+
+    private Object value() throws IOException {
+        JsonToken token = parser.currentToken();
+        return switch (token) {
+            case START_OBJECT -> map();
+            case START_ARRAY -> list();
+            case VALUE_STRING -> parser.getText();
+            case VALUE_TRUE -> Boolean.TRUE;
+            case VALUE_FALSE -> Boolean.FALSE;
+            case VALUE_NULL -> null;
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> numbers.of(parser);
+            default -> throw new SyntaxException("unexpected " + token, position(parser.currentTokenLocation()));
+        };
+    }
+
+    private Map<String, Object> map() throws IOException {
+        int depth = requireDepth();
+        Map<String, Object> map = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            Position position = position(parser.currentTokenLocation());
+            if (map.containsKey(name)) {
+                throw new SyntaxException("the member '" + name + "' stands here twice", position);
+            }
+            if (depth == 1) {
+                members.put(name, position);
+            }
+            parser.nextToken();
+            map.put(name, value());
+        }
+        return map;
+    }
+
+    private List<Object> list() throws IOException {
+        requireDepth();
+        List<Object> list = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            list.add(value());
+        }
+        return list;
+    }
+
+    private int requireDepth() {
+        int depth = parser.getParsingContext().getNestingDepth();
+        if (depth > MAX_DEPTH) {
+            throw new SyntaxException(
+                    "objects and lists are nested more than " + MAX_DEPTH + " deep",
+                    position(parser.currentTokenLocation()));
+        }
+        return depth;
+    }
+
+    /** The place, or null where the parser does not know it. */
+    static Position position(JsonLocation location) {
+        return location == null || location.getLineNr() < 1
+                ? null
+                : new Position(location.getLineNr(), location.getColumnNr());
+    }
+}

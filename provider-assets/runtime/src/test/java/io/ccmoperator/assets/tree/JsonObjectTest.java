@@ -1,0 +1,166 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonObjectTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0",
+                "-0",
+                "-0.0",
+                "1.10",
+                "1E5",
+                "1e+05",
+                "1E-400",
+                "1e400",
+                "12345678901234567890",
+                "0.1234567890123456789012345678901234567890",
+                "1e99999999999999999999",
+            })
+    void aNumberIsWrittenAsItWasRead(String number) {
+        String text = "{\"a\":" + number + ",\"b\":[{\"c\":" + number + "}]}";
+
+        assertThat(JsonObject.read(text).text()).isEqualTo(text);
+    }
+
+    @Test
+    void aNumberOfThousandsOfDigitsIsWrittenAsItWasRead() {
+        String text = "{\"a\":" + "7".repeat(5000) + "}";
+
+        assertThat(JsonObject.read(text).text()).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"z\":1,\"a\":{\"y\":null,\"b\":[]},\"\":true}",
+                "{\"a\":\"\\\"\\\\\\n\\u0000é😀\"}",
+                "{\"\\uD800\":\"a\\uDC00\",\"b\":\"é\"}",
+                "{\"name\":1,\"NAME\":2}",
+            })
+    void whatIsNotChangedIsWrittenInItsOrder(String text) {
+        assertThat(JsonObject.read(text).text()).isEqualTo(text);
+    }
+
+    @Test
+    void blanksLineEndsAndAByteOrderMarkDoNotCount() {
+        assertThat(JsonObject.read("\uFEFF\r\n{ \"a\" :\r\n\t[ 1 , 2 ] }\r\n").text())
+                .isEqualTo("{\"a\":[1,2]}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"a\":1,\"vmType\":2,\"b\":3}         | {\"a\":1,\"vmType\":\"new\",\"b\":3}",
+                "{\"a\":1,\"VMTYPE\":2,\"b\":3}         | {\"a\":1,\"vmType\":\"new\",\"b\":3}",
+                "{\"VmType\":1,\"a\":2,\"vmTYPE\":3}    | {\"vmType\":\"new\",\"a\":2}",
+                "{\"vmType\":1,\"a\":2,\"VMTYPE\":3}    | {\"vmType\":\"new\",\"a\":2}",
+                "{\"a\":{\"vmType\":1}}                 | {\"a\":{\"vmType\":1},\"vmType\":\"new\"}",
+                "{\"vmTypes\":1}                        | {\"vmTypes\":1,\"vmType\":\"new\"}",
+            })
+    void aMemberIsReplacedWhateverItsLetterCaseElseAddedAtTheEnd(String text, String expected) {
+        assertThat(JsonObject.read(text).with("vmType", "new").text()).isEqualTo(expected);
+    }
+
+    @Test
+    void allSpellingsOfAMemberAreRemoved() {
+        assertThat(JsonObject.read("{\"Ab\":1,\"c\":2,\"aB\":3}").without("AB").text())
+                .isEqualTo("{\"c\":2}");
+    }
+
+    @Test
+    void ofSeveralSpellingsTheLastCounts() {
+        JsonObject object = JsonObject.read("{\"a\":\"first\",\n \"A\":\"last\"}");
+
+        assertThat(object.get("a")).isEqualTo("last");
+        assertThat(object.position("a")).contains(new Position(2, 2));
+    }
+
+    /** As Go folds: the long s and the sign for Kelvin are s and k, the dotless i is no i. */
+    @Test
+    void namesMatchAsInGo() {
+        JsonObject object = JsonObject.read("{\"mode\u017F\":1,\"\u212Aind\":2,\"\u0131tem\":3}");
+
+        assertThat(object.has("modes")).isTrue();
+        assertThat(object.has("kind")).isTrue();
+        assertThat(object.has("item")).isFalse();
+    }
+
+    @Test
+    void aMemberThatIsNullIsThere() {
+        JsonObject object = JsonObject.read("{\"a\":null}");
+
+        assertThat(object.has("A")).isTrue();
+        assertThat(object.get("A")).isNull();
+        assertThat(object.has("b")).isFalse();
+        assertThat(object.get("b")).isNull();
+        assertThat(object.position("b")).isEmpty();
+    }
+
+    @Test
+    void theObjectThatIsChangedStaysAsItIs() {
+        JsonObject object = JsonObject.read("{\"a\":1}");
+
+        object.with("a", true);
+        object.with("b", List.of());
+        object.without("a");
+
+        assertThat(object.text()).isEqualTo("{\"a\":1}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "``               | the text is empty",
+                "null             | an object {...} of JSON is needed, but this is null",
+                "[]               | an object {...} of JSON is needed, but this is a list",
+                "\"hidden\"       | an object {...} of JSON is needed, but this is a text",
+                "1                | an object {...} of JSON is needed, but this is a number",
+                "false            | an object {...} of JSON is needed, but this is a boolean",
+                "{} {}            | line 1, column 4: there is text behind the value",
+                "{} hidden        | line 1, column 10: no well-formed JSON; check quotes, commas and brackets",
+                "{\"a\": hidden}  | line 1, column 13: no well-formed JSON; check quotes, commas and brackets",
+                "{\"a\":1,}       | line 1, column 8: no well-formed JSON; check quotes, commas and brackets",
+                "{\"a\":01}       | line 1, column 7: no well-formed JSON; check quotes, commas and brackets",
+                "{\"a\":1, \"a\":2} | line 1, column 9: the member 'a' stands here twice",
+                "{\"b\":{\"a\":1,\"a\":2}} | line 1, column 13: the member 'a' stands here twice",
+            })
+    void whatIsNoObjectIsRefusedWithoutShowingAValue(String text, String message) {
+        assertThatThrownBy(() -> JsonObject.read(text))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessageEndingWith(message)
+                .hasMessageNotContaining("hidden");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[", "{\"a\":"})
+    void tenThousandLevelsAreRefused(String level) {
+        assertThatThrownBy(() -> JsonObject.read("{\"a\":" + level.repeat(10_000)))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessageContaining("nested more than 500 deep");
+    }
+
+    @Test
+    void fiveHundredLevelsAreKept() {
+        String text = "{\"a\":" + "[".repeat(499) + "]".repeat(499) + "}";
+
+        assertThat(JsonObject.read(text).text()).isEqualTo(text);
+    }
+}

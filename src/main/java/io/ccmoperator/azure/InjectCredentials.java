@@ -1,0 +1,78 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.azure;
+
+import io.ccmoperator.assets.tree.JsonObject;
+import io.ccmoperator.assets.tree.SyntaxException;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.Observed;
+import io.ccmoperator.files.AtomicFiles;
+import io.ccmoperator.files.InputFile;
+import io.ccmoperator.files.OutputException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Set;
+
+/** Writes the configuration of a cloud controller manager with the credentials of its cluster. */
+public final class InjectCredentials {
+    private static final String WANTED =
+            "the configuration of Azure's cloud controller manager, an object {...} of JSON";
+
+    /** The cloud controller manager may run as another user; the directory keeps everybody else out. */
+    private static final Set<PosixFilePermission> MODE = PosixFilePermissions.fromString("rw-r--r--");
+
+    private InjectCredentials() {}
+
+    /**
+     * What to do.
+     *
+     * @param cloudConfig the file with the configuration, a JSON object
+     * @param credentials the directory with the files azure_client_id and so on
+     * @param output the file to write; its directory must exist
+     * @param disableManagedIdentity whether {@code useManagedIdentityExtension} is set to false where it is in the file
+     */
+    public record Request(Path cloudConfig, Path credentials, Path output, boolean disableManagedIdentity) {}
+
+    /**
+     * Reads, merges, and writes the output with mode 0644, beside its place and renamed.
+     *
+     * @return warnings, one line each
+     * @throws InvalidInputException with a line for each fault of the files; no line shows a value
+     * @throws OutputException if the output could not be written; then it is as it was before
+     */
+    public static List<String> run(Request request) {
+        JsonObject conf = read(request.cloudConfig());
+        AzureCredentials credentials = CredentialFiles.read(request.credentials());
+        requireDirectory(request.output());
+        Observed<JsonObject> merged = CredentialsInjection.into(conf, credentials, request.disableManagedIdentity());
+        byte[] text = merged.value().text().getBytes(StandardCharsets.UTF_8);
+        new AtomicFiles().write(request.output(), text, MODE).commit();
+        return merged.warnings().stream()
+                .map(warning -> request.cloudConfig() + ": " + warning)
+                .toList();
+    }
+
+    private static JsonObject read(Path file) {
+        InputFile input = InputFile.read(file, WANTED);
+        try {
+            return JsonObject.read(input.text());
+        } catch (SyntaxException e) {
+            String separator = e.position().isPresent() ? ", " : ": ";
+            throw new InvalidInputException(file + separator + e.getMessage());
+        }
+    }
+
+    private static void requireDirectory(Path output) {
+        Path directory = output.toAbsolutePath().getParent();
+        if (directory == null || !Files.isDirectory(directory)) {
+            throw new InvalidInputException(output
+                    + ": its directory does not exist; make or mount it, or name another file with --output-file-path");
+        }
+    }
+}

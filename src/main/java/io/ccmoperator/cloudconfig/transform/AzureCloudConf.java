@@ -1,0 +1,65 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform;
+
+import io.ccmoperator.assets.tree.JsonObject;
+import io.ccmoperator.assets.tree.SyntaxException;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.Optional;
+
+/** What the transformers of Azure's clouds have in common: how they read a configuration, and the member vmType. */
+final class AzureCloudConf {
+    private static final String VM_TYPE = "vmType";
+
+    private AzureCloudConf() {}
+
+    /**
+     * Reads a configuration.
+     *
+     * @throws InvalidInputException if it is not exactly one object of JSON
+     */
+    static JsonObject read(String source) {
+        // Without subscription and resource group, which nobody else knows, the cloud controller manager could do
+        // nothing.
+        if (source.replace("\uFEFF", "").isBlank()) {
+            throw new InvalidInputException(
+                    "the configuration is empty, but Azure needs one, an object {...} of JSON; name the ConfigMap that has it,"
+                            + " and its key, in spec.cloudConfig of the Infrastructure");
+        }
+        try {
+            return JsonObject.read(source);
+        } catch (SyntaxException e) {
+            throw new InvalidInputException(e.getMessage());
+        }
+    }
+
+    /** The configuration with the type of virtual machines that OpenShift makes, where it names none. */
+    static JsonObject withVmType(JsonObject conf) {
+        // Set again, it has its documented spelling.
+        return conf.with(VM_TYPE, text(conf, VM_TYPE).orElse("standard"));
+    }
+
+    /**
+     * The text of a member; empty where it is missing, null or the empty text, which all mean the same to the reader.
+     *
+     * @throws InvalidInputException if it is something else
+     */
+    static Optional<String> text(JsonObject conf, String name) {
+        Object value = conf.get(name);
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (value instanceof String text) {
+            return Optional.of(text).filter(given -> !given.isEmpty());
+        }
+        throw new InvalidInputException(line(conf, name, "a text is needed; put it in quotes"));
+    }
+
+    /** An error's line about a member. */
+    static String line(JsonObject conf, String name, String reason) {
+        String place = conf.position(name).map(position -> position + ": ").orElse("");
+        return place + name + ": " + reason;
+    }
+}

@@ -1,0 +1,18 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform;
+
+import io.ccmoperator.assets.Transformer;
+
+/** The configuration for Azure Stack Hub, an object of JSON. It gets a type of virtual machines where it has none. */
+@Transformer("azurestack")
+public final class AzureStackTransformer implements CloudConfigTransformer {
+    @Override
+    public TransformedConfig transform(String source, TransformerFacts facts) {
+        AzureCloudName.requireStack(facts.infrastructure());
+        return TransformedConfig.of(
+                AzureCloudConf.withVmType(AzureCloudConf.read(source)).text());
+    }
+}

@@ -1,0 +1,43 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform;
+
+import io.ccmoperator.assets.Transformer;
+import io.ccmoperator.assets.tree.JsonObject;
+import io.ccmoperator.cluster.InvalidInputException;
+
+/**
+ * The configuration for the clouds of Azure that Microsoft runs, an object of JSON. It gets the cloud's name, a type of
+ * virtual machines where it has none, and one health probe for all load balancers of a cluster.
+ */
+@Transformer("azure")
+public final class AzureTransformer implements CloudConfigTransformer {
+    private static final String CLOUD = "cloud";
+
+    @Override
+    public TransformedConfig transform(String source, TransformerFacts facts) {
+        String cloud = AzureCloudName.hosted(facts.infrastructure());
+        JsonObject conf = AzureCloudConf.read(source);
+        requireSameCloud(conf, cloud, facts);
+        JsonObject named = conf.with(CLOUD, cloud);
+        JsonObject complete =
+                AzureCloudConf.withVmType(named).with("clusterServiceLoadBalancerHealthProbeMode", "shared");
+        return TransformedConfig.of(complete.text());
+    }
+
+    private static void requireSameCloud(JsonObject conf, String cloud, TransformerFacts facts) {
+        AzureCloudConf.text(conf, CLOUD)
+                .filter(given -> !given.equalsIgnoreCase(cloud))
+                .ifPresent(given -> {
+                    throw new InvalidInputException(AzureCloudConf.line(
+                            conf,
+                            CLOUD,
+                            "conflicts with the Infrastructure "
+                                    + facts.infrastructure().name()
+                                    + ", whose status.platformStatus.azure.cloudName says '" + cloud
+                                    + "'; write that, or leave the member out"));
+                });
+    }
+}

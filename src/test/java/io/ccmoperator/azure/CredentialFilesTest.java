@@ -1,0 +1,132 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.azure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.azure.AzureCredentials.ClientSecret;
+import io.ccmoperator.azure.AzureCredentials.WorkloadIdentity;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CredentialFilesTest {
+    private static final String REMEDY =
+            " into the Secret that is mounted here, or name another directory with --creds-path";
+    private static final String NO_ID = "azure_client_id: is missing or empty; put azure_client_id" + REMEDY;
+    private static final String NEITHER =
+            "azure_client_secret: is missing or empty; put azure_client_secret, or azure_federated_token_file" + REMEDY;
+    private static final String NO_TENANT =
+            "azure_tenant_id: is missing or empty; put azure_tenant_id, which azure_federated_token_file needs"
+                    + REMEDY;
+    private static final String BOTH =
+            "azure_client_secret: stands beside azure_federated_token_file; remove one of them from the Secret";
+
+    @TempDir
+    Path folder;
+
+    /** Whether there are client ID, secret, tenant ID and token file: what comes of it. */
+    static List<Arguments> combinations() {
+        ClientSecret secret = new ClientSecret("id", "secret");
+        WorkloadIdentity identity = new WorkloadIdentity("id", "tenant", "/token");
+        return List.of(
+                Arguments.of(false, false, false, false, List.of(NO_ID, NEITHER)),
+                Arguments.of(false, false, false, true, List.of(NO_ID, NO_TENANT)),
+                Arguments.of(false, false, true, false, List.of(NO_ID, NEITHER)),
+                Arguments.of(false, false, true, true, List.of(NO_ID)),
+                Arguments.of(false, true, false, false, List.of(NO_ID)),
+                Arguments.of(false, true, false, true, List.of(NO_ID, NO_TENANT, BOTH)),
+                Arguments.of(false, true, true, false, List.of(NO_ID)),
+                Arguments.of(false, true, true, true, List.of(NO_ID, BOTH)),
+                Arguments.of(true, false, false, false, List.of(NEITHER)),
+                Arguments.of(true, false, false, true, List.of(NO_TENANT)),
+                Arguments.of(true, false, true, false, List.of(NEITHER)),
+                Arguments.of(true, false, true, true, identity),
+                Arguments.of(true, true, false, false, secret),
+                Arguments.of(true, true, false, true, List.of(NO_TENANT, BOTH)),
+                Arguments.of(true, true, true, false, secret),
+                Arguments.of(true, true, true, true, List.of(BOTH)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("combinations")
+    void everyCombinationOfFilesGivesCredentialsOrNamesWhatIsWrong(
+            boolean id, boolean secret, boolean tenant, boolean token, Object expected) throws IOException {
+        write(id, "azure_client_id", "id");
+        write(secret, "azure_client_secret", "secret");
+        write(tenant, "azure_tenant_id", "tenant");
+        write(token, "azure_federated_token_file", "/token");
+
+        if (expected instanceof List<?> errors) {
+            assertThatThrownBy(() -> CredentialFiles.read(folder))
+                    .isInstanceOfSatisfying(
+                            InvalidInputException.class,
+                            e -> assertThat(e.lines())
+                                    .isEqualTo(errors.stream()
+                                            .map(error -> folder + "/" + error)
+                                            .toList()));
+        } else {
+            assertThat(CredentialFiles.read(folder)).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", " \t\r\n"})
+    void anEmptyFileCountsAsMissing(String empty) throws IOException {
+        write(true, "azure_client_id", "id");
+        write(true, "azure_client_secret", empty);
+        write(true, "azure_tenant_id", "tenant");
+        write(true, "azure_federated_token_file", "/token");
+
+        assertThat(CredentialFiles.read(folder)).isEqualTo(new WorkloadIdentity("id", "tenant", "/token"));
+
+        write(true, "azure_client_id", empty);
+        assertThatThrownBy(() -> CredentialFiles.read(folder)).hasMessage(folder + "/" + NO_ID);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", "\r\n", "\n\n"})
+    void lineEndsBehindAValueAreNotPartOfItAndBlanksAre(String end) throws IOException {
+        write(true, "azure_client_id", "id" + end);
+        write(true, "azure_client_secret", " a\nb\u00e9\\\" " + end);
+
+        assertThat(CredentialFiles.read(folder)).isEqualTo(new ClientSecret("id", " a\nb\u00e9\\\" "));
+    }
+
+    @Test
+    void aMissingDirectoryIsAnErrorThatNamesTheFile() {
+        Path missing = folder.resolve("missing");
+
+        assertThatThrownBy(() -> CredentialFiles.read(missing))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(missing + "/" + NO_ID + "\n" + missing + "/" + NEITHER);
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsNamedOnceAndItsContentNotShown() throws IOException {
+        write(true, "azure_client_id", "id");
+        Files.write(folder.resolve("azure_client_secret"), new byte[] {'x', (byte) 0xFF});
+
+        assertThatThrownBy(() -> CredentialFiles.read(folder))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(folder
+                        + "/azure_client_secret, line 1, column 2: is not UTF-8; save the file in this encoding");
+    }
+
+    private void write(boolean there, String name, String text) throws IOException {
+        if (there) {
+            Files.writeString(folder.resolve(name), text);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AzureTransformerTest {
+    private static final String PROBE = ",\"clusterServiceLoadBalancerHealthProbeMode\":\"shared\"}";
+
+    private static String transformed(String source, TransformerFacts facts) {
+        TransformedConfig result = new AzureTransformer().transform(source, facts);
+        assertThat(result.warnings()).isEmpty();
+        return result.text();
+    }
+
+    private static String inPublicCloud(String source) {
+        return transformed(source, AzureFacts.inCloud("AzurePublicCloud"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{type: Azure}",
+                "{type: Azure, azure: {}}",
+                "{type: Azure, azure: {cloudName: ''}}",
+                "{type: Azure, azure: {cloudName: AzurePublicCloud}}",
+            })
+    void thePublicCloudIsMeantWhereTheInfrastructureNamesNone(String platformStatus) {
+        assertThat(transformed("{}", AzureFacts.of(platformStatus)))
+                .isEqualTo("{\"cloud\":\"AzurePublicCloud\",\"vmType\":\"standard\"" + PROBE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "AzurePublicCloud, AZUREPUBLICCLOUD",
+        "AzureUSGovernmentCloud, azureusgovernmentcloud",
+        "AzureChinaCloud, AzureChinaCloud",
+        "AzureGermanCloud, ''",
+    })
+    void theCloudIsWrittenInTheSpellingOfTheInfrastructure(String cloud, String written) {
+        assertThat(transformed("{\"cloud\":\"" + written + "\"}", AzureFacts.inCloud(cloud)))
+                .isEqualTo("{\"cloud\":\"" + cloud + "\",\"vmType\":\"standard\"" + PROBE);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"vmType\":\"vmss\"}                     | {\"vmType\":\"vmss\",\"cloud\":\"AzurePublicCloud\"",
+                "{\"VMTYPE\":\"vmss\",\"a\":1}             | {\"vmType\":\"vmss\",\"a\":1,\"cloud\":\"AzurePublicCloud\"",
+                "{\"vmType\":\"\"}                         | {\"vmType\":\"standard\",\"cloud\":\"AzurePublicCloud\"",
+                "{\"vmType\":null}                         | {\"vmType\":\"standard\",\"cloud\":\"AzurePublicCloud\"",
+                "{\"vmType\":\"a\",\"VmType\":\"b\"}       | {\"vmType\":\"b\",\"cloud\":\"AzurePublicCloud\"",
+                "{\"Cloud\":null,\"a\":1}                  | {\"cloud\":\"AzurePublicCloud\",\"a\":1,\"vmType\":\"standard\"",
+                "{\"cloud\":\"x\",\"CLOUD\":\"AzurePublicCloud\"} | {\"cloud\":\"AzurePublicCloud\",\"vmType\":\"standard\"",
+            })
+    void aMemberThatIsSetWhateverItsLetterCaseIsNotDoubled(String source, String expected) {
+        assertThat(inPublicCloud(source)).isEqualTo(expected + PROBE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"clusterServiceLoadBalancerHealthProbeMode\":\"servicenodeport\",\"vmType\":\"standard\",\"cloud\":\"\"}",
+                "{\"ClusterServiceLoadbalancerHealthProbeMode\":7,\"vmType\":\"standard\",\"cloud\":\"\"}",
+            })
+    void theHealthProbeIsSharedWhateverTheAdministratorWrote(String source) {
+        assertThat(inPublicCloud(source))
+                .isEqualTo("{\"clusterServiceLoadBalancerHealthProbeMode\":\"shared\",\"vmType\":\"standard\","
+                        + "\"cloud\":\"AzurePublicCloud\"}");
+    }
+
+    @Test
+    void everyOtherMemberIsKeptToTheLastDigitAndInItsOrder() {
+        String kept = "\"Entries\":null,\"loadBalancerRateLimit\":{\"cloudProviderRateLimitQPS\":1.10,\"x\":[1E5,-0]},"
+                + "\"putVMSSVMBatchSize\":12345678901234567890,\"unknown\":{\"é\":\"\\\"<&>\\\\\"},\"NEW\":1,\"new\":2";
+
+        assertThat(inPublicCloud("{" + kept + "}"))
+                .isEqualTo("{" + kept + ",\"cloud\":\"AzurePublicCloud\",\"vmType\":\"standard\"" + PROBE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"VmType\":\"x\",\"vmtype\":\"y\"}", "{\"a\":{\"b\":[1.0]},\"CLOUD\":null}"})
+    void aResultHandedInAgainStaysAsItIs(String source) {
+        String once = inPublicCloud(source);
+
+        assertThat(inPublicCloud(once)).isEqualTo(once);
+    }
+
+    @Test
+    void aByteOrderMarkAndLineEndsOfWindowsDoNotMatter() {
+        assertThat(inPublicCloud("\uFEFF{\r\n  \"a\": 1\r\n}\r\n")).isEqualTo(inPublicCloud("{\"a\":1}"));
+    }
+
+    @Test
+    void aConfigurationOfAlmostTheLargestSizeIsTransformedWithinSeconds() {
+        StringBuilder source = new StringBuilder("{\"m0\":0");
+        for (int i = 1; source.length() < 900 << 10; i++) {
+            source.append(",\"m").append(i).append("\":").append(i);
+        }
+
+        String result = assertTimeout(Duration.ofSeconds(5), () -> inPublicCloud(source + "}"));
+
+        assertThat(result).startsWith(source);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " \r\n", "\uFEFF"})
+    void withoutAConfigurationThereIsAnErrorThatSaysWhereToNameOne(String source) {
+        assertRefused(
+                source,
+                "the configuration is empty, but Azure needs one, an object {...} of JSON; name the ConfigMap that has it,"
+                        + " and its key, in spec.cloudConfig of the Infrastructure");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "null                | an object {...} of JSON is needed, but this is null",
+                "[{}]                | an object {...} of JSON is needed, but this is a list",
+                "[Global]            | line 1, column 8: no well-formed JSON; check quotes, commas and brackets",
+                "vmType: standard    | line 1, column 7: no well-formed JSON; check quotes, commas and brackets",
+                "{}}                 | line 1, column 3: no well-formed JSON; check quotes, commas and brackets",
+                "{\"a\":1,\"a\":2}   | line 1, column 8: the member 'a' stands here twice",
+                "{\"a\":1,\"VMTYPE\":7} | line 1, column 8: vmType: a text is needed; put it in quotes",
+                "{\"cloud\":true}    | line 1, column 2: cloud: a text is needed; put it in quotes",
+            })
+    void whatIsNoConfigurationIsRefusedWithItsPlace(String source, String message) {
+        assertRefused(source, message);
+    }
+
+    @Test
+    void deepNestingIsAnErrorAndNoOverflow() {
+        assertThatThrownBy(() -> inPublicCloud("{\"a\":" + "[".repeat(10_000)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("nested more than 500 deep");
+    }
+
+    @Test
+    void aCloudThatConflictsWithTheInfrastructureIsRefused() {
+        assertThatThrownBy(() -> transformed(
+                        "{\n  \"Cloud\": \"AzurePublicCloud\"}", AzureFacts.inCloud("AzureUSGovernmentCloud")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("line 2, column 3: cloud: conflicts with the Infrastructure cluster, whose"
+                        + " status.platformStatus.azure.cloudName says 'AzureUSGovernmentCloud'; write that, or leave the"
+                        + " member out");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "AzureStackCloud, has a configuration of another kind",
+        "AzureAnotherCloud, is no cloud of Azure",
+        "azurepubliccloud, is no cloud of Azure"
+    })
+    void aCloudThatIsNotHostedIsRefusedWithAListOfThoseThatAre(String cloud, String reason) {
+        assertThatThrownBy(() -> transformed("{}", AzureFacts.inCloud(cloud)))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("Infrastructure cluster: status.platformStatus.azure.cloudName: '" + cloud + "' " + reason
+                        + "; it has to be one of AzurePublicCloud, AzureUSGovernmentCloud, AzureChinaCloud,"
+                        + " AzureGermanCloud");
+    }
+
+    @Test
+    void theInfrastructureStaysAsItIs() {
+        TransformerFacts facts = AzureFacts.inCloud("AzureChinaCloud");
+        Manifest before = facts.infrastructure().copy();
+
+        transformed("{}", facts);
+
+        assertThat(facts.infrastructure()).isEqualTo(before);
+    }
+
+    @Test
+    void neitherFeatureGatesNorTheNetworkAreAskedFor() {
+        for (CloudConfigTransformer transformer : List.of(new AzureTransformer(), new AzureStackTransformer())) {
+            assertThat(transformer.featureGates()).isEmpty();
+            assertThat(transformer.needsNetwork()).isFalse();
+        }
+    }
+
+    private static void assertRefused(String source, String message) {
+        assertThatThrownBy(() -> inPublicCloud(source))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(message);
+    }
+}
