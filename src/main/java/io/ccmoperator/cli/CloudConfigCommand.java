@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "cloud-config",
-        description = "Transforms a cloud.conf as 'run' would for a cluster that files describe, and prints the result.",
+        description =
+                "Transforms a cloud.conf as 'run' would for a cluster that files describe, and prints the result.",
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
 final class CloudConfigCommand implements Runnable {

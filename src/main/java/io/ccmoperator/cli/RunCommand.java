@@ -48,7 +48,8 @@ final class RunCommand implements Runnable {
             names = "--controllers",
             split = ",",
             paramLabel = "NAME",
-            description = "The controllers that this process runs: ccm, cloud-config, trusted-ca, or * for all (default).")
+            description =
+                    "The controllers that this process runs: ccm, cloud-config, trusted-ca, or * for all (default).")
     List<String> controllers = List.of("*");
 
     @Option(
@@ -62,6 +63,12 @@ final class RunCommand implements Runnable {
             paramLabel = "FILE",
             description = "The release's images (default: ${DEFAULT-VALUE}).")
     Path images = Path.of("/etc/cloud-controller-manager-config/images.json");
+
+    @Option(
+            names = "--system-trust-bundle",
+            paramLabel = "FILE",
+            description = "The certificate authorities of the operating system, PEM (default: ${DEFAULT-VALUE}).")
+    Path systemTrustBundle = Path.of("/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem");
 
     @Option(
             names = "--health-addr",
@@ -88,6 +95,7 @@ final class RunCommand implements Runnable {
                     chosen(),
                     Optional.ofNullable(kubeconfig),
                     images,
+                    systemTrustBundle,
                     ListenAddress.of("--health-addr", health),
                     lease.flags(),
                     tls.settings(),

@@ -4,7 +4,6 @@
  */
 package io.ccmoperator.client;
 
-
 /** The cluster's singletons that controllers read. */
 public final class ClusterObjects {
     public static final ObjectKey INFRASTRUCTURE = ObjectKey.ofCluster(ResourceKind.INFRASTRUCTURE, "cluster");

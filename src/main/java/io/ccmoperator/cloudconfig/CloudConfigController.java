@@ -17,9 +17,11 @@ import io.ccmoperator.client.WatchSet;
 import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.configmaps.ConfigMapWriter;
+import io.ccmoperator.status.EventReason;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.StatusOwner;
+import io.ccmoperator.status.Warnings;
 import java.util.List;
 
 /** The controller of cloud-conf, put together: what it watches, and what it does when it is woken. */
@@ -52,7 +54,7 @@ public final class CloudConfigController {
                 version,
                 managedNamespace,
                 new ConfigMapWriter(server, objects, events, status::subject, wake),
-                new Warnings(events));
+                new Warnings(events, EventReason.CLOUD_CONFIG_CHECK_FAILED));
     }
 
     /** One look at the cluster; the first one waits a moment for what has to be known. */

@@ -30,7 +30,9 @@ import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.configmaps.ConfigMapContent;
 import io.ccmoperator.configmaps.ConfigMapWriter;
 import io.ccmoperator.configmaps.DesiredConfigMap;
+import io.ccmoperator.status.EventSubject;
 import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.Warnings;
 import io.ccmoperator.substitution.ProviderSelection;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -86,8 +88,9 @@ final class CloudConfigReconciler {
 
     private ReconcileResult sync(Manifest object) throws InterruptedException {
         Infrastructure infrastructure = Infrastructure.of(object.tree());
-        Optional<CloudConfig> config =
-                ProviderSelection.of(infrastructure, providers).map(Provider::descriptor).flatMap(descriptor -> descriptor.cloudConfig());
+        Optional<CloudConfig> config = ProviderSelection.of(infrastructure, providers)
+                .map(Provider::descriptor)
+                .flatMap(descriptor -> descriptor.cloudConfig());
         if (config.isEmpty()) {
             return ReconcileResult.converged();
         }
@@ -98,8 +101,9 @@ final class CloudConfigReconciler {
         }
         Optional<EnabledFeatures> features = features();
         if (!transformer.featureGates().isEmpty() && features.isEmpty()) {
-            return ReconcileResult.transientFailure(FEATURE_GATE + " tells nothing of this release yet, and cloud-conf depends on "
-                    + String.join(", ", transformer.featureGates()));
+            return ReconcileResult.transientFailure(
+                    FEATURE_GATE + " tells nothing of this release yet, and cloud-conf depends on "
+                            + String.join(", ", transformer.featureGates()));
         }
         boolean published = transformer.isPublished(features.orElse(EnabledFeatures.NONE));
         Optional<String> unknown = watches.become(watched(config.get(), infrastructure, published));
@@ -109,9 +113,7 @@ final class CloudConfigReconciler {
         CloudConfigSource source = CloudConfigSource.find(
                 config.get().source(), infrastructure, key -> objects.state(key).object());
         TransformedConfig transformed = transform(
-                transformer,
-                source,
-                new TransformerFacts(object, network, features.orElse(EnabledFeatures.NONE)));
+                transformer, source, new TransformerFacts(object, network, features.orElse(EnabledFeatures.NONE)));
         return write(source, transformed, published);
     }
 
@@ -126,7 +128,9 @@ final class CloudConfigReconciler {
 
     private Optional<EnabledFeatures> features() {
         return EnabledFeatures.observed(
-                objects.state(FEATURE_GATE).object(), objects.state(CLUSTER_VERSION).object(), version);
+                objects.state(FEATURE_GATE).object(),
+                objects.state(CLUSTER_VERSION).object(),
+                version);
     }
 
     private static TransformedConfig transform(
@@ -147,7 +151,9 @@ final class CloudConfigReconciler {
         writer.write(new DesiredConfigMap(cloudConf, content, Map.of()));
         List<String> all = new ArrayList<>(source.warnings());
         transformed.warnings().forEach(warning -> all.add(source.place() + ": " + warning));
-        warnings.tell(cloudConf, all);
+        warnings.tell(
+                objects.state(cloudConf).object().map(EventSubject::of).orElseGet(() -> EventSubject.of(cloudConf)),
+                all);
         return new ReconcileResult.Converged(all);
     }
 }

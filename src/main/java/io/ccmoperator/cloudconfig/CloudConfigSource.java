@@ -31,7 +31,8 @@ record CloudConfigSource(String place, String text, ConfigMapContent beside, Lis
     static final String CLOUD_CONF = "cloud.conf";
 
     /** What other operators, and on some platforms this one, made of the user's configuration. */
-    static final ObjectKey MANAGED = new ObjectKey(ResourceKind.CONFIG_MAP, "openshift-config-managed", "kube-cloud-config");
+    static final ObjectKey MANAGED =
+            new ObjectKey(ResourceKind.CONFIG_MAP, "openshift-config-managed", "kube-cloud-config");
 
     private static final String USERS = "openshift-config";
 

@@ -20,8 +20,8 @@ import io.ccmoperator.files.ManifestKind;
 import io.ccmoperator.files.UnknownFields;
 import io.ccmoperator.substitution.ProviderSelection;
 import java.nio.file.Path;
-import java.util.function.Supplier;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Transforms a cloud configuration for a cluster that files describe, as the controller does for one that the API server
@@ -42,23 +42,22 @@ public record FileTransformation(
      *     platform has no cloud configuration, or the text cannot be transformed; each line names the file
      */
     public TransformedConfig transform(String place, String text, ProviderIndex providers) {
-        Manifest object =
-                new Manifest(ManifestFile.read(infrastructure, ManifestKind.INFRASTRUCTURE, unknownFields));
+        Manifest object = new Manifest(ManifestFile.read(infrastructure, ManifestKind.INFRASTRUCTURE, unknownFields));
         CloudConfigTransformer transformer = Transformers.of(cloudConfig(object, providers));
         if (transformer.needsNetwork() && network.isEmpty()) {
-            throw new InvalidInputException(infrastructure + ": the configuration of this platform depends on the Network"
-                    + " 'cluster'; give its manifest with --cluster-network-file");
+            throw new InvalidInputException(
+                    infrastructure + ": the configuration of this platform depends on the Network"
+                            + " 'cluster'; give its manifest with --cluster-network-file");
         }
-        Optional<Manifest> networkObject = network.map(
-                file -> new Manifest(ManifestFile.read(file, ManifestKind.NETWORK, unknownFields)));
+        Optional<Manifest> networkObject =
+                network.map(file -> new Manifest(ManifestFile.read(file, ManifestKind.NETWORK, unknownFields)));
         return named(place, () -> transformer.transform(text, new TransformerFacts(object, networkObject, features)));
     }
 
     private CloudConfig cloudConfig(Manifest object, ProviderIndex providers) {
         Infrastructure read = named(infrastructure.toString(), () -> Infrastructure.of(object.tree()));
         Provider provider = ProviderSelection.of(read, providers)
-                .orElseThrow(() ->
-                        new InvalidInputException(infrastructure + ": " + ProviderSelection.whyNone(read)));
+                .orElseThrow(() -> new InvalidInputException(infrastructure + ": " + ProviderSelection.whyNone(read)));
         return provider.descriptor()
                 .cloudConfig()
                 .orElseThrow(() -> new InvalidInputException(infrastructure + ": platform " + read.platform()

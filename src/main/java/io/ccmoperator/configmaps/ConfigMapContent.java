@@ -80,7 +80,8 @@ public record ConfigMapContent(SortedMap<String, String> data, SortedMap<String,
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (IllegalArgumentException | CharacterCodingException e) {
-            throw new InvalidInputException("key " + key + " of binaryData is no text in UTF-8; put the text under data");
+            throw new InvalidInputException(
+                    "key " + key + " of binaryData is no text in UTF-8; put the text under data");
         }
     }
 

@@ -40,7 +40,8 @@ public record DesiredConfigMap(ObjectKey key, ConfigMapContent content, Map<Stri
         Map<String, Object> metadata = new LinkedHashMap<>(live.map("metadata"));
         metadata.remove("managedFields");
         metadata.putAll(document(Optional.of(live)).map("metadata"));
-        Map<String, Object> tree = new LinkedHashMap<>(document(Optional.of(live)).tree());
+        Map<String, Object> tree =
+                new LinkedHashMap<>(document(Optional.of(live)).tree());
         tree.put("metadata", metadata);
         return new Manifest(tree);
     }

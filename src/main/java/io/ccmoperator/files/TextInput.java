@@ -23,9 +23,8 @@ public final class TextInput {
      * @throws InvalidInputException if it cannot be read or is not UTF-8; the line names the file
      */
     public static String read(Optional<Path> file, InputStream standardInput, String wanted) {
-        return file.map(path -> InputFile.read(path, wanted))
-                .orElseGet(() -> ofStandardInput(standardInput))
-                .text();
+        return file.map(path -> InputFile.read(path, wanted).text())
+                .orElseGet(() -> ofStandardInput(standardInput).text());
     }
 
     /** How messages name it. */

@@ -15,9 +15,12 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.Observed;
 import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.cloudconfig.CloudConfigController;
+import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.Topology;
+import io.ccmoperator.files.ImagesFile;
+import io.ccmoperator.files.UnknownFields;
 import io.ccmoperator.lease.Hostname;
 import io.ccmoperator.lease.LeaderElection;
 import io.ccmoperator.lease.LeadershipListener;
@@ -27,6 +30,7 @@ import io.ccmoperator.serving.HealthServer;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.StatusOwner;
+import io.ccmoperator.trustedca.TrustedCaController;
 import io.quarkus.runtime.Quarkus;
 import io.vertx.core.Vertx;
 import java.time.Clock;
@@ -144,19 +148,24 @@ final class OperatorProcess implements LeadershipListener {
 
     private ControlLoop.Reconciler cloudConfig(Runnable wake) {
         return new CloudConfigController(
-                server,
-                objects,
-                status,
-                events,
-                providers,
-                settings.namespace(),
-                settings.version(),
-                wake)::reconcile;
+                server, objects, status, events, providers, settings.namespace(), settings.version(), wake)::reconcile;
+    }
+
+    private ControlLoop.Reconciler trustedCa(Runnable wake) {
+        FileWatch.begin(settings.systemTrustBundle(), vertx, wake);
+        return new TrustedCaController(
+                        server,
+                        objects,
+                        status,
+                        events,
+                        settings.namespace(),
+                        settings.systemTrustBundle(),
+                        clock,
+                        wake)::reconcile;
     }
 
     private ControlLoop.Reconciler ccm(Runnable wake) {
-        ImagesJson images = new ImagesJson(settings.imagesJson());
-        images.watch(vertx, wake);
+        FileWatch.begin(settings.imagesJson(), vertx, wake);
         return new CcmController(
                 server,
                 objects,
@@ -166,7 +175,7 @@ final class OperatorProcess implements LeadershipListener {
                 settings.namespace(),
                 settings.version(),
                 settings.tls(),
-                images::read,
+                () -> new ImageReferences(ImagesFile.read(settings.imagesJson(), UnknownFields.refuse())),
                 clock,
                 wake)::reconcile;
     }

@@ -21,6 +21,7 @@ import java.util.Set;
  * @param controllers those that this process runs
  * @param kubeconfig the API server and who one is there; none: environment and service account
  * @param imagesJson the file with the release's images
+ * @param systemTrustBundle the certificate authorities of the operating system, a PEM file
  * @param health where /healthz and /readyz are served
  * @param lease leader election
  * @param tls settings that stand above the cluster's TLS profile
@@ -32,6 +33,7 @@ public record Settings(
         Set<Controller> controllers,
         Optional<Path> kubeconfig,
         Path imagesJson,
+        Path systemTrustBundle,
         ListenAddress health,
         LeaseFlags lease,
         Optional<TlsSettings> tls,

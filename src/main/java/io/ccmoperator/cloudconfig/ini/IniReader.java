@@ -96,7 +96,8 @@ public final class IniReader {
         cursor.next();
         requireEndOfLine("the header of section " + Shown.of(name));
         IniSection section = new IniSection(name, subsection, List.of(), place.line());
-        current = sections.computeIfAbsent(section.identity(), any -> new Gathered(section, section.display(), new ArrayList<>()));
+        current = sections.computeIfAbsent(
+                section.identity(), any -> new Gathered(section, section.display(), new ArrayList<>()));
     }
 
     private String subsection(String section) {
@@ -126,7 +127,9 @@ public final class IniReader {
         Position place = cursor.place();
         String key = name().orElseThrow();
         if (current == null) {
-            throw fault(place, "key " + Shown.of(key) + " stands before any section; put it under a header such as [Global]");
+            throw fault(
+                    place,
+                    "key " + Shown.of(key) + " stands before any section; put it under a header such as [Global]");
         }
         String owner = current.display() + " " + Shown.of(key);
         current.entries().add(new IniEntry(key, value(owner), place.line()));

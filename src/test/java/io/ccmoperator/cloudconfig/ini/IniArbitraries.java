@@ -20,8 +20,7 @@ public final class IniArbitraries {
 
     /** Documents that often have the sections and keys named. */
     public static Arbitrary<IniDocument> documents(List<String> sections, List<String> keys) {
-        Arbitrary<IniEntry> entries = Combinators.combine(
-                        names(keys), values().optional(0.9))
+        Arbitrary<IniEntry> entries = Combinators.combine(names(keys), values().optional(0.9))
                 .as((key, value) -> new IniEntry(key, value, 0));
         return Combinators.combine(
                         names(sections), subsections(), entries.list().ofMaxSize(8))
@@ -51,17 +50,19 @@ public final class IniArbitraries {
     private static Arbitrary<Optional<String>> subsections() {
         return Arbitraries.oneOf(
                         Arbitraries.integers().between(0, 20).map(String::valueOf),
-                        Arbitraries.strings().withChars("a \"\\]\r\t;#ü").ofMinLength(1).ofMaxLength(4))
+                        Arbitraries.strings()
+                                .withChars("a \"\\]\r\t;#ü")
+                                .ofMinLength(1)
+                                .ofMaxLength(4))
                 .optional(0.5);
     }
 
     private static Arbitrary<String> values() {
         return Arbitraries.oneOf(
                 Arbitraries.of("", "true", "1", "openstack-credentials", "kube-system", "Shared", "ec2", "ipv6"),
-                Arbitraries.strings().withChars("a \"\\];#=\n\t[`'\u0001ü\uFEFF\u2028").ofMaxLength(8),
                 Arbitraries.strings()
-                        .all()
-                        .ofMaxLength(8)
-                        .map(text -> text.replaceAll("[\0\r\uD800-\uDFFF]", "")));
+                        .withChars("a \"\\];#=\n\t[`'\u0001ü\uFEFF\u2028")
+                        .ofMaxLength(8),
+                Arbitraries.strings().all().ofMaxLength(8).map(text -> text.replaceAll("[\0\r\uD800-\uDFFF]", "")));
     }
 }

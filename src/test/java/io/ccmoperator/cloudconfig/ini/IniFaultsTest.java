@@ -35,21 +35,25 @@ class IniFaultsTest {
 
     @Test
     void aQuoteThatIsNotClosedAtTheEndOfTheTextIsNamedToo() {
-        assertThat(fault("[S \"x\"]\nk = \"")).startsWith("line 2, column 5: [S \"x\"] k: the quoted value does not end");
+        assertThat(fault("[S \"x\"]\nk = \""))
+                .startsWith("line 2, column 5: [S \"x\"] k: the quoted value does not end");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\\b", "\\q", "\\r", "\\0", "\\'", "\\\n", "\\\r\n", "\\"})
     void anUnknownEscapeInQuotesIsRefused(String escape) {
         assertThat(fault("[Global]\nkey = \"a" + escape + "\""))
-                .startsWith(escape.equals("\\") ? "line 2, column 7: [Global] key: the quoted" : "line 2, column 9: [Global] key: in quotes only");
+                .startsWith(
+                        escape.equals("\\")
+                                ? "line 2, column 7: [Global] key: the quoted"
+                                : "line 2, column 9: [Global] key: in quotes only");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"C:\\new", "C:\\\\", "a\\", "C:\\ \nb", "C:\\\r\rb"})
     void aBackslashOutsideOfQuotesIsRefused(String value) {
-        assertThat(fault("[Global]\nkey = " + value)).contains(
-                ": [Global] key: outside of quotes a backslash stands before \" or the end of the line only;"
+        assertThat(fault("[Global]\nkey = " + value))
+                .contains(": [Global] key: outside of quotes a backslash stands before \" or the end of the line only;"
                         + " put the value in quotes and write \\\\");
     }
 
@@ -81,7 +85,9 @@ class IniFaultsTest {
     @ParameterizedTest
     @ValueSource(strings = {"use_clouds = a", "key : a", "key a = b", "key.x = a", "key] = a", "key \\\n= a"})
     void aKeyIsMadeOfLettersDigitsAndDashes(String line) {
-        assertThat(fault("[Global]\n" + line)).startsWith("line 2, column ").contains(": [Global] ", ": = is expected here");
+        assertThat(fault("[Global]\n" + line))
+                .startsWith("line 2, column ")
+                .contains(": [Global] ", ": = is expected here");
     }
 
     @Test
@@ -91,21 +97,38 @@ class IniFaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"[Global]\nk = a\0b", "[Global]\n; \0", "[Global]\nk = \"\uD800\"", "[Global]\nk = \uDC00\uD800"})
+    @ValueSource(
+            strings = {"[Global]\nk = a\0b", "[Global]\n; \0", "[Global]\nk = \"\uD800\"", "[Global]\nk = \uDC00\uD800"
+            })
     void whatIsNoTextIsRefused(String text) {
         assertThat(fault(text)).startsWith("line 2, column ").endsWith("is no character of an INI text; remove it");
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"{\"cloud\": \"AzurePublicCloud\"}", "\n {\n \"a\": 1}", "[]", "[{\"a\": 1}]", "[\n1]", "[\"a\"]", "\uFEFF{}"})
+            strings = {
+                "{\"cloud\": \"AzurePublicCloud\"}",
+                "\n {\n \"a\": 1}",
+                "[]",
+                "[{\"a\": 1}]",
+                "[\n1]",
+                "[\"a\"]",
+                "\uFEFF{}"
+            })
     void jsonIsCalledSo(String text) {
         assertThat(fault(text)).startsWith("line ").contains("(this looks like JSON, but INI is expected: ");
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"global:\n  user: a\n", "---\nglobal: {}", "# comment\n\nuse_clouds: true", "- a", "%YAML 1.2\n---", "a: b=c"})
+            strings = {
+                "global:\n  user: a\n",
+                "---\nglobal: {}",
+                "# comment\n\nuse_clouds: true",
+                "- a",
+                "%YAML 1.2\n---",
+                "a: b=c"
+            })
     void yamlIsCalledSo(String text) {
         assertThat(fault(text)).startsWith("line ").contains("(this looks like YAML, but INI is expected: ");
     }
@@ -120,7 +143,9 @@ class IniFaultsTest {
     void aMessageShowsNoValueAndCutsLongNames() {
         String name = "n".repeat(900_000);
 
-        assertThat(fault("[" + name + "]\n" + name + " = \"geheim\n")).hasSizeLessThan(400).doesNotContain("geheim");
+        assertThat(fault("[" + name + "]\n" + name + " = \"geheim\n"))
+                .hasSizeLessThan(400)
+                .doesNotContain("geheim");
         assertThat(fault("[G]\nPassword = \"geheim\\x\"")).doesNotContain("geheim");
     }
 
@@ -128,8 +153,7 @@ class IniFaultsTest {
     void whatCannotBeWrittenCannotBeMade() {
         assertThatThrownBy(() -> IniEntry.of("a_b", "")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> IniEntry.of("", "")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> IniEntry.of("a", "x\ry"))
-                .hasMessage("INI cannot hold the character U+000D here");
+        assertThatThrownBy(() -> IniEntry.of("a", "x\ry")).hasMessage("INI cannot hold the character U+000D here");
         assertThatThrownBy(() -> IniEntry.of("a", "\0")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> IniSection.empty("-a")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new IniSection("a", Optional.of("b\nc"), List.of(), 0))

@@ -17,7 +17,8 @@ import net.jqwik.api.Provide;
 class IniProperties {
     @Property
     void whatIsWrittenIsReadAsTheSame(@ForAll("documents") IniDocument document) {
-        assertThat(IniText.withoutLines(IniReader.read(IniWriter.write(document)))).isEqualTo(document);
+        assertThat(IniText.withoutLines(IniReader.read(IniWriter.write(document))))
+                .isEqualTo(document);
     }
 
     @Property
@@ -33,13 +34,11 @@ class IniProperties {
     void textThatIsReadHasTheLinesOfItsEntries(@ForAll("documents") IniDocument document) {
         String[] lines = IniWriter.write(document).split("\n", -1);
 
-        IniReader.read(IniWriter.write(document))
-                .sections()
-                .forEach(section -> {
-                    assertThat(lines[section.line() - 1]).isEqualTo(section.header());
-                    section.entries().forEach(entry -> assertThat(lines[entry.line() - 1])
-                            .startsWith(entry.key()));
-                });
+        IniReader.read(IniWriter.write(document)).sections().forEach(section -> {
+            assertThat(lines[section.line() - 1]).isEqualTo(section.header());
+            section.entries()
+                    .forEach(entry -> assertThat(lines[entry.line() - 1]).startsWith(entry.key()));
+        });
     }
 
     @Property
@@ -60,7 +59,9 @@ class IniProperties {
 
     @Provide
     Arbitrary<String> texts() {
-        return Arbitraries.of("[", "]", "a", "b-1", "\"", "\\", "=", ";", "#", " ", "\n", "\r", "\n[a]\n", "ü", "\0", "{", ":", "\t")
+        return Arbitraries.of(
+                        "[", "]", "a", "b-1", "\"", "\\", "=", ";", "#", " ", "\n", "\r", "\n[a]\n", "ü", "\0", "{",
+                        ":", "\t")
                 .list()
                 .ofMaxSize(24)
                 .map(parts -> String.join("", parts));

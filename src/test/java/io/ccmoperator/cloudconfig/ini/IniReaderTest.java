@@ -96,7 +96,8 @@ class IniReaderTest {
 
     @Test
     void aBackslashAtItsEndContinuesALineAndKeepsTheBlanksAroundIt() {
-        assertThat(shown("[Global]\na = x \\\n  y \\\n\nb = z\\\r\nz\nc = w\\\n")).isEqualTo("""
+        assertThat(shown("[Global]\na = x \\\n  y \\\n\nb = z\\\r\nz\nc = w\\\n"))
+                .isEqualTo("""
                 [Global]
                 a <x   y >
                 b <zz>
@@ -140,12 +141,14 @@ class IniReaderTest {
         assertThat(document.section("gloBAL").orElseThrow().entries("NODEIPFAMILIES"))
                 .extracting(IniEntry::text, IniEntry::line)
                 .containsExactly(tuple("ipv6", 2), tuple("ipv4", 5));
-        assertThat(document.section("global").orElseThrow().value("NodeIPFamilies")).contains("ipv4");
+        assertThat(document.section("global").orElseThrow().value("NodeIPFamilies"))
+                .contains("ipv4");
     }
 
     @Test
     void theCaseOfASubsectionCounts() {
-        assertThat(shown("[S \"a\"]\nk=1\n[s \"A\"]\nk=2\n[ S \"a\" ]\nk=3\n[S]\nk=4")).isEqualTo("""
+        assertThat(shown("[S \"a\"]\nk=1\n[s \"A\"]\nk=2\n[ S \"a\" ]\nk=3\n[S]\nk=4"))
+                .isEqualTo("""
                 [S "a"]
                 k <1>
                 k <3>

@@ -21,9 +21,7 @@ class IniWriterTest {
 
     @Test
     void valuesStandInOneColumnAndSectionsApart() {
-        IniSection global = IniSection.empty("Global")
-                .with("Zone", "a")
-                .with("DisableSecurityGroupIngress", "true");
+        IniSection global = IniSection.empty("Global").with("Zone", "a").with("DisableSecurityGroupIngress", "true");
         IniSection flags = IniSection.empty("Flags").with(List.of(new IniEntry("on", Optional.empty(), 0)));
 
         assertThat(IniWriter.write(new IniDocument(List.of(global, flags, IniSection.empty("Empty")))))
@@ -71,18 +69,34 @@ class IniWriterTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"a\\", "\\", "\"", "\\\"", "#", " ", "\t", "\n", "\\n", "a\\\n", "\u00A0a\u00A0", "\u000B", "\u2028", "true ; x", "\uFEFF"})
+            strings = {
+                "a\\",
+                "\\",
+                "\"",
+                "\\\"",
+                "#",
+                " ",
+                "\t",
+                "\n",
+                "\\n",
+                "a\\\n",
+                "\u00A0a\u00A0",
+                "\u000B",
+                "\u2028",
+                "true ; x",
+                "\uFEFF"
+            })
     void whatIsWrittenIsReadAsTheSame(String value) {
         IniDocument document = new IniDocument(List.of(IniSection.empty("S").with("key", value)));
 
-        assertThat(IniText.withoutLines(IniReader.read(IniWriter.write(document)))).isEqualTo(document);
+        assertThat(IniText.withoutLines(IniReader.read(IniWriter.write(document))))
+                .isEqualTo(document);
     }
 
     @Test
     void theColumnDoesNotMakeALargeTextMuchLarger() {
-        List<IniEntry> many = IntStream.range(0, 100_000)
-                .mapToObj(i -> IniEntry.of("k", "v"))
-                .toList();
+        List<IniEntry> many =
+                IntStream.range(0, 100_000).mapToObj(i -> IniEntry.of("k", "v")).toList();
         IniSection section = IniSection.empty("S").with(many).with("x".repeat(100_000), "v");
 
         assertThat(IniWriter.write(new IniDocument(List.of(section)))).hasSizeLessThan(100_000 * 6 + 100_100);
@@ -90,7 +104,8 @@ class IniWriterTest {
 
     @Test
     void aLongKeyDoesNotMoveTheOthers() {
-        IniSection section = IniSection.empty("S").with("k".repeat(49), "v").with("ab", "c").with("a", "b");
+        IniSection section =
+                IniSection.empty("S").with("k".repeat(49), "v").with("ab", "c").with("a", "b");
 
         assertThat(IniWriter.write(new IniDocument(List.of(section))))
                 .isEqualTo("[S]\n" + "k".repeat(49) + " = v\nab = c\na  = b\n");

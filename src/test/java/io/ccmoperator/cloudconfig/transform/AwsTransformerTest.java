@@ -64,7 +64,10 @@ class AwsTransformerTest {
                         clusterserviceloadbalancerhealthprobemode = ServiceNodePort
                         """),
                 becomes("an empty mode is none", "[Global]\nClusterServiceLoadBalancerHealthProbeMode =\n", MINIMAL),
-                becomes("a mode without value is none", "[Global]\nClusterServiceLoadBalancerHealthProbeMode\n", MINIMAL),
+                becomes(
+                        "a mode without value is none",
+                        "[Global]\nClusterServiceLoadBalancerHealthProbeMode\n",
+                        MINIMAL),
                 becomes("a security group mode stays while the gate is off", """
                         [Global]
                         NLBSecurityGroupMode = Unmanaged
@@ -225,7 +228,12 @@ class AwsTransformerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "[Global]\nNLBSecurityGroupMode = Unmanaged\n", "[Global]\nnlbsecuritygroupmode\nNLBSecurityGroupMode=a"})
+    @ValueSource(
+            strings = {
+                "",
+                "[Global]\nNLBSecurityGroupMode = Unmanaged\n",
+                "[Global]\nnlbsecuritygroupmode\nNLBSecurityGroupMode=a"
+            })
     void withTheGateTheOperatorManagesTheSecurityGroups(String source) {
         String output = transformer.transform(source, Facts.withGates(GATE)).text();
 
@@ -250,7 +258,20 @@ class AwsTransformerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {" = ten", " =", "", " = 1 2", " = 0x", " = 0X1F", " = 1.5", " = 2147483648", " = -0x80000001", " = --1", " = ١"})
+    @ValueSource(
+            strings = {
+                " = ten",
+                " =",
+                "",
+                " = 1 2",
+                " = 0x",
+                " = 0X1F",
+                " = 1.5",
+                " = 2147483648",
+                " = -0x80000001",
+                " = --1",
+                " = ١"
+            })
     void aMalformedIntegerIsRefused(String value) {
         assertThatThrownBy(() -> transformer.transform(
                         "[Global]\nClusterServiceSharedLoadBalancerHealthProbePort" + value, Facts.withGates()))
@@ -259,7 +280,20 @@ class AwsTransformerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "10256", "+1", "-1", "007", "\" 8 \"", "2147483647", "-2147483648", "0x7fffFFFF", "-0x1", "00000000000000000001"})
+    @ValueSource(
+            strings = {
+                "0",
+                "10256",
+                "+1",
+                "-1",
+                "007",
+                "\" 8 \"",
+                "2147483647",
+                "-2147483648",
+                "0x7fffFFFF",
+                "-0x1",
+                "00000000000000000001"
+            })
     void anIntegerMayBeWrittenAsGcfgTakesIt(String value) {
         assertThat(transformer
                         .transform(
@@ -329,8 +363,7 @@ class AwsTransformerTest {
 
     @Test
     void goodOverridesMakeNoWarning() {
-        assertThat(transformer
-                        .transform("""
+        assertThat(transformer.transform("""
                                 [ServiceOverride "1"]
                                 Service = ec2
                                 Region = r
@@ -341,9 +374,7 @@ class AwsTransformerTest {
                                 Region = R
                                 URL = https://a
                                 SigningRegion = r
-                                """, Facts.withGates())
-                        .warnings())
-                .isEmpty();
+                                """, Facts.withGates()).warnings()).isEmpty();
     }
 
     private static Arguments becomes(String name, String source, String expected) {

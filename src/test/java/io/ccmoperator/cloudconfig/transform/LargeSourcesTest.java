@@ -30,9 +30,13 @@ class LargeSourcesTest {
         assertThat(source.length()).isGreaterThan(SIZE / 2);
         assertTimeoutPreemptively(LIMIT, () -> {
             int entries = entries(source);
-            assertThat(entries(new AwsTransformer().transform(source, Facts.withGates()).text()))
+            assertThat(entries(new AwsTransformer()
+                            .transform(source, Facts.withGates())
+                            .text()))
                     .isEqualTo(entries + 1);
-            assertThat(entries(new OpenStackTransformer().transform(source, Facts.withGates()).text()))
+            assertThat(entries(new OpenStackTransformer()
+                            .transform(source, Facts.withGates())
+                            .text()))
                     .isEqualTo(entries + 5);
         });
     }
@@ -65,7 +69,8 @@ class LargeSourcesTest {
     void aFaultInALargeSourceIsFoundAndNamedShortly(String source) {
         assertTimeoutPreemptively(LIMIT, () -> {
             try {
-                assertThat(new AwsTransformer().transform(source, Facts.withGates())).isNull();
+                assertThat(new AwsTransformer().transform(source, Facts.withGates()))
+                        .isNull();
             } catch (InvalidInputException e) {
                 assertThat(e.getMessage()).startsWith("line ").hasSizeLessThan(500);
             }

@@ -57,12 +57,15 @@ class OpenStackTransformerTest {
                         secret-name = openstack-credentials
                         secret-namespace = kube-system
                         """, MINIMAL),
-                becomes("the legacy keys in other letters, one of them empty", """
+                becomes(
+                        "the legacy keys in other letters, one of them empty",
+                        """
                         [GLOBAL]
                         Secret-Name = "openstack-credentials"
                         kubeconfig-path =
                         SECRET-NAMESPACE = kube-system # as always
-                        """, MINIMAL.replace("Global", "GLOBAL")),
+                        """,
+                        MINIMAL.replace("Global", "GLOBAL")),
                 becomes("a legacy key whose last value is the default", """
                         [Global]
                         secret-name = other
@@ -230,7 +233,9 @@ class OpenStackTransformerTest {
     @Test
     void keysThatAreLegacyInGlobalOnlyStayElsewhere() {
         assertThat(transformer
-                        .transform("[Other]\nsecret-name = foo\nuse-octavia = true\n[Global]\nuse-octavia = true", Facts.withGates())
+                        .transform(
+                                "[Other]\nsecret-name = foo\nuse-octavia = true\n[Global]\nuse-octavia = true",
+                                Facts.withGates())
                         .text())
                 .startsWith("[Other]\nsecret-name = foo\nuse-octavia = true\n\n[Global]\nuse-octavia = true\n");
     }

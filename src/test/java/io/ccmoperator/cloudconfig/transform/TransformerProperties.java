@@ -48,31 +48,39 @@ class TransformerProperties {
         try {
             text = transformed(new OpenStackTransformer(), IniWriter.write(source), Facts.withGates());
         } catch (InvalidInputException refused) {
-            assertThat(refused.lines()).allMatch(line -> line.matches(
-                    "line \\d+: '\\[Global] (secret-name|secret-namespace|kubeconfig-path)' is set to a non-default value; .*"));
+            assertThat(refused.lines())
+                    .allMatch(
+                            line -> line.matches(
+                                    "line \\d+: '\\[Global] (secret-name|secret-namespace|kubeconfig-path)' is set to a non-default value; .*"));
             return;
         }
-        IniSection global = source.section("Global").orElse(IniSection.empty("Global"))
+        IniSection global = source.section("Global")
+                .orElse(IniSection.empty("Global"))
                 .without("secret-name")
                 .without("secret-namespace")
                 .without("kubeconfig-path")
                 .with("use-clouds", "true")
                 .with("clouds-file", "/etc/openstack/secret/clouds.yaml")
                 .with("cloud", "openstack");
-        IniSection balancer =
-                source.section("LoadBalancer").orElse(IniSection.empty("LoadBalancer")).without("use-octavia");
-        for (Map.Entry<String, String> set : Map.of("max-shared-lb", "1", "manage-security-groups", "true").entrySet()) {
-            balancer = balancer.entry(set.getKey()).isPresent() ? balancer : balancer.with(set.getKey(), set.getValue());
+        IniSection balancer = source.section("LoadBalancer")
+                .orElse(IniSection.empty("LoadBalancer"))
+                .without("use-octavia");
+        for (Map.Entry<String, String> set :
+                Map.of("max-shared-lb", "1", "manage-security-groups", "true").entrySet()) {
+            balancer =
+                    balancer.entry(set.getKey()).isPresent() ? balancer : balancer.with(set.getKey(), set.getValue());
         }
         assertThat(IniText.found(IniReader.read(text)))
-                .isEqualTo(IniText.found(
-                        source.with(global).with(balancer).without("BlockStorage")));
+                .isEqualTo(IniText.found(source.with(global).with(balancer).without("BlockStorage")));
     }
 
     @Property
     void keysThatOnlyStandInAnotherOrderMakeTheSameAwsConfiguration(@ForAll("knownAwsKeys") List<String> keys) {
-        String source = "[Global]\n" + String.join("", keys.stream().map(key -> key + " = a\n").toList());
-        String sorted = "[Global]\n" + String.join("", keys.stream().sorted().map(key -> key + " = a\n").toList());
+        String source = "[Global]\n"
+                + String.join("", keys.stream().map(key -> key + " = a\n").toList());
+        String sorted = "[Global]\n"
+                + String.join(
+                        "", keys.stream().sorted().map(key -> key + " = a\n").toList());
 
         assertThat(new AwsTransformer().transform(source, Facts.withGates()))
                 .isEqualTo(new AwsTransformer().transform(sorted, Facts.withGates()));
@@ -91,8 +99,8 @@ class TransformerProperties {
     @Provide
     Arbitrary<IniDocument> aws() {
         return IniArbitraries.documents(
-                        List.of("Global", "ServiceOverride", "Other"),
-                        List.of("Zone", "NodeIPFamilies", PROBE_MODE, "NLBSecurityGroupMode", "Service", "Region", "URL"));
+                List.of("Global", "ServiceOverride", "Other"),
+                List.of("Zone", "NodeIPFamilies", PROBE_MODE, "NLBSecurityGroupMode", "Service", "Region", "URL"));
     }
 
     @Provide

@@ -1,0 +1,60 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.trustedca;
+
+import static io.ccmoperator.client.ClusterObjects.PROXY;
+
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.FirstLook;
+import io.ccmoperator.client.WatchSet;
+import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.configmaps.ConfigMapWriter;
+import io.ccmoperator.status.EventReason;
+import io.ccmoperator.status.EventRecorder;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.StatusOwner;
+import io.ccmoperator.status.Warnings;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+
+/** The controller of ccm-trusted-ca, put together: what it watches, and what it does when it is woken. */
+public final class TrustedCaController {
+    private final FirstLook first;
+    private final TrustedCaReconciler reconciler;
+
+    /**
+     * Begins to watch.
+     *
+     * @param systemBundle the certificate authorities of the operating system, a PEM file; whoever sees it change wakes the
+     *     controller
+     * @param wake runs the controller again
+     */
+    public TrustedCaController(
+            ApiServer server,
+            WatchedObjects objects,
+            StatusOwner status,
+            EventRecorder events,
+            String managedNamespace,
+            Path systemBundle,
+            Clock clock,
+            Runnable wake) {
+        this.first = new FirstLook(objects, List.of(PROXY), wake);
+        this.reconciler = new TrustedCaReconciler(
+                objects,
+                new WatchSet(objects, wake),
+                managedNamespace,
+                systemBundle,
+                new ConfigMapWriter(server, objects, events, status::subject, wake),
+                new Warnings(events, EventReason.TRUSTED_CA_CHECK_FAILED),
+                clock);
+    }
+
+    /** One look at the cluster; the first one waits a moment for what has to be known. */
+    public ReconcileResult reconcile() throws InterruptedException {
+        first.await();
+        return reconciler.reconcile();
+    }
+}

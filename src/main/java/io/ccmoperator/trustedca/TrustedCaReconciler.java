@@ -1,0 +1,160 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.trustedca;
+
+import static io.ccmoperator.client.ClusterObjects.PROXY;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.Observed;
+import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.client.WatchSet;
+import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.configmaps.ConfigMapContent;
+import io.ccmoperator.configmaps.ConfigMapWriter;
+import io.ccmoperator.configmaps.DesiredConfigMap;
+import io.ccmoperator.files.InputFile;
+import io.ccmoperator.status.EventSubject;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.Warnings;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Keeps in ccm-trusted-ca all certificate authorities that a cloud controller manager must trust. */
+final class TrustedCaReconciler {
+    private static final String BUNDLE = "ca-bundle.crt";
+    private static final String CLOUD_BUNDLE = "ca-bundle.pem";
+    private static final Map<String, String> ANNOTATIONS =
+            Map.of("openshift.io/owning-component", "Cloud Compute / Cloud Controller Manager");
+
+    private final WatchedObjects objects;
+    private final WatchSet watches;
+    private final ObjectKey trustedCa;
+    private final ObjectKey cloudConf;
+    private final Path systemBundle;
+    private final ConfigMapWriter writer;
+    private final Warnings warnings;
+    private final Clock clock;
+
+    TrustedCaReconciler(
+            WatchedObjects objects,
+            WatchSet watches,
+            String managedNamespace,
+            Path systemBundle,
+            ConfigMapWriter writer,
+            Warnings warnings,
+            Clock clock) {
+        this.objects = objects;
+        this.watches = watches;
+        this.trustedCa = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "ccm-trusted-ca");
+        this.cloudConf = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "cloud-conf");
+        this.systemBundle = systemBundle;
+        this.writer = writer;
+        this.warnings = warnings;
+        this.clock = clock;
+    }
+
+    /** One look at the cluster and the file, in the order of the contract. */
+    ReconcileResult reconcile() throws InterruptedException {
+        Observed proxy = objects.state(PROXY);
+        if (!proxy.isKnown()) {
+            return ReconcileResult.transientFailure(PROXY + " cannot be read");
+        }
+        if (proxy.object().isEmpty()) {
+            return ReconcileResult.converged();
+        }
+        try {
+            return sync(proxy.object().get());
+        } catch (InvalidInputException e) {
+            // Of the file, which may be about to come.
+            return ReconcileResult.transientFailure(String.join("; ", e.lines()));
+        } catch (ApiException e) {
+            return ReconcileResult.transientFailure(e.getMessage());
+        }
+    }
+
+    private ReconcileResult sync(Manifest proxy) throws InterruptedException {
+        Optional<ObjectKey> named = named(proxy);
+        Set<ObjectKey> watched = new LinkedHashSet<>(Set.of(trustedCa, cloudConf));
+        named.ifPresent(watched::add);
+        Optional<String> unknown = watches.become(watched);
+        if (unknown.isPresent()) {
+            return ReconcileResult.transientFailure(unknown.get());
+        }
+        Bundle system = system();
+        List<String> invalid = new ArrayList<>();
+        TrustBundle bundle = TrustBundle.of(
+                cloudConfig(invalid), named.flatMap(key -> ofProxy(key, invalid)), system, clock.instant());
+        writer.write(new DesiredConfigMap(trustedCa, ConfigMapContent.EMPTY.with(BUNDLE, bundle.text()), ANNOTATIONS));
+        tell(invalid, bundle.warnings());
+        return new ReconcileResult.Converged(invalid);
+    }
+
+    private static Optional<ObjectKey> named(Manifest proxy) {
+        return Optional.of(proxy.text("spec", "trustedCA", "name"))
+                .filter(name -> !name.isEmpty())
+                .map(name -> new ObjectKey(ResourceKind.CONFIG_MAP, "openshift-config", name));
+    }
+
+    private Bundle system() {
+        String text = InputFile.read(systemBundle, "the certificate authorities of the system, PEM")
+                .text();
+        try {
+            return BundleReader.lenient(text);
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException(
+                    e.lines().stream().map(line -> systemBundle + ", " + line).toList());
+        }
+    }
+
+    private Optional<Bundle> ofProxy(ObjectKey configMap, List<String> invalid) {
+        Optional<ConfigMapContent> content = objects.state(configMap).object().map(ConfigMapContent::of);
+        if (content.isEmpty()) {
+            invalid.add(configMap + ", named in Proxy cluster, does not exist; create it, or take its name out of"
+                    + " spec.trustedCA");
+            return Optional.empty();
+        }
+        if (!content.get().has(BUNDLE)) {
+            invalid.add(configMap + " has no key " + BUNDLE + "; put the certificates under this key");
+            return Optional.empty();
+        }
+        return read(configMap, BUNDLE, content.get(), invalid);
+    }
+
+    private Optional<Bundle> cloudConfig(List<String> invalid) {
+        return objects.state(cloudConf)
+                .object()
+                .map(ConfigMapContent::of)
+                .filter(content -> content.has(CLOUD_BUNDLE))
+                .flatMap(content -> read(cloudConf, CLOUD_BUNDLE, content, invalid));
+    }
+
+    /** An administrator's bundle; one that is not valid is left out. */
+    private static Optional<Bundle> read(
+            ObjectKey configMap, String key, ConfigMapContent content, List<String> invalid) {
+        try {
+            return content.text(key).map(BundleReader::strict);
+        } catch (InvalidInputException e) {
+            invalid.add(configMap + ", key " + key + ", is left out: " + String.join("; ", e.lines()));
+            return Optional.empty();
+        }
+    }
+
+    private void tell(List<String> invalid, List<String> others) {
+        List<String> all = new ArrayList<>(invalid);
+        all.addAll(others);
+        warnings.tell(
+                objects.state(trustedCa).object().map(EventSubject::of).orElseGet(() -> EventSubject.of(trustedCa)),
+                all);
+    }
+}
