@@ -46,8 +46,7 @@ class AzureManifestsTest {
                 .maps("volumeMounts").stream()
                         .map(mount -> Path.of((String) mount.get("mountPath")))
                         .toList();
-        assertThat(mounted)
-                .contains(command.credentials, command.cloudConfig.getParent(), command.output.getParent());
+        assertThat(mounted).contains(command.credentials, command.cloudConfig.getParent(), command.output.getParent());
     }
 
     private static Map<String, Object> container(Path file) throws IOException {

@@ -173,7 +173,8 @@ class InjectAzureCredentialsIT {
         LaunchResult noDirectory = inject(launcher);
 
         assertThat(noConfiguration.exitCode()).isEqualTo(1);
-        assertThat(noConfiguration.getErrorOutput()).startsWith("error: " + conf + ": does not exist; name a file with ");
+        assertThat(noConfiguration.getErrorOutput())
+                .startsWith("error: " + conf + ": does not exist; name a file with ");
         assertThat(noDirectory.exitCode()).isEqualTo(1);
         assertThat(noDirectory.getErrorOutput())
                 .isEqualTo("error: " + output + ": its directory does not exist; make or mount it, or name another file"
