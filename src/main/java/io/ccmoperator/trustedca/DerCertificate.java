@@ -1,0 +1,87 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.trustedca;
+
+import java.io.ByteArrayInputStream;
+import java.security.AlgorithmParameters;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertificateEncodingException;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPublicKey;
+import java.security.spec.ECGenParameterSpec;
+import java.util.Arrays;
+import java.util.Set;
+
+/** Reads certificates, and refuses those that a cloud controller manager, which is written in Go, could not read. */
+final class DerCertificate {
+    /** The curves of Go's crypto/x509: P-224, P-256, P-384, P-521. */
+    private static final Set<String> CURVES =
+            Set.of("1.3.132.0.33", "1.2.840.10045.3.1.7", "1.3.132.0.34", "1.3.132.0.35");
+
+    private static final byte SEQUENCE = 0x30;
+
+    private DerCertificate() {}
+
+    /**
+     * Reads a certificate.
+     *
+     * @param encoded X.509 in DER, with nothing behind it
+     * @throws CertificateException if it is something else; the message is the reason, without the place
+     */
+    static X509Certificate read(byte[] encoded) throws CertificateException {
+        // The factory takes PEM as well, which may not stand inside of PEM.
+        if (encoded.length == 0 || encoded[0] != SEQUENCE) {
+            throw new CertificateException("it is no X.509 certificate");
+        }
+        X509Certificate certificate = parse(encoded);
+        if (!Arrays.equals(encoded(certificate), encoded)) {
+            throw new CertificateException("there is something behind the certificate, or it is not in DER");
+        } else if (certificate.getSerialNumber().signum() < 0) {
+            throw new CertificateException("its serial number is negative");
+        } else if (certificate.getPublicKey() instanceof ECPublicKey key && !CURVES.contains(curve(key))) {
+            throw new CertificateException("the curve of its key is unknown");
+        }
+        return certificate;
+    }
+
+    /** The encoding of a certificate that was read from one. */
+    static byte[] encoded(X509Certificate certificate) {
+        try {
+            return certificate.getEncoded();
+        } catch (CertificateEncodingException e) {
+            throw new IllegalStateException("a certificate that was read cannot be written", e);
+        }
+    }
+
+    private static X509Certificate parse(byte[] encoded) throws CertificateException {
+        try {
+            return (X509Certificate)
+                    CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(encoded));
+        } catch (CertificateException e) {
+            throw new CertificateException("it cannot be parsed: " + reason(e), e);
+        }
+    }
+
+    private static String curve(ECPublicKey key) throws CertificateException {
+        try {
+            AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
+            parameters.init(key.getParams());
+            return parameters.getParameterSpec(ECGenParameterSpec.class).getName();
+        } catch (GeneralSecurityException e) {
+            throw new CertificateException("the curve of its key is unknown", e);
+        }
+    }
+
+    /** What the innermost cause says: those around it repeat it with names of classes. */
+    private static String reason(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null && cause.getCause() != cause) {
+            cause = cause.getCause();
+        }
+        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    }
+}

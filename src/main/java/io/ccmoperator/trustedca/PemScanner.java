@@ -1,0 +1,145 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.trustedca;
+
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds the blocks of a PEM text, and whatever may have been meant as one. Lines may end and be indented in any way; text
+ * before, between and behind blocks is passed over, as long as it does not look like the edge of a block.
+ */
+final class PemScanner {
+    private static final Pattern EDGE = Pattern.compile("-----(BEGIN|END) ([A-Z0-9][A-Z0-9 .]{0,60})-----");
+
+    /** Where dashes are missing, or too many: somebody has typed or cut this. */
+    private static final Pattern NEARLY_EDGE = Pattern.compile("-+\\s*(?:BEGIN|END)\\b.*");
+
+    private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9+/]*={0,2}");
+
+    private final List<PemBlock> blocks = new ArrayList<>();
+    private final List<String> faults = new ArrayList<>();
+
+    /** The block that the scan is in; 0 for none. */
+    private int begin;
+
+    private String type = "";
+    private String title = "";
+    private boolean broken;
+
+    /** Whether an edge was spoilt, so that its counterpart is no fault of its own. */
+    private boolean lost;
+
+    private final StringBuilder base64 = new StringBuilder();
+
+    /** Scans a text. A byte order mark in front of it does not count. */
+    PemScanner(String text) {
+        int number = 0;
+        for (String line :
+                (text.startsWith("\uFEFF") ? text.substring(1) : text).lines().toList()) {
+            scan(++number, line.strip());
+        }
+        if (begin > 0) {
+            cutOff();
+        }
+    }
+
+    /** The blocks, in their order. */
+    List<PemBlock> blocks() {
+        return blocks;
+    }
+
+    /** What is no block though it looks like one: a line each, that begins with the place. No line shows any content. */
+    List<String> faults() {
+        return faults;
+    }
+
+    private void scan(int number, String line) {
+        Matcher edge = EDGE.matcher(line);
+        if (edge.matches()) {
+            if (edge.group(1).equals("BEGIN")) {
+                begin(number, edge.group(2));
+            } else {
+                end(number, edge.group(2));
+            }
+        } else if (looksLikeEdge(line)) {
+            fault(
+                    number,
+                    "this looks like the edge of a block, but is not; write " + PemBlock.BEGIN + " or " + PemBlock.END
+                            + " on a line of its own");
+            begin = 0;
+            lost = true;
+        } else if (begin > 0) {
+            content(number, line);
+        } else if (!line.isEmpty()) {
+            title = line.startsWith("#") ? line.substring(1).strip() : "";
+        }
+    }
+
+    private static boolean looksLikeEdge(String line) {
+        // A block that is commented out as a whole is text.
+        return !line.startsWith("#")
+                && (line.contains("-----BEGIN")
+                        || line.contains("-----END")
+                        || NEARLY_EDGE.matcher(line).matches());
+    }
+
+    private void begin(int number, String newType) {
+        if (begin > 0) {
+            cutOff();
+        }
+        begin = number;
+        type = newType;
+        broken = false;
+        lost = false;
+        base64.setLength(0);
+        if (!type.equals(PemBlock.TYPE)) {
+            fault(number, "this block is of type " + type + ", but only " + PemBlock.TYPE + " is allowed; remove it");
+            broken = true;
+        }
+    }
+
+    private void end(int number, String endType) {
+        if (begin == 0 && !lost) {
+            fault(number, "a block ends here that did not begin; remove the line, or put its beginning back");
+        } else if (begin > 0 && !endType.equals(type)) {
+            fault(begin, "this block begins as " + type + ", but ends as " + endType + "; write the same at both ends");
+        } else if (begin > 0 && !broken) {
+            complete();
+        }
+        begin = 0;
+        lost = false;
+        title = "";
+    }
+
+    private void content(int number, String line) {
+        if (!broken && !BASE64.matcher(line).matches()) {
+            fault(number, "this is no base64; put the certificate in again as a whole");
+            broken = true;
+        }
+        base64.append(line);
+    }
+
+    private void complete() {
+        if (base64.length() % 4 != 0 || !BASE64.matcher(base64).matches()) {
+            fault(begin, "the base64 of this block is not complete; put the certificate in again as a whole");
+            return;
+        }
+        blocks.add(new PemBlock(begin, ShownName.of(title), Base64.getDecoder().decode(base64.toString())));
+    }
+
+    private void cutOff() {
+        fault(begin, "this block is cut off: its line -----END " + type + "----- is missing");
+        begin = 0;
+        title = "";
+    }
+
+    private void fault(int line, String reason) {
+        faults.add("line " + line + ": " + reason);
+    }
+}

@@ -1,0 +1,102 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.trustedca;
+
+import io.ccmoperator.trustedca.CaCertificate.Validity;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * All certificate authorities that a cloud controller manager must trust.
+ *
+ * @param text PEM: every certificate once, in the order of the sources and then of the bundles. It depends on the bundles
+ *     alone, not on time
+ * @param counts what each source that is there brought, by source; a certificate counts for the first that has it
+ * @param warnings one line each: what is expired, though it is kept, and what was left out; in the order of the sources
+ */
+public record TrustBundle(String text, Map<BundleSource, Counts> counts, List<String> warnings) {
+    /** Makes the collections unmodifiable. */
+    public TrustBundle {
+        counts = Collections.unmodifiableMap(new EnumMap<>(counts));
+        warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * Numbers of certificates.
+     *
+     * @param written by validity; each value is there, 0 where none is
+     * @param leftOut those that could not be used
+     */
+    public record Counts(Map<Validity, Integer> written, int leftOut) {
+        /** Makes the map unmodifiable. */
+        public Counts {
+            written = Collections.unmodifiableMap(new EnumMap<>(written));
+        }
+    }
+
+    /**
+     * Puts bundles together.
+     *
+     * @param cloudConfig the one beside the cloud's configuration, if there is one; one with the same certificates as the
+     *     proxy's does not count
+     * @param proxy the one that the Proxy names, if there is one
+     * @param system the operating system's
+     * @param now decides which certificates are expired
+     */
+    public static TrustBundle of(Optional<Bundle> cloudConfig, Optional<Bundle> proxy, Bundle system, Instant now) {
+        Map<BundleSource, Bundle> bundles = new EnumMap<>(BundleSource.class);
+        cloudConfig
+                .filter(bundle -> !bundle.certificates()
+                        .equals(proxy.map(Bundle::certificates).orElse(List.of())))
+                .ifPresent(bundle -> bundles.put(BundleSource.CLOUD_CONFIG, bundle));
+        proxy.ifPresent(bundle -> bundles.put(BundleSource.PROXY, bundle));
+        bundles.put(BundleSource.SYSTEM, system);
+
+        Set<CaCertificate> all = new LinkedHashSet<>();
+        Map<BundleSource, Counts> counts = new EnumMap<>(BundleSource.class);
+        List<String> warnings = new ArrayList<>();
+        bundles.forEach((source, bundle) -> {
+            List<CaCertificate> added =
+                    bundle.certificates().stream().filter(all::add).toList();
+            counts.put(source, count(added, bundle, now));
+            warnings.addAll(warnings(source, added, bundle, now));
+        });
+        return new TrustBundle(text(all), counts, warnings);
+    }
+
+    private static String text(Set<CaCertificate> certificates) {
+        StringBuilder text = new StringBuilder();
+        certificates.forEach(certificate -> text.append(certificate.pem()));
+        return text.toString();
+    }
+
+    private static Counts count(List<CaCertificate> added, Bundle bundle, Instant now) {
+        Map<Validity, Integer> written = new EnumMap<>(Validity.class);
+        for (Validity validity : Validity.values()) {
+            written.put(validity, 0);
+        }
+        added.forEach(certificate -> written.merge(certificate.validity(now), 1, Integer::sum));
+        return new Counts(written, bundle.leftOut().size());
+    }
+
+    private static List<String> warnings(BundleSource source, List<CaCertificate> added, Bundle bundle, Instant now) {
+        List<String> warnings = new ArrayList<>();
+        for (CaCertificate certificate : added) {
+            if (certificate.validity(now) == Validity.EXPIRED) {
+                warnings.add(source + " bundle: the certificate of " + certificate.subject() + " expired at "
+                        + certificate.notAfter() + "; it is kept");
+            }
+        }
+        bundle.leftOut().forEach(line -> warnings.add(source + " bundle, " + line));
+        return warnings;
+    }
+}

@@ -1,0 +1,216 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.trustedca;
+
+import static io.ccmoperator.trustedca.Certificates.block;
+import static io.ccmoperator.trustedca.Certificates.pem;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BundleReaderTest {
+    private static final String ONE = pem("ca-1");
+    private static final String TWO = pem("ca-2");
+    private static final String NOT_AN_EDGE = "this looks like the edge of a block, but is not; write"
+            + " -----BEGIN CERTIFICATE----- or -----END CERTIFICATE----- on a line of its own";
+
+    private static List<String> subjects(Bundle bundle) {
+        return bundle.certificates().stream().map(CaCertificate::subject).toList();
+    }
+
+    static List<String> validTexts() {
+        return List.of(
+                ONE + TWO,
+                (ONE + TWO).strip(),
+                (ONE + TWO).replace("\n", "\r\n"),
+                (ONE + TWO).replace("\n", "\r"),
+                "\uFEFF" + ONE + TWO,
+                "\n\n# Root of everything\n" + ONE + "\n \n\t\nsubject=CN=Two, é \u0000\n==========\n" + TWO
+                        + "\nThe end.\n",
+                (ONE + TWO).replace("\n", "\n    "),
+                (ONE + TWO).replace("\n", "  \n\n"),
+                ONE + "# -----BEGIN CERTIFICATE-----\n# MII\n# -----END CERTIFICATE-----\n" + TWO,
+                ONE + "--- BEGINNERS -----\n-----\n" + TWO,
+                ONE + TWO + ONE,
+                block(base64(ONE).replace("\n", "")) + block(base64(TWO).replaceAll("(.{7})", "$1\n")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("validTexts")
+    void blocksAreFoundWhateverStandsAroundThem(String text) {
+        assertThat(subjects(BundleReader.strict(text))).containsExactly("CN=CA 1,O=Sample", "CN=CA 2,O=Sample");
+        assertThat(BundleReader.lenient(text)).isEqualTo(BundleReader.strict(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"rsa", "ed25519", "secp224r1", "dated"})
+    void everyKeyThatACloudControllerManagerCanReadIsTaken(String name) {
+        assertThat(BundleReader.strict(pem(name)).certificates()).hasSize(1);
+    }
+
+    static List<Arguments> faults() {
+        String key = "-----BEGIN EC PRIVATE KEY-----\nhidden\n-----END EC PRIVATE KEY-----\n";
+        int lines = (int) ONE.lines().count();
+        return List.of(
+                Arguments.of(
+                        ONE + key,
+                        "line " + (lines + 1)
+                                + ": this block is of type EC PRIVATE KEY, but only CERTIFICATE is allowed; remove it"),
+                Arguments.of(
+                        ONE.replace("CERTIFICATE", "TRUSTED CERTIFICATE"),
+                        "line 1: this block is of type TRUSTED CERTIFICATE, but only CERTIFICATE is allowed; remove it"),
+                Arguments.of(
+                        ONE + TWO.substring(0, 200),
+                        "line " + (lines + 1)
+                                + ": this block is cut off: its line -----END CERTIFICATE----- is missing"),
+                Arguments.of(
+                        ONE.replace("-----END CERTIFICATE-----\n", "") + TWO,
+                        "line 1: this block is cut off: its line -----END CERTIFICATE----- is missing"),
+                Arguments.of(
+                        ONE.replace("-----BEGIN CERTIFICATE-----\n", "") + TWO,
+                        "line " + (lines - 1)
+                                + ": a block ends here that did not begin; remove the line, or put its beginning back"),
+                Arguments.of(
+                        ONE.replace("END CERTIFICATE", "END X509 CRL"),
+                        "line 1: this block begins as CERTIFICATE, but ends as X509 CRL; write the same at both ends"),
+                Arguments.of(ONE.replaceFirst("-----\n", "----\n"), "line 1: " + NOT_AN_EDGE),
+                Arguments.of(ONE.strip() + TWO, "line " + lines + ": " + NOT_AN_EDGE),
+                Arguments.of(ONE + "-----BEGIN CERTIFICATE", "line " + (lines + 1) + ": " + NOT_AN_EDGE),
+                Arguments.of(ONE + "---- BEGIN SSH2 PUBLIC KEY ----", "line " + (lines + 1) + ": " + NOT_AN_EDGE),
+                Arguments.of(block("MII%\nMIIB"), "line 2: this is no base64; put the certificate in again as a whole"),
+                Arguments.of(
+                        block("Proc-Type: 4,ENCRYPTED\n\nMIIB"),
+                        "line 2: this is no base64; put the certificate in again as a whole"),
+                Arguments.of(
+                        block("MIIBA"),
+                        "line 1: the base64 of this block is not complete; put the certificate in again as a whole"),
+                Arguments.of(
+                        block("MII=\nMIIB"),
+                        "line 1: the base64 of this block is not complete; put the certificate in again as a whole"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("faults")
+    void whatLooksLikeABlockAndIsNoneIsAnErrorWithItsLineInBothKindsOfBundles(String text, String message) {
+        assertThatThrownBy(() -> BundleReader.strict(text))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(message);
+        assertThatThrownBy(() -> BundleReader.lenient(text + "\n" + pem("ca-3")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "negative        | its serial number is negative",
+                "brainpoolP256r1 | the curve of its key is unknown",
+                "secp256k1       | the curve of its key is unknown",
+                "unknown-curve   | it cannot be parsed: Unknown named curve: 1.2.840.10045.3.1.127",
+                "explicit        | it cannot be parsed: Only named ECParameters supported",
+            })
+    void aCertificateThatCannotBeUsedIsLeftOutOfTheSystemsBundleAndMakesAUsersInvalid(String name, String reason) {
+        String text = ONE + "# Some CA\n\n" + pem(name) + TWO;
+        String line = "line " + (ONE.lines().count() + 3) + ", Some CA: this certificate cannot be used, " + reason;
+
+        Bundle bundle = BundleReader.lenient(text);
+
+        assertThat(subjects(bundle)).containsExactly("CN=CA 1,O=Sample", "CN=CA 2,O=Sample");
+        assertThat(bundle.leftOut()).containsExactly(line);
+        assertThatThrownBy(() -> BundleReader.strict(text))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(line);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''       | it is no X.509 certificate",
+                "AAAA     | it is no X.509 certificate",
+                "MAA=     | it cannot be parsed: ",
+                "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t | it is no X.509 certificate",
+            })
+    void whatIsEncodedAndIsNoCertificateIsNamed(String base64, String reason) {
+        assertThat(BundleReader.lenient(ONE + block(base64)).leftOut())
+                .singleElement()
+                .asString()
+                .startsWith("line " + (ONE.lines().count() + 1) + ": this certificate cannot be used, " + reason);
+    }
+
+    @Test
+    void somethingBehindACertificateInItsBlockMakesItUnusable() {
+        String two = block(base64(pem("rsa")) + base64(pem("rsa")));
+        byte[] encoded = Base64.getMimeDecoder().decode(base64(ONE));
+        byte[] longer = Arrays.copyOf(encoded, encoded.length + 1);
+        String more = block(Base64.getEncoder().encodeToString(longer));
+
+        assertThat(BundleReader.lenient(TWO + more).leftOut())
+                .singleElement()
+                .asString()
+                .endsWith("there is something behind the certificate, or it is not in DER");
+        assertThatThrownBy(() -> BundleReader.strict(two)).isInstanceOf(InvalidInputException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\r\n", "# only\n# comments", "MIIB"})
+    void aBundleWithoutABlockIsInvalid(String text) {
+        for (boolean strict : List.of(true, false)) {
+            assertThatThrownBy(() -> {
+                        if (strict) {
+                            BundleReader.strict(text);
+                        } else {
+                            BundleReader.lenient(text);
+                        }
+                    })
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessage("there is no certificate; put in blocks of PEM that begin with"
+                            + " -----BEGIN CERTIFICATE-----");
+        }
+    }
+
+    @Test
+    void aSystemBundleWithoutAnyUsableCertificateIsInvalidAndSaysWhy() {
+        assertThatThrownBy(() -> BundleReader.lenient(pem("negative")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("line 1: this certificate cannot be used, its serial number is negative");
+    }
+
+    @Test
+    void ofManyFaultsTheFirstTenAreTold() {
+        assertThatThrownBy(() -> BundleReader.strict(block("%").repeat(1000)))
+                .isInstanceOfSatisfying(InvalidInputException.class, e -> {
+                    assertThat(e.lines()).hasSize(11);
+                    assertThat(e.lines().get(10)).isEqualTo("there are 990 more faults");
+                });
+    }
+
+    @Test
+    void aTitleThatIsNoneForAMessageIsShownWithoutItsStrangeCharacters() {
+        String title = "A\u0007\u202E\uD800" + "x".repeat(300);
+
+        assertThat(BundleReader.lenient(ONE + "# " + title + "\n" + pem("negative"))
+                        .leftOut())
+                .singleElement()
+                .asString()
+                .contains(", A???xxx")
+                .hasSizeLessThan(250);
+    }
+
+    private static String base64(String pem) {
+        return pem.replaceAll("-----[A-Z ]+-----\n", "");
+    }
+}

@@ -1,0 +1,117 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.trustedca;
+
+import static io.ccmoperator.trustedca.Certificates.pem;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+
+import io.ccmoperator.trustedca.CaCertificate.Validity;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TrustBundleTest {
+    private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
+
+    private static Bundle bundle(String... names) {
+        return BundleReader.lenient(pem(List.of(names)));
+    }
+
+    private static Optional<Bundle> user(String... names) {
+        return Optional.of(bundle(names));
+    }
+
+    @Test
+    void theCloudsBundleStandsInFrontOfTheProxysAndThatInFrontOfTheSystems() {
+        TrustBundle trust = TrustBundle.of(user("ca-3"), user("ca-2", "ca-1"), bundle("ca-5", "ca-4"), NOW);
+
+        assertThat(trust.text()).isEqualTo(pem(List.of("ca-3", "ca-2", "ca-1", "ca-5", "ca-4")));
+        assertThat(trust.warnings()).isEmpty();
+    }
+
+    @Test
+    void theSystemsBundleAloneIsEnough() {
+        TrustBundle trust = TrustBundle.of(Optional.empty(), Optional.empty(), bundle("ca-1", "ca-2"), NOW);
+
+        assertThat(trust.text()).isEqualTo(pem(List.of("ca-1", "ca-2")));
+        assertThat(trust.counts()).containsOnlyKeys(BundleSource.SYSTEM);
+    }
+
+    @Test
+    void aCertificateThatSeveralBundlesHaveIsWrittenOnceAndCountsForTheFirst() {
+        TrustBundle trust =
+                TrustBundle.of(user("ca-1", "ca-2"), user("ca-2", "ca-3"), bundle("ca-3", "ca-1", "ca-4"), NOW);
+
+        assertThat(trust.text()).isEqualTo(pem(List.of("ca-1", "ca-2", "ca-3", "ca-4")));
+        assertThat(trust.counts().values())
+                .extracting(counts -> counts.written().get(Validity.VALID))
+                .containsExactly(2, 1, 1);
+    }
+
+    @Test
+    void aCloudsBundleThatEqualsTheProxysDoesNotCount() {
+        Bundle same = BundleReader.strict("# comment\r\n" + pem("ca-1").replace("\n", "\r\n"));
+
+        TrustBundle trust = TrustBundle.of(Optional.of(same), user("ca-1"), bundle("ca-2"), NOW);
+
+        assertThat(trust.text()).isEqualTo(pem(List.of("ca-1", "ca-2")));
+        assertThat(trust.counts()).containsOnlyKeys(BundleSource.PROXY, BundleSource.SYSTEM);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2019-12-31T23:59:59Z, NOT_YET_VALID",
+        "2020-01-01T00:00:00Z, VALID",
+        "2020-12-02T00:00:00Z, VALID",
+        "2020-12-02T00:00:01Z, EXPIRING",
+        "2021-01-01T00:00:00Z, EXPIRING",
+        "2021-01-01T00:00:01Z, EXPIRED",
+    })
+    void certificatesAreCountedByTheirValidity(Instant now, Validity validity) {
+        TrustBundle trust = TrustBundle.of(Optional.empty(), user("dated"), bundle("ca-1"), now);
+
+        assertThat(trust.counts().get(BundleSource.PROXY).written())
+                .hasSize(Validity.values().length)
+                .contains(entry(validity, 1));
+        assertThat(trust.text()).isEqualTo(pem(List.of("dated", "ca-1")));
+        assertThat(trust.warnings().isEmpty()).isEqualTo(validity != Validity.EXPIRED);
+    }
+
+    @Test
+    void whatIsExpiredAndWhatIsLeftOutIsNamedOnceInTheOrderOfTheSources() {
+        Bundle system = BundleReader.lenient("# Bad CA\n" + pem(List.of("negative", "dated", "ca-1")));
+
+        TrustBundle trust = TrustBundle.of(Optional.empty(), user("dated"), system, NOW);
+
+        assertThat(trust.warnings())
+                .containsExactly(
+                        "proxy bundle: the certificate of CN=Dated,O=Sample expired at 2021-01-01T00:00:00Z; it is kept",
+                        "system bundle, line 2, Bad CA: this certificate cannot be used, its serial number is negative");
+        assertThat(trust.counts().get(BundleSource.SYSTEM).leftOut()).isEqualTo(1);
+        assertThat(trust.counts().get(BundleSource.PROXY).leftOut()).isZero();
+    }
+
+    @Test
+    void aBundleOfOneMebibyteIsReadAndWrittenWithinSeconds() {
+        StringBuilder text = new StringBuilder();
+        int count = 0;
+        while (text.length() < 1 << 20) {
+            text.append(Certificates.numbered(count++));
+        }
+
+        TrustBundle trust = assertTimeout(
+                Duration.ofSeconds(5),
+                () -> TrustBundle.of(Optional.empty(), Optional.empty(), BundleReader.lenient(text.toString()), NOW));
+
+        assertThat(trust.counts().get(BundleSource.SYSTEM).written()).contains(entry(Validity.VALID, count));
+        assertThat(trust.text()).isEqualTo(text.toString());
+    }
+}
