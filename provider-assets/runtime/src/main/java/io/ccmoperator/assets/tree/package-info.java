@@ -3,7 +3,7 @@
  * every reader of YAML 1.1 and 1.2 understands alike.
  *
  * <p>A tree consists of {@code Map<String, Object>}, {@code List<Object>}, {@code String}, {@code Boolean}, {@code Long},
- * {@code java.math.BigInteger}, {@code java.math.BigDecimal} and {@code null}. Maps keep the order of the document. Writers
+ * {@code java.math.BigInteger}, {@code java.math.BigDecimal} and {@code null}; with {@link PlainScalar} on request. Maps keep the order of the document. Writers
  * take {@code Integer} as well, which literals in code are.
  */
 package io.ccmoperator.assets.tree;
