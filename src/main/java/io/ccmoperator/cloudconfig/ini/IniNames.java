@@ -18,9 +18,7 @@ final class IniNames {
 
     /** The name itself. */
     static String require(String name) {
-        if (name.isEmpty()
-                || !starts(name.codePointAt(0))
-                || !name.codePoints().allMatch(IniNames::continues)) {
+        if (name.isEmpty() || !starts(name.codePointAt(0)) || !name.codePoints().allMatch(IniNames::continues)) {
             throw new IllegalArgumentException("'" + name + "' is no name of an INI section or key");
         }
         return name;
@@ -42,9 +40,12 @@ final class IniNames {
 
     /** The text itself, in which the dialect can tell every character but those of {@code unknown}. */
     static String requireWithout(String unknown, String text) {
-        text.codePoints().filter(c -> isSurrogate(c) || unknown.indexOf(c) >= 0).findFirst().ifPresent(c -> {
-            throw new IllegalArgumentException("INI cannot hold the character U+%04X here".formatted(c));
-        });
+        text.codePoints()
+                .filter(c -> isSurrogate(c) || unknown.indexOf(c) >= 0)
+                .findFirst()
+                .ifPresent(c -> {
+                    throw new IllegalArgumentException("INI cannot hold the character U+%04X here".formatted(c));
+                });
         return text;
     }
 
