@@ -9,7 +9,6 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.EventReason;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.EventSubject;
-import io.ccmoperator.status.StatusOwner;
 import java.util.ArrayList;
 import java.util.List;
 import org.jboss.logging.Logger;
@@ -23,17 +22,15 @@ final class ApplyRecorder implements ApplyEvents {
     private static final Logger LOG = Logger.getLogger(ApplyRecorder.class);
 
     private final EventRecorder events;
-    private final StatusOwner status;
     private final List<ObjectKey> created = new ArrayList<>();
 
-    ApplyRecorder(EventRecorder events, StatusOwner status) {
+    ApplyRecorder(EventRecorder events) {
         this.events = events;
-        this.status = status;
     }
 
     /** The end of a round. */
     void endOfRound() {
-        events.recordCreated(status.subject(), List.copyOf(created));
+        events.recordCreated(List.copyOf(created));
         created.clear();
     }
 

@@ -57,7 +57,7 @@ public final class CcmController {
             Runnable wake) {
         this.first = new FirstLook(objects, NEEDED, wake);
         objects.watch(KUBE_CONTROLLER_MANAGER, wake);
-        ApplyRecorder recorder = new ApplyRecorder(events, status);
+        ApplyRecorder recorder = new ApplyRecorder(events);
         Deployer deployer = new Deployer(
                 objects,
                 status,

@@ -20,7 +20,6 @@ import io.ccmoperator.configmaps.ConfigMapWriter;
 import io.ccmoperator.status.EventReason;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
-import io.ccmoperator.status.StatusOwner;
 import io.ccmoperator.status.Warnings;
 import java.util.List;
 
@@ -40,7 +39,6 @@ public final class CloudConfigController {
     public CloudConfigController(
             ApiServer server,
             WatchedObjects objects,
-            StatusOwner status,
             EventRecorder events,
             ProviderIndex providers,
             String managedNamespace,
@@ -53,7 +51,7 @@ public final class CloudConfigController {
                 providers,
                 version,
                 managedNamespace,
-                new ConfigMapWriter(server, objects, events, status::subject, wake),
+                new ConfigMapWriter(server, objects, events, wake),
                 new Warnings(events, EventReason.CLOUD_CONFIG_CHECK_FAILED));
     }
 

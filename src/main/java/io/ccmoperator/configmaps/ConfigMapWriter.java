@@ -15,7 +15,6 @@ import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.EventSubject;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
@@ -31,24 +30,16 @@ public final class ConfigMapWriter {
     private final ApiServer server;
     private final WatchedObjects objects;
     private final EventRecorder events;
-    private final Supplier<EventSubject> creator;
     private final Runnable wake;
 
     /**
      * @param objects watches what is written, and is told of it
-     * @param creator what events about created ones are about: the ClusterOperator
      * @param wake the controller's own, which its own writes do not wake
      */
-    public ConfigMapWriter(
-            ApiServer server,
-            WatchedObjects objects,
-            EventRecorder events,
-            Supplier<EventSubject> creator,
-            Runnable wake) {
+    public ConfigMapWriter(ApiServer server, WatchedObjects objects, EventRecorder events, Runnable wake) {
         this.server = server;
         this.objects = objects;
         this.events = events;
-        this.creator = creator;
         this.wake = wake;
     }
 
@@ -95,7 +86,7 @@ public final class ConfigMapWriter {
     private Manifest create(DesiredConfigMap desired) {
         Manifest created = server.create(desired.document(Optional.empty()), Persistence.STORED);
         LOG.infof("%s: created", desired.key());
-        events.recordCreated(creator.get(), List.of(desired.key()));
+        events.recordCreated(List.of(desired.key()));
         return created;
     }
 

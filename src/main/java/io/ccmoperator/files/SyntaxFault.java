@@ -22,13 +22,6 @@ final class SyntaxFault {
      */
     static String line(String source, SyntaxException fault, boolean confidential) {
         String place = fault.position().map(position -> ", " + position).orElse("");
-        return source + place + ": " + (confidential ? WITHHELD : reason(fault));
-    }
-
-    private static String reason(SyntaxException fault) {
-        String message = fault.getMessage();
-        return fault.position()
-                .map(position -> message.substring(position.toString().length() + 2))
-                .orElse(message);
+        return source + place + ": " + (confidential ? WITHHELD : fault.reason());
     }
 }

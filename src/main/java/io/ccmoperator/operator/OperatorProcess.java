@@ -75,7 +75,7 @@ final class OperatorProcess implements LeadershipListener {
                 this::isLeading,
                 clock);
         this.statusLoop = new StatusLoop(status, clock, this::wakeAll);
-        this.events = new EventRecorder(server, Hostname.get(), this::isLeading, clock);
+        this.events = new EventRecorder(server, status::subject, Hostname.get(), this::isLeading, clock);
     }
 
     /** Returns once this process takes part in the election; all else goes on by itself. */
@@ -154,14 +154,7 @@ final class OperatorProcess implements LeadershipListener {
     private ControlLoop.Reconciler trustedCa(Runnable wake) {
         FileWatch.begin(settings.systemTrustBundle(), vertx, wake);
         return new TrustedCaController(
-                        server,
-                        objects,
-                        status,
-                        events,
-                        settings.namespace(),
-                        settings.systemTrustBundle(),
-                        clock,
-                        wake)::reconcile;
+                server, objects, events, settings.namespace(), settings.systemTrustBundle(), clock, wake)::reconcile;
     }
 
     private ControlLoop.Reconciler ccm(Runnable wake) {

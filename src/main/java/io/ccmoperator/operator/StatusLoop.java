@@ -24,6 +24,9 @@ final class StatusLoop {
     private static final Logger LOG = Logger.getLogger(StatusLoop.class);
     private static final Duration LAST_RETRY = Duration.ofSeconds(30);
 
+    /** Results that come one upon the other, as when all controllers start, go into one write. */
+    private static final Duration BETWEEN_WRITES = Duration.ofMillis(100);
+
     private final StatusOwner owner;
     private final Clock clock;
     private final Runnable conditionsChanged;
@@ -75,7 +78,9 @@ final class StatusLoop {
                 if (owner.check()) {
                     conditionsChanged.run();
                 }
-                flush();
+                if (flush()) {
+                    TimeUnit.MILLISECONDS.sleep(stopping ? 0 : BETWEEN_WRITES.toMillis());
+                }
             }
         } catch (InterruptedException e) {
             LOG.debug("stopped in the middle of a write");
@@ -96,10 +101,12 @@ final class StatusLoop {
         return owner.nextCheck().map(next -> Duration.between(Instant.now(clock), next));
     }
 
-    private void flush() {
+    /** Whether anything was written. */
+    private boolean flush() {
         try {
-            owner.flush();
+            boolean written = owner.flush();
             retry = Optional.empty();
+            return written;
         } catch (ApiException e) {
             LOG.warnf("%s: cannot write the status: %s", StatusOwner.KEY, e.getMessage());
             retryLater();
@@ -107,6 +114,7 @@ final class StatusLoop {
             LOG.errorf(e, "%s: unexpected failure", StatusOwner.KEY);
             retryLater();
         }
+        return false;
     }
 
     private void retryLater() {

@@ -11,12 +11,15 @@ import io.ccmoperator.client.ApiServer.Persistence;
 import io.ccmoperator.client.ObjectKey;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
@@ -30,6 +33,9 @@ import org.jboss.logging.Logger;
 public final class EventRecorder {
     private static final Logger LOG = Logger.getLogger(EventRecorder.class);
 
+    /** How long is waited for other objects that are created at the same time, by whichever controller. */
+    private static final long COLLECT_MILLIS = 1_000;
+
     private static final int QUEUE_CAPACITY = 100;
     private static final long IDLE_SECONDS = 10;
 
@@ -39,12 +45,18 @@ public final class EventRecorder {
     private final Clock clock;
     private final EventAggregation aggregation = new EventAggregation();
     private final ThreadPoolExecutor writer;
+    private final Supplier<EventSubject> creator;
+    private final List<ObjectKey> created = new ArrayList<>();
+    private boolean stopping;
 
     /**
+     * @param creator what events about created objects are about: the ClusterOperator
      * @param instance the name of this process, for reportingInstance: the host's
      * @param leading whether this process may write
      */
-    public EventRecorder(ApiServer api, String instance, BooleanSupplier leading, Clock clock) {
+    public EventRecorder(
+            ApiServer api, Supplier<EventSubject> creator, String instance, BooleanSupplier leading, Clock clock) {
+        this.creator = creator;
         this.api = api;
         this.instance = instance;
         this.leading = leading;
@@ -57,19 +69,24 @@ public final class EventRecorder {
     /** Records an Event on an object. */
     public void record(EventSubject subject, EventReason reason, String message) {
         EventKey event = new EventKey(subject, reason, OneLine.of(message));
-        aggregation.add(event, clock.instant()).ifPresent(series -> enqueue(event, series));
+        aggregation
+                .add(event, clock.instant())
+                .ifPresent(series -> enqueue(() -> write(event, series), event.toString()));
     }
 
     /**
-     * Records that objects were created. All that one reconcile creates goes in one Event, since every write until the
+     * Records that objects were created. All that are created within a second go in one Event, since every write until the
      * cluster is available counts; it names them all, and only when that is too long, another one goes on.
      *
-     * @param subject what they were created for: the ClusterOperator
-     * @param created in the order of their creation; nothing happens if there is none
+     * @param objects in the order of their creation; nothing happens if there is none
      */
-    public void recordCreated(EventSubject subject, Collection<ObjectKey> created) {
-        for (String message : CreatedMessage.of(created)) {
-            record(subject, EventReason.RESOURCE_CREATE_SUCCESS, message);
+    public void recordCreated(Collection<ObjectKey> objects) {
+        synchronized (created) {
+            boolean first = created.isEmpty();
+            created.addAll(objects);
+            if (first && !created.isEmpty()) {
+                enqueue(this::writeCreated, "of created objects");
+            }
         }
     }
 
@@ -79,6 +96,10 @@ public final class EventRecorder {
      * @return false if something was left when the deadline had passed
      */
     public boolean stop(Duration deadline) {
+        synchronized (created) {
+            stopping = true;
+            created.notifyAll();
+        }
         writer.shutdown();
         try {
             if (writer.awaitTermination(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -93,13 +114,40 @@ public final class EventRecorder {
         return false;
     }
 
-    private void enqueue(EventKey event, EventSeries series) {
+    private void enqueue(Runnable write, String event) {
         try {
-            writer.execute(() -> write(event, series));
+            writer.execute(write);
         } catch (RejectedExecutionException e) {
             LOG.warnf(
                     "event %s was not written: %s", event, writer.isShutdown() ? "the process ends" : "too many wait");
         }
+    }
+
+    private void writeCreated() {
+        for (String message : CreatedMessage.of(collected())) {
+            EventKey event = new EventKey(creator.get(), EventReason.RESOURCE_CREATE_SUCCESS, OneLine.of(message));
+            aggregation.add(event, clock.instant()).ifPresent(series -> write(event, series));
+        }
+    }
+
+    private List<ObjectKey> collected() {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(COLLECT_MILLIS);
+        synchronized (created) {
+            try {
+                for (long left = COLLECT_MILLIS; left > 0 && !stopping; left = millisUntil(end)) {
+                    created.wait(left);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            List<ObjectKey> all = List.copyOf(created);
+            created.clear();
+            return all;
+        }
+    }
+
+    private static long millisUntil(long end) {
+        return TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
     }
 
     private void write(EventKey event, EventSeries series) {

@@ -14,7 +14,6 @@ import io.ccmoperator.configmaps.ConfigMapWriter;
 import io.ccmoperator.status.EventReason;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
-import io.ccmoperator.status.StatusOwner;
 import io.ccmoperator.status.Warnings;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -35,7 +34,6 @@ public final class TrustedCaController {
     public TrustedCaController(
             ApiServer server,
             WatchedObjects objects,
-            StatusOwner status,
             EventRecorder events,
             String managedNamespace,
             Path systemBundle,
@@ -47,7 +45,7 @@ public final class TrustedCaController {
                 new WatchSet(objects, wake),
                 managedNamespace,
                 systemBundle,
-                new ConfigMapWriter(server, objects, events, status::subject, wake),
+                new ConfigMapWriter(server, objects, events, wake),
                 new Warnings(events, EventReason.TRUSTED_CA_CHECK_FAILED),
                 clock);
     }

@@ -152,7 +152,9 @@ final class TrustedCaReconciler {
 
     private void tell(List<String> invalid, List<String> others) {
         List<String> all = new ArrayList<>(invalid);
-        all.addAll(others);
+        if (!others.isEmpty()) {
+            all.add(String.join("; ", others));
+        }
         warnings.tell(
                 objects.state(trustedCa).object().map(EventSubject::of).orElseGet(() -> EventSubject.of(trustedCa)),
                 all);

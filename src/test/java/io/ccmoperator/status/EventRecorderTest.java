@@ -27,7 +27,7 @@ class EventRecorderTest {
     private final SteppedClock clock = new SteppedClock();
     private final StoredObjects api = new StoredObjects();
     private boolean leading = true;
-    private final EventRecorder recorder = new EventRecorder(api, "host-1", () -> leading, clock);
+    private final EventRecorder recorder = new EventRecorder(api, () -> OPERATOR, "host-1", () -> leading, clock);
 
     private List<Manifest> events() {
         assertThat(recorder.stop(LONG_ENOUGH)).isTrue();
@@ -81,19 +81,19 @@ class EventRecorderTest {
     }
 
     @Test
-    void whatOneReconcileCreatesIsOneEventThatNamesItAll() {
-        recorder.recordCreated(
-                OPERATOR,
-                List.of(
-                        ObjectKey.ofCluster(ResourceKind.CLUSTER_ROLE, "role"),
-                        new ObjectKey(ResourceKind.DEPLOYMENT, "ns", "ccm")));
-        recorder.recordCreated(OPERATOR, List.of());
+    void whatIsCreatedAtTheSameTimeIsOneEventThatNamesItAll() {
+        recorder.recordCreated(List.of(
+                ObjectKey.ofCluster(ResourceKind.CLUSTER_ROLE, "role"),
+                new ObjectKey(ResourceKind.DEPLOYMENT, "ns", "ccm")));
+        recorder.recordCreated(List.of());
+        recorder.recordCreated(List.of(new ObjectKey(ResourceKind.CONFIG_MAP, "ns", "cloud-conf")));
 
         assertThat(events())
                 .singleElement()
                 .satisfies(event -> assertThat(event.tree())
                         .containsEntry("reason", "ResourceCreateSuccess")
-                        .containsEntry("message", "created ClusterRole role, Deployment ns/ccm"));
+                        .containsEntry(
+                                "message", "created ClusterRole role, Deployment ns/ccm, ConfigMap ns/cloud-conf"));
     }
 
     @Test
@@ -102,7 +102,7 @@ class EventRecorderTest {
                 .mapToObj(i -> new ObjectKey(ResourceKind.CONFIG_MAP, "namespace", "config-map-" + i))
                 .toList();
 
-        recorder.recordCreated(OPERATOR, many);
+        recorder.recordCreated(many);
 
         List<String> messages =
                 events().stream().map(event -> event.text("message")).toList();

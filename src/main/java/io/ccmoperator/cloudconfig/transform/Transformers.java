@@ -5,6 +5,7 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.CloudConfig;
+import io.ccmoperator.cloudconfig.transform.vsphere.VSphereTransformer;
 import java.util.Map;
 
 /** The transformers, by the names that descriptors ask for them. */
@@ -15,7 +16,8 @@ public final class Transformers {
             "aws", new AwsTransformer(),
             "azure", new AzureTransformer(),
             "azurestack", new AzureStackTransformer(),
-            "openstack", new OpenStackTransformer());
+            "openstack", new OpenStackTransformer(),
+            "vsphere", new VSphereTransformer());
 
     private Transformers() {}
 

@@ -10,6 +10,7 @@ import java.util.Optional;
 public final class SyntaxException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final String reason;
     private final transient Position position;
 
     /**
@@ -18,7 +19,13 @@ public final class SyntaxException extends RuntimeException {
      */
     public SyntaxException(String reason, Position position) {
         super(position == null ? reason : position + ": " + reason);
+        this.reason = reason;
         this.position = position;
+    }
+
+    /** What is wrong, without the place. It may quote the text. */
+    public String reason() {
+        return reason;
     }
 
     /** The place of the fault, where it is known. */

@@ -22,16 +22,33 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.resolver.ScalarResolver;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** Turns the nodes of one YAML document into a tree and remembers where each value stands. */
 final class TreeBuilder {
     /** Aliases can blow a small text up without end; no manifest comes near this number of values. */
     private static final int MAX_VALUES = 500_000;
 
+    /** The same for the characters of texts, which aliases repeat as well. */
+    private static final int MAX_CHARACTERS = 16_000_000;
+
+    /** A key may be of any length, and all that is below it has it in its path: longer paths are not told apart. */
+    private static final int MAX_PATH = 4_096;
+
+    private static final ScalarResolver RESOLVER = new CoreSchema().getScalarResolver();
+
     private final Map<TreePath, Position> positions = new HashMap<>();
     private final List<AmbiguousScalar> ambiguous = new ArrayList<>();
     private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final boolean asWritten;
     private int values;
+    private int characters;
+
+    /** @param asWritten true to keep unquoted scalars that are more than text as they are written */
+    TreeBuilder(boolean asWritten) {
+        this.asWritten = asWritten;
+    }
 
     YamlDocument build(Node root) {
         Object value = value(root, TreePath.ROOT);
@@ -42,7 +59,7 @@ final class TreeBuilder {
         if (++values > MAX_VALUES) {
             throw new SyntaxException("the document has more than " + MAX_VALUES + " values", positionOf(node));
         }
-        positions.put(path, positionOf(node));
+        positions.putIfAbsent(path, positionOf(node));
         if (node instanceof ScalarNode scalar) {
             return scalar(scalar, path);
         }
@@ -62,10 +79,10 @@ final class TreeBuilder {
             if (map.containsKey(key)) {
                 throw new SyntaxException("the key '" + key + "' stands here twice", positionOf(tuple.getKeyNode()));
             }
-            TreePath child = path.field(key);
-            map.put(key, value(tuple.getValueNode(), child));
+            TreePath child = isLong(path) ? path : path.field(key);
             // The key is the better place to point at: a value may begin on the next line or be missing.
-            positions.put(child, positionOf(tuple.getKeyNode()));
+            positions.putIfAbsent(child, positionOf(tuple.getKeyNode()));
+            map.put(key, value(tuple.getValueNode(), child));
         }
         return map;
     }
@@ -74,13 +91,18 @@ final class TreeBuilder {
         requireTag(node, Tag.SEQ);
         List<Object> list = new ArrayList<>(node.getValue().size());
         for (Node item : node.getValue()) {
-            list.add(value(item, path.item(list.size())));
+            list.add(value(item, isLong(path) ? path : path.item(list.size())));
         }
         return list;
     }
 
+    private static boolean isLong(TreePath path) {
+        return path.text().length() > MAX_PATH;
+    }
+
     private String key(Node node, TreePath path) {
         if (node instanceof ScalarNode scalar && scalar.getTag().equals(Tag.STR)) {
+            count(scalar);
             if (scalar.getScalarStyle() == ScalarStyle.PLAIN && Yaml11Scalars.isNotText(scalar.getValue())) {
                 ambiguous.add(new AmbiguousScalar(path.field(scalar.getValue()), scalar.getValue()));
             }
@@ -90,9 +112,21 @@ final class TreeBuilder {
         throw new SyntaxException("the key" + shown + " is no text; put it in quotes", positionOf(node));
     }
 
+    private void count(ScalarNode node) {
+        characters += node.getValue().length();
+        if (characters > MAX_CHARACTERS) {
+            throw new SyntaxException(
+                    "the document has more than " + MAX_CHARACTERS + " characters with its aliases", positionOf(node));
+        }
+    }
+
     private Object scalar(ScalarNode node, TreePath path) {
+        count(node);
         String text = node.getValue();
         Tag tag = node.getTag();
+        if (asWritten && isMoreThanText(node)) {
+            return new PlainScalar(text);
+        }
         if (node.getScalarStyle() == ScalarStyle.PLAIN && isReadDifferently(text, tag)) {
             ambiguous.add(new AmbiguousScalar(path, text));
         }
@@ -108,6 +142,15 @@ final class TreeBuilder {
             return decimal(node, text);
         }
         throw new SyntaxException("the tag " + tag + " is not supported", positionOf(node));
+    }
+
+    /** True for a plain scalar with a type of its own in YAML 1.1 or 1.2; what says nothing, such as ~, is none. */
+    private static boolean isMoreThanText(ScalarNode node) {
+        Tag tag = node.getTag();
+        return node.getScalarStyle() == ScalarStyle.PLAIN
+                && !tag.equals(Tag.NULL)
+                && (!tag.equals(Tag.STR) || Yaml11Scalars.isNotText(node.getValue()))
+                && RESOLVER.resolve(node.getValue(), true).equals(tag);
     }
 
     private static boolean isReadDifferently(String text, Tag tag) {

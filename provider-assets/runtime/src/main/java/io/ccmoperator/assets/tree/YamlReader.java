@@ -56,10 +56,25 @@ public final class YamlReader {
      * @throws SyntaxException if the text is no well-formed YAML
      */
     public static List<YamlDocument> read(String text) {
+        return read(text, false);
+    }
+
+    /**
+     * Reads the documents of a text for a reader whose types are not known here: each scalar without quotes that is more than
+     * text, such as {@code 007} or {@code yes}, becomes a {@link PlainScalar}, but for null.
+     *
+     * @return the documents in order; a text of blanks and comments has none
+     * @throws SyntaxException if the text is no well-formed YAML
+     */
+    public static List<YamlDocument> readAsWritten(String text) {
+        return read(text, true);
+    }
+
+    private static List<YamlDocument> read(String text, boolean asWritten) {
         List<YamlDocument> documents = new ArrayList<>();
         try {
             for (Node root : new Compose(SETTINGS).composeAllFromString(text)) {
-                documents.add(new TreeBuilder().build(root));
+                documents.add(new TreeBuilder(asWritten).build(root));
             }
         } catch (MarkedYamlEngineException e) {
             throw new SyntaxException(

@@ -83,6 +83,10 @@ public final class YamlWriter {
             return new ScalarNode(Tag.INT, value.toString(), ScalarStyle.PLAIN);
         } else if (value instanceof BigDecimal number) {
             return new ScalarNode(Tag.FLOAT, number.toString(), ScalarStyle.PLAIN);
+        } else if (value instanceof PlainScalar plain) {
+            // The tag that a reader would find by itself is the one that need not be written.
+            Tag tag = SETTINGS.getSchema().getScalarResolver().resolve(plain.text(), true);
+            return new ScalarNode(tag, plain.text(), ScalarStyle.PLAIN);
         }
         throw new IllegalArgumentException("a tree has no values of " + value.getClass());
     }

@@ -4,7 +4,8 @@
  *
  * <p>A tree consists of {@code Map<String, Object>}, {@code List<Object>}, {@code String}, {@code Boolean}, {@code Long},
  * {@code java.math.BigInteger}, {@code java.math.BigDecimal} and {@code null}. Maps keep the order of the document. Writers
- * take {@code Integer} as well, which literals in code are, and {@link io.ccmoperator.assets.tree.JsonObject} has numbers
- * as they are written.
+ * take {@code Integer} as well, which literals in code are. On request scalars stay as they are written: numbers in a {@link
+ * io.ccmoperator.assets.tree.JsonObject}, and in YAML whatever is not quoted, as {@link
+ * io.ccmoperator.assets.tree.PlainScalar}.
  */
 package io.ccmoperator.assets.tree;

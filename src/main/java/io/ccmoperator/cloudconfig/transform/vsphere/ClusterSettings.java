@@ -1,0 +1,43 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.vsphere;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.cloudconfig.transform.TransformerFacts;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.List;
+import java.util.Map;
+
+/** What the cluster's objects say about the configuration. */
+final class ClusterSettings {
+    /** The vSphere tags by which the installer marks the zones and regions that it knows. */
+    private static final Map<String, Object> TAGS = Map.of("zone", "openshift-zone", "region", "openshift-region");
+
+    private ClusterSettings() {}
+
+    /**
+     * Completes a configuration. Without spec.platformSpec.vsphere in the Infrastructure it stays as the user wrote it.
+     *
+     * @param config the configuration's tree, which is changed
+     * @throws InvalidInputException if an address in the cluster's objects is none
+     */
+    static void merge(Map<String, Object> config, TransformerFacts facts) {
+        Manifest infrastructure = facts.infrastructure();
+        if (!(infrastructure.at("spec", "platformSpec", "vsphere") instanceof Map)) {
+            return;
+        }
+        ServiceNetworks networks = ServiceNetworks.of(facts.network());
+        if (networks.hasIpv6()) {
+            Tree.mapAt(config, Section.GLOBAL.yaml()).put("ipFamily", networks.families());
+        }
+        NodeNetworking.merge(
+                config, infrastructure, networks.hasIpv6() ? ExcludedSubnets.of(infrastructure) : ExcludedSubnets.NONE);
+        VirtualCenters.merge(config, infrastructure);
+        List<?> domains = infrastructure.maps("spec", "platformSpec", "vsphere", "failureDomains");
+        if (domains.size() > 1) {
+            Tree.mapAt(config, Section.LABELS.yaml()).putAll(TAGS);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.vsphere;
+
+/**
+ * A key that the cloud controller manager knows.
+ *
+ * @param yaml its name in YAML, which counts letter for letter
+ * @param ini its name in INI, in lower case; the case of letters does not count
+ * @param kind what its value is
+ */
+record ConfigKey(String yaml, String ini, Kind kind) {
+    /** The kinds of values. */
+    enum Kind {
+        TEXT,
+        /** A whole number that is not negative. */
+        NUMBER,
+        FLAG,
+        /** In YAML a list of texts, in INI texts with commas between them. */
+        TEXTS
+    }
+}

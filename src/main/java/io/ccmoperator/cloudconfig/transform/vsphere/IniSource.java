@@ -1,0 +1,144 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.vsphere;
+
+import io.ccmoperator.cloudconfig.ini.IniDocument;
+import io.ccmoperator.cloudconfig.ini.IniEntry;
+import io.ccmoperator.cloudconfig.ini.IniSection;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Turns the legacy INI form into the shape of the YAML form.
+ *
+ * <p>The cloud controller manager passes over sections and keys that it does not know, in both forms; they are carried over
+ * under their own names, a section with a subsection as {@code Name "subsection"}. Left out are the sections that the
+ * in-tree provider needed to create disks and machines, which every installer wrote, and names that mean nothing in INI, but
+ * would in YAML; of the latter a warning tells.
+ */
+final class IniSource {
+    private static final Set<String> IN_TREE = Set.of("workspace", "disk", "network");
+
+    private final Map<String, Object> tree = new LinkedHashMap<>();
+    private final List<String> warnings = new ArrayList<>();
+    private final List<String> faults = new ArrayList<>();
+
+    /**
+     * The configuration.
+     *
+     * @throws InvalidInputException with a line for each value that is not of its key's type
+     */
+    SourceConfig read(IniDocument document) {
+        document.sections().forEach(this::add);
+        if (!faults.isEmpty()) {
+            throw new InvalidInputException(faults);
+        }
+        return new SourceConfig(tree, warnings);
+    }
+
+    private void add(IniSection section) {
+        Optional<Section> known = Section.ofIni(section.name())
+                .filter(s -> (s == Section.VCENTER) == section.subsection().isPresent());
+        if (known.isPresent()) {
+            addKnown(section, known.get());
+        } else if (Section.VCENTER == Section.ofIni(section.name()).orElse(null)) {
+            faults.add(place(section.line()) + section.header()
+                    + " names no vCenter; write [VirtualCenter \"server\"] with the vCenter's host name");
+        } else if (section.header().equals("[" + Section.VCENTER.yaml() + "]")) {
+            warnings.add(place(section.line()) + section.header()
+                    + " is no section of the INI form and left out; write [VirtualCenter \"server\"]");
+        } else if (section.subsection().isPresent() || !IN_TREE.contains(lower(section.name()))) {
+            String header = section.header();
+            tree.put(header.substring(1, header.length() - 1), unknown(section));
+        }
+    }
+
+    private void addKnown(IniSection section, Section known) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        byKey(section).forEach((name, entries) -> {
+            Optional<ConfigKey> key = known.keys().stream()
+                    .filter(candidate -> candidate.ini().equals(name))
+                    .findFirst();
+            if (key.isPresent()) {
+                value(section, key.get(), entries)
+                        .ifPresent(value -> values.put(key.get().yaml(), value));
+            } else {
+                addUnknown(section, known, entries, values);
+            }
+        });
+        section.subsection().ifPresentOrElse(name -> addCenter(name, values), () -> tree.put(known.yaml(), values));
+    }
+
+    private void addCenter(String name, Map<String, Object> values) {
+        values.putIfAbsent("server", name);
+        Tree.mapAt(tree, Section.VCENTER.yaml()).put(name, values);
+    }
+
+    private Optional<Object> value(IniSection section, ConfigKey key, List<IniEntry> entries) {
+        if (entries.size() > 1 && key.kind() != ConfigKey.Kind.TEXTS) {
+            warnings.add(place(last(entries).line()) + section.header() + " " + key.ini() + " stands " + entries.size()
+                    + " times; the last one counts");
+        }
+        try {
+            return IniValue.of(key, entries);
+        } catch (InvalidInputException e) {
+            e.lines().forEach(line -> faults.add(place(last(entries).line()) + section.header() + " " + line));
+            return Optional.empty();
+        }
+    }
+
+    private void addUnknown(IniSection section, Section known, List<IniEntry> entries, Map<String, Object> values) {
+        String name = entries.get(0).key();
+        Optional<ConfigKey> same =
+                known.keys().stream().filter(key -> key.yaml().equals(name)).findFirst();
+        if (same.isPresent()) {
+            warnings.add(place(entries.get(0).line()) + section.header() + " " + name
+                    + " is no key of the INI form and left out; write "
+                    + same.get().ini());
+        } else {
+            values.put(name, texts(entries));
+        }
+    }
+
+    private static Map<String, Object> unknown(IniSection section) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        byKey(section).values().forEach(entries -> values.put(entries.get(0).key(), texts(entries)));
+        return values;
+    }
+
+    /** The entries of each key together, by the key in lower case. */
+    private static Map<String, List<IniEntry>> byKey(IniSection section) {
+        Map<String, List<IniEntry>> byKey = new LinkedHashMap<>();
+        section.entries()
+                .forEach(entry -> byKey.computeIfAbsent(lower(entry.key()), key -> new ArrayList<>())
+                        .add(entry));
+        return byKey;
+    }
+
+    /** One value as a text, null for a key alone; several as a list of such. */
+    private static Object texts(List<IniEntry> entries) {
+        List<Object> texts = new ArrayList<>();
+        entries.forEach(entry -> texts.add(entry.value().orElse(null)));
+        return texts.size() == 1 ? texts.get(0) : texts;
+    }
+
+    private static IniEntry last(List<IniEntry> entries) {
+        return entries.get(entries.size() - 1);
+    }
+
+    private static String lower(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    private static String place(int line) {
+        return "line " + line + ": ";
+    }
+}

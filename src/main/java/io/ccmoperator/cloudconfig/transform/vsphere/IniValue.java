@@ -1,0 +1,82 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.vsphere;
+
+import io.ccmoperator.cloudconfig.ini.IniEntry;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Values of known keys of the INI form, read as gcfg reads them into typed fields. */
+final class IniValue {
+    private static final Set<String> TRUE = Set.of("true", "yes", "on", "1");
+    private static final Set<String> FALSE = Set.of("false", "no", "off", "0");
+
+    /** As many digits as a {@code long} surely holds. */
+    private static final Pattern NUMBER = Pattern.compile("\\+?[0-9]{1,18}");
+
+    private IniValue() {}
+
+    /**
+     * The value of a key.
+     *
+     * @param entries those of the key, at least one: a list has the values of all, for other kinds the last one counts
+     * @return a text, {@code Long}, {@code Boolean} or list of texts; none when there is nothing to write
+     * @throws InvalidInputException if the value is not of the key's kind; the line begins with the key
+     */
+    static Optional<Object> of(ConfigKey key, List<IniEntry> entries) {
+        IniEntry last = entries.get(entries.size() - 1);
+        if (key.kind() == ConfigKey.Kind.FLAG) {
+            return flag(key, last);
+        }
+        if (last.value().isEmpty()) {
+            throw fault(key, "has no value; write " + key.ini() + " = value, or remove the line");
+        }
+        if (key.kind() == ConfigKey.Kind.TEXTS) {
+            return texts(entries);
+        }
+        return Optional.of(last.text())
+                .filter(text -> !text.isEmpty())
+                .map(text -> key.kind() == ConfigKey.Kind.NUMBER ? number(key, text) : text);
+    }
+
+    private static Optional<Object> flag(ConfigKey key, IniEntry entry) {
+        if (entry.value().isEmpty()) {
+            return Optional.of(true);
+        }
+        String text = entry.text().toLowerCase(Locale.ROOT);
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        if (TRUE.contains(text) || FALSE.contains(text)) {
+            return Optional.of(TRUE.contains(text));
+        }
+        throw fault(key, "is neither true nor false; write one of them");
+    }
+
+    private static Optional<Object> texts(List<IniEntry> entries) {
+        List<String> texts = entries.stream()
+                .flatMap(entry -> Stream.of(entry.text().split(",")))
+                .map(String::strip)
+                .filter(text -> !text.isEmpty())
+                .toList();
+        return texts.isEmpty() ? Optional.empty() : Optional.of(texts);
+    }
+
+    private static Object number(ConfigKey key, String text) {
+        if (!NUMBER.matcher(text).matches()) {
+            throw fault(key, "is no number; write digits");
+        }
+        return Long.valueOf(text);
+    }
+
+    private static InvalidInputException fault(ConfigKey key, String reason) {
+        return new InvalidInputException(key.ini() + " " + reason);
+    }
+}

@@ -1,0 +1,60 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.vsphere;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** How the section {@code nodes} follows the Infrastructure. */
+final class NodeNetworking {
+    private NodeNetworking() {}
+
+    /**
+     * Puts the Infrastructure's node networking into a configuration. What the Infrastructure leaves empty stays as the user
+     * wrote it.
+     *
+     * @param config the configuration's tree, which is changed
+     * @param infrastructure Infrastructure {@code cluster}
+     * @param excluded what both lists of excluded subnets have to contain
+     */
+    static void merge(Map<String, Object> config, Manifest infrastructure, ExcludedSubnets excluded) {
+        Map<String, Object> nodes = new LinkedHashMap<>(Tree.map(config.get(Section.NODES.yaml())));
+        mergeSide(nodes, "External", side(infrastructure, "external"), excluded);
+        mergeSide(nodes, "Internal", side(infrastructure, "internal"), excluded);
+        if (!nodes.isEmpty()) {
+            config.put(Section.NODES.yaml(), nodes);
+        }
+    }
+
+    private static Manifest side(Manifest infrastructure, String name) {
+        return new Manifest(infrastructure.map("spec", "platformSpec", "vsphere", "nodeNetworking", name));
+    }
+
+    private static void mergeSide(
+            Map<String, Object> nodes, String name, Manifest networking, ExcludedSubnets excluded) {
+        String prefix = name.toLowerCase(Locale.ROOT);
+        String excludeKey = "exclude" + name + "NetworkSubnetCidr";
+        put(nodes, prefix + "VmNetworkName", networking.text("network"));
+        put(nodes, prefix + "NetworkSubnetCidr", joined(networking, "networkSubnetCidr"));
+        put(nodes, excludeKey, joined(networking, "excludeNetworkSubnetCidr"));
+        String written = Tree.text(nodes.get(excludeKey));
+        String complete = excluded.addedTo(written);
+        if (!complete.equals(written)) {
+            nodes.put(excludeKey, complete);
+        }
+    }
+
+    private static String joined(Manifest networking, String field) {
+        return String.join(",", Tree.texts(networking.at(field)));
+    }
+
+    private static void put(Map<String, Object> nodes, String key, String value) {
+        if (!value.isEmpty()) {
+            nodes.put(key, value);
+        }
+    }
+}

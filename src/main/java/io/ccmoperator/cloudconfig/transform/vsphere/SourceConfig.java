@@ -1,0 +1,17 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.vsphere;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the user wrote.
+ *
+ * @param tree the configuration in the shape of the YAML form, with values of the types that the cloud controller manager
+ *     wants; it may be changed
+ * @param warnings what has no place in that form, one line each
+ */
+record SourceConfig(Map<String, Object> tree, List<String> warnings) {}

@@ -1,0 +1,81 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.vsphere;
+
+import io.ccmoperator.assets.Transformer;
+import io.ccmoperator.cloudconfig.ini.IniReader;
+import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
+import io.ccmoperator.cloudconfig.transform.TransformedConfig;
+import io.ccmoperator.cloudconfig.transform.TransformerFacts;
+import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * vSphere: takes YAML or the legacy INI and gives YAML, completed from Infrastructure and Network. An empty configuration is
+ * an error, but where the feature gate {@code VSphereMultiVCenterDay2} is on: there the cluster's objects are enough.
+ */
+@Transformer("vsphere")
+public final class VSphereTransformer implements CloudConfigTransformer {
+    private static final String MULTI_VCENTER = "VSphereMultiVCenterDay2";
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    @Override
+    public Set<String> featureGates() {
+        return Set.of(MULTI_VCENTER);
+    }
+
+    @Override
+    public boolean needsNetwork() {
+        return true;
+    }
+
+    /** Other operators add and remove vCenters by it then. */
+    @Override
+    public boolean isPublished(EnabledFeatures features) {
+        return features.isEnabled(MULTI_VCENTER);
+    }
+
+    @Override
+    public TransformedConfig transform(String source, TransformerFacts facts) {
+        requirePlatform(facts);
+        SourceConfig config = read(source.startsWith(BYTE_ORDER_MARK) ? source.substring(1) : source)
+                .orElseGet(() -> ofNothing(facts));
+        ClusterSettings.merge(config.tree(), facts);
+        return new TransformedConfig(ConfigWriter.write(config.tree()), config.warnings());
+    }
+
+    private static void requirePlatform(TransformerFacts facts) {
+        String platform = facts.infrastructure().text("status", "platformStatus", "type");
+        if (!platform.equals("VSphere")) {
+            throw new InvalidInputException("Infrastructure cluster: status.platformStatus.type is '" + platform
+                    + "', but this configuration is made for VSphere only; correct it");
+        }
+    }
+
+    private static Optional<SourceConfig> read(String text) {
+        return switch (SourceForm.of(text)) {
+            case EMPTY -> Optional.empty();
+            case YAML -> YamlSource.read(text);
+            case INI -> Optional.of(new IniSource().read(IniReader.read(text)));
+        };
+    }
+
+    private static SourceConfig ofNothing(TransformerFacts facts) {
+        if (!facts.features().isEnabled(MULTI_VCENTER)) {
+            throw new InvalidInputException(
+                    "the configuration is empty; write the sections global and vcenter, the latter with the server of each"
+                            + " vCenter");
+        }
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put(Section.GLOBAL.yaml(), Map.of());
+        tree.put(Section.VCENTER.yaml(), Map.of());
+        return new SourceConfig(tree, List.of());
+    }
+}

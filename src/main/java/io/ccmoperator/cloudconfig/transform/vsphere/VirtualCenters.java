@@ -1,0 +1,110 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.vsphere;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The section {@code vcenter} while it is brought in line with the Infrastructure. Servers are hosts, so the case of their
+ * letters does not tell them apart.
+ */
+final class VirtualCenters {
+    /** What the user wrote, by name, and where no vCenter has that name, by server. */
+    private final Map<String, Map<String, Object>> written = new LinkedHashMap<>();
+
+    private final Map<String, Object> result = new LinkedHashMap<>();
+    private final Map<String, Map<String, Object>> byServer = new LinkedHashMap<>();
+    private final Map<String, Set<String>> datacenters = new LinkedHashMap<>();
+
+    private VirtualCenters(Map<String, Object> section) {
+        section.forEach((name, entry) -> written.putIfAbsent(identity(name), Tree.map(entry)));
+        section.values().forEach(entry -> {
+            String server = Tree.text(Tree.map(entry).get("server"));
+            written.putIfAbsent(identity(server), Tree.map(entry));
+        });
+    }
+
+    /**
+     * Rebuilds the section from vcenters[] and failureDomains[] of the Infrastructure. A vCenter that they do not name goes,
+     * one that they name keeps what the user set beside server, port and datacenters. An Infrastructure of an older release
+     * lists no vCenters: then those of the user stay.
+     *
+     * @param config the configuration's tree, which is changed
+     * @param infrastructure Infrastructure {@code cluster}
+     */
+    static void merge(Map<String, Object> config, Manifest infrastructure) {
+        List<Map<String, Object>> listed = infrastructure.maps("spec", "platformSpec", "vsphere", "vcenters");
+        List<Map<String, Object>> domains = infrastructure.maps("spec", "platformSpec", "vsphere", "failureDomains");
+        if (listed.isEmpty() && domains.isEmpty()) {
+            return;
+        }
+        Map<String, Object> section = Tree.map(config.get(Section.VCENTER.yaml()));
+        VirtualCenters centers = new VirtualCenters(section);
+        if (listed.isEmpty()) {
+            section.forEach(centers::keep);
+        }
+        listed.stream().map(Manifest::new).forEach(centers::addListed);
+        domains.stream().map(Manifest::new).forEach(centers::addDomain);
+        centers.datacenters.forEach(
+                (server, names) -> centers.byServer.get(server).put("datacenters", new ArrayList<>(names)));
+        config.put(Section.VCENTER.yaml(), centers.result);
+    }
+
+    private void keep(String name, Object entry) {
+        Map<String, Object> kept = new LinkedHashMap<>(Tree.map(entry));
+        result.put(name, kept);
+        byServer.putIfAbsent(identity(name), kept);
+        byServer.putIfAbsent(identity(Tree.text(kept.get("server"))), kept);
+    }
+
+    private void addListed(Manifest listed) {
+        String server = listed.text("server");
+        if (server.isEmpty()) {
+            return;
+        }
+        Map<String, Object> entry = entry(server);
+        if (listed.at("port") instanceof Number port && port.longValue() > 0) {
+            entry.put("port", port.longValue());
+        }
+        List<String> names = Tree.texts(listed.at("datacenters"));
+        if (!names.isEmpty()) {
+            datacenters
+                    .computeIfAbsent(identity(server), s -> new LinkedHashSet<>())
+                    .addAll(names);
+        }
+    }
+
+    private void addDomain(Manifest domain) {
+        String server = domain.text("server");
+        String datacenter = domain.text("topology", "datacenter");
+        if (server.isEmpty() || datacenter.isEmpty()) {
+            return;
+        }
+        Map<String, Object> entry = entry(server);
+        datacenters
+                .computeIfAbsent(identity(server), s -> new LinkedHashSet<>(Tree.texts(entry.get("datacenters"))))
+                .add(datacenter);
+    }
+
+    private Map<String, Object> entry(String server) {
+        return byServer.computeIfAbsent(identity(server), s -> {
+            Map<String, Object> entry = new LinkedHashMap<>(written.getOrDefault(s, Map.of()));
+            entry.put("server", server);
+            result.put(server, entry);
+            return entry;
+        });
+    }
+
+    private static String identity(String server) {
+        return server.toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,87 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.vsphere;
+
+import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.assets.tree.SyntaxException;
+import io.ccmoperator.assets.tree.TreePath;
+import io.ccmoperator.assets.tree.YamlDocument;
+import io.ccmoperator.assets.tree.YamlReader;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the YAML form. The cloud controller manager reads it into typed fields, where an unquoted {@code 007} is a text for a
+ * password and a number for a port; so scalars are read as they are written and each known key gives its value the type.
+ */
+final class YamlSource {
+    /** Reasons of the parser that quote the text, which may be a password that should have stood in quotes. */
+    private static final Pattern QUOTING = Pattern.compile("(?i).*\\b(?:alias|anchor|tag)\\b.*");
+
+    private YamlSource() {}
+
+    /**
+     * Reads a text.
+     *
+     * @param text without a byte order mark
+     * @return empty when the text says nothing
+     * @throws InvalidInputException if it is no well-formed YAML, has several documents, or values of the wrong type
+     */
+    static Optional<SourceConfig> read(String text) {
+        List<YamlDocument> documents =
+                documents(text).stream().filter(document -> !document.isEmpty()).toList();
+        if (documents.isEmpty()) {
+            return Optional.empty();
+        }
+        if (documents.size() > 1) {
+            throw fault(documents.get(1), "a second YAML document begins here; leave only one");
+        }
+        YamlDocument document = documents.get(0);
+        if (document.map().isEmpty()) {
+            throw fault(
+                    document,
+                    "the configuration is no map; write sections such as 'global:' or, in the INI form, '[Global]'");
+        }
+        Map<String, Object> tree = new MergeKeys(document).expanded();
+        return Optional.of(new SourceConfig(new TypedKeys(document).typed(tree), List.of()));
+    }
+
+    private static List<YamlDocument> documents(String text) {
+        try {
+            return YamlReader.readAsWritten(text);
+        } catch (SyntaxException e) {
+            Optional<YamlDocument> json = json(text);
+            if (json.isPresent()) {
+                return List.of(json.get());
+            }
+            String reason = QUOTING.matcher(e.reason()).matches()
+                    ? "an alias (*), anchor (&) or tag (!) that cannot be used here; put a text that begins so in quotes"
+                    : e.reason() + "; correct the YAML";
+            throw new InvalidInputException(
+                    e.position().map(position -> position + ": ").orElse("") + "not well-formed YAML: " + reason);
+        }
+    }
+
+    /** JSON is YAML, and may be indented with tabs, which this reader of YAML does not take but the one in Go does. */
+    private static Optional<YamlDocument> json(String text) {
+        if (!text.stripLeading().startsWith("{")) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new YamlDocument(JsonReader.read(text), Map.of(), List.of()));
+        } catch (SyntaxException e) {
+            // Then it is no JSON either, and the fault in the YAML is the one to tell.
+            return Optional.empty();
+        }
+    }
+
+    private static InvalidInputException fault(YamlDocument document, String reason) {
+        return new InvalidInputException(
+                document.position(TreePath.ROOT).map(place -> place + ": ").orElse("") + reason);
+    }
+}

@@ -1,0 +1,60 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.vsphere;
+
+import io.ccmoperator.YamlText;
+import io.ccmoperator.cloudconfig.transform.TransformedConfig;
+import io.ccmoperator.cloudconfig.transform.TransformerFacts;
+import io.ccmoperator.cluster.EnabledFeatures;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** Clusters on vSphere, and the transformer at work in them. */
+final class Clusters {
+    private static final String PLATFORM = """
+            apiVersion: config.openshift.io/v1
+            kind: Infrastructure
+            metadata: {name: cluster}
+            """;
+
+    private static final String STATUS = "status: {platformStatus: {type: VSphere}}\n";
+
+    /** The Infrastructure says no more than that this is vSphere. */
+    static final TransformerFacts BARE = cluster("spec: {platformSpec: {type: VSphere}}\n" + STATUS, "");
+
+    private Clusters() {}
+
+    /** A cluster whose Infrastructure has something below spec.platformSpec.vsphere, given in flow style. */
+    static TransformerFacts of(String vsphere) {
+        return cluster("spec: {platformSpec: {type: VSphere, vsphere: " + vsphere + "}}\n" + STATUS, "172.30.0.0/16");
+    }
+
+    /**
+     * @param infrastructure spec and status
+     * @param serviceNetworks with commas between them
+     */
+    static TransformerFacts cluster(String infrastructure, String serviceNetworks) {
+        return new TransformerFacts(
+                YamlText.manifest(PLATFORM + infrastructure),
+                Optional.of(YamlText.manifest(
+                        "metadata: {name: cluster}\nspec: {serviceNetwork: [" + quoted(serviceNetworks) + "]}")),
+                EnabledFeatures.NONE);
+    }
+
+    /** The same cluster with feature gates that are on. */
+    static TransformerFacts with(TransformerFacts facts, String... gates) {
+        return new TransformerFacts(
+                facts.infrastructure(), facts.network(), new EnabledFeatures(new TreeSet<>(List.of(gates))));
+    }
+
+    static TransformedConfig transform(String source, TransformerFacts facts) {
+        return new VSphereTransformer().transform(source, facts);
+    }
+
+    private static String quoted(String networks) {
+        return networks.isEmpty() ? "" : "'" + networks.replace(",", "', '") + "'";
+    }
+}

@@ -1,0 +1,130 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.vsphere;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class YamlFaultsTest {
+    @ParameterizedTest
+    @MethodSource
+    void aFaultInYamlIsToldWithItsPlaceAndRemedy(Conversion row) {
+        assertThatThrownBy(() -> Clusters.transform(row.source(), Clusters.BARE))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(row.result().strip());
+    }
+
+    static Stream<Conversion> aFaultInYamlIsToldWithItsPlaceAndRemedy() {
+        return Stream.of(
+                new Conversion(
+                        "indentation",
+                        "global:\n  user: u\n password: p\n",
+                        "line 3, column 2: not well-formed YAML: while parsing a block mapping: expected <block end>, but"
+                                + " found '<block mapping start>'; correct the YAML"),
+                new Conversion("a colon alone", ":", """
+                        line 1, column 1: not well-formed YAML: while parsing a block mapping: expected <block end>, but \
+                        found ':'; correct the YAML
+                        """),
+                new Conversion("a key that stands twice", "global:\n  user: a\n  user: b\n", """
+                        line 3, column 3: not well-formed YAML: the key 'user' stands here twice; correct the YAML
+                        """),
+                new Conversion("a section that stands twice", "vcenter: {}\nglobal: {}\nvcenter: {}\n", """
+                        line 3, column 1: not well-formed YAML: the key 'vcenter' stands here twice; correct the YAML
+                        """),
+                new Conversion("a key that is no text", "vcenter:\n  10: {server: vc}\n", """
+                        line 2, column 3: not well-formed YAML: the key '10' is no text; put it in quotes; correct the YAML
+                        """),
+                new Conversion(
+                        "a password that looks like an alias is not shown", "global:\n  password: *hunter2\n", """
+                        line 2, column 13: not well-formed YAML: an alias (*), anchor (&) or tag (!) that cannot be used here; \
+                        put a text that begins so in quotes
+                        """),
+                new Conversion("a password that looks like a tag is not shown", "global:\n  password: !hunter2\n", """
+                        line 2, column 13: not well-formed YAML: an alias (*), anchor (&) or tag (!) that cannot be used here; \
+                        put a text that begins so in quotes
+                        """),
+                new Conversion("an alias in itself", "global: &g\n  future: *g\n", """
+                        line 1, column 9: not well-formed YAML: an alias (*), anchor (&) or tag (!) that cannot be used here; \
+                        put a text that begins so in quotes
+                        """),
+                new Conversion("a tab", "global:\n\tuser: u\n", """
+                        line 2, column 1: not well-formed YAML: while scanning for the next token: found character \
+                        '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for indentation); correct the YAML
+                        """),
+                new Conversion("a control character", "global:\n  user: \u0007\n", """
+                        line 2, column 9: not well-formed YAML: the character U+0007 is not allowed in YAML; correct the YAML
+                        """),
+                new Conversion("a second document", "global: {}\n---\nvcenter: {}\n", """
+                        line 3, column 1: a second YAML document begins here; leave only one
+                        """),
+                new Conversion("a text", "user = u\npassword = p\n", """
+                        line 1, column 1: the configuration is no map; write sections such as 'global:' or, in the INI form, \
+                        '[Global]'
+                        """),
+                new Conversion("a list", "- global\n", """
+                        line 1, column 1: the configuration is no map; write sections such as 'global:' or, in the INI form, \
+                        '[Global]'
+                        """),
+                new Conversion("global as a text", "global: text\n", """
+                        line 1, column 1: global is a text where the value has to be a map; write its keys below it, \
+                        indented, each as 'key: value'
+                        """),
+                new Conversion("vcenter as a list", "vcenter:\n- server: vc\n", """
+                        line 1, column 1: vcenter is a list where the value has to be a map; write its keys below it, \
+                        indented, each as 'key: value'
+                        """),
+                new Conversion("a vCenter as a text", "vcenter:\n  vc.example.com: 443\n", """
+                        line 2, column 3: vcenter["vc.example.com"] is a number, flag or date where the value has to be a map; \
+                        write its keys below it, indented, each as 'key: value'
+                        """),
+                new Conversion("datacenters as a text", "vcenter:\n  vc:\n    datacenters: DC1,DC2\n", """
+                        line 3, column 5: vcenter.vc.datacenters is a text where the value has to be a list; write each value \
+                        on a line of its own behind '- '
+                        """),
+                new Conversion("a map among datacenters", "global:\n  datacenters:\n  - DC1\n  - name: DC2\n", """
+                        line 4, column 5: global.datacenters[1] is a map where the value has to be a text; write '- value' on \
+                        one line
+                        """),
+                new Conversion("all faults at once", """
+                        global:
+                          port: "443"
+                          soapRoundtripCount: -1
+                          insecureFlag: 1
+                          user: [u]
+                        labels:
+                          zone: {a: b}
+                        nodes: 12:30
+                        """, """
+                        line 5, column 3: global.user is a list where the value has to be a text; write 'user: value' on one line
+                        line 2, column 3: global.port is a text where the value has to be a number; write digits without quotes
+                        line 4, column 3: global.insecureFlag is a number, flag or date where the value has to be a flag; write \
+                        true or false without quotes
+                        line 3, column 3: global.soapRoundtripCount is a number, flag or date where the value has to be a number; \
+                        write digits without quotes
+                        line 7, column 3: labels.zone is a map where the value has to be a text; write 'zone: value' on one line
+                        line 8, column 1: nodes is a number, flag or date where the value has to be a map; write its keys below it, \
+                        indented, each as 'key: value'
+                        """),
+                new Conversion("a merge of no map", "vcenter:\n  vc:\n    <<: text\n", """
+                        line 3, column 5: vcenter.vc["<<"] merges what is no map; name maps with it, as in '<<: *name'
+                        """),
+                new Conversion("a date for a port", "global: {port: 2026-01-01}\n", """
+                        line 1, column 10: global.port is a number, flag or date where the value has to be a number; write digits \
+                        without quotes
+                        """),
+                new Conversion("nothing but a comment", "# nothing\n\n  ; here\n", """
+                        the configuration is empty; write the sections global and vcenter, the latter with the server of each \
+                        vCenter
+                        """),
+                new Conversion("an empty document", "---\n# nothing\n", """
+                        the configuration is empty; write the sections global and vcenter, the latter with the server of each \
+                        vCenter
+                        """));
+    }
+}

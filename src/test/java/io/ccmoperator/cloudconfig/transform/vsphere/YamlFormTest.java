@@ -1,0 +1,355 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.vsphere;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Configurations in YAML, in a cluster that adds nothing. */
+class YamlFormTest {
+    @ParameterizedTest
+    @MethodSource
+    void theCloudControllerManagerReadsWhatTheUserWrote(Conversion row) {
+        String once = Clusters.transform(row.source(), Clusters.BARE).text();
+        assertThat(once).isEqualTo(row.result());
+        assertThat(Clusters.transform(once, Clusters.BARE).text()).isEqualTo(once);
+    }
+
+    static Stream<Conversion> theCloudControllerManagerReadsWhatTheUserWrote() {
+        return Stream.of(
+                new Conversion("every known key of global", """
+                        global:
+                          user: administrator@vsphere.local
+                          password: secret
+                          server: vc.example.com
+                          port: 443
+                          insecureFlag: true
+                          datacenters: [DC1, DC2]
+                          soapRoundtripCount: 4
+                          caFile: /etc/ca.pem
+                          thumbprint: "AB:CD"
+                          secretName: vsphere-creds
+                          secretNamespace: kube-system
+                          secretsDirectory: /etc/cloud/credentials
+                          apiDisable: true
+                          apiBinding: ":43001"
+                          ipFamily: [ipv4]
+                        """, """
+                        global:
+                          apiBinding: :43001
+                          apiDisable: true
+                          caFile: /etc/ca.pem
+                          datacenters:
+                          - DC1
+                          - DC2
+                          insecureFlag: true
+                          ipFamily:
+                          - ipv4
+                          password: secret
+                          port: 443
+                          secretName: vsphere-creds
+                          secretNamespace: kube-system
+                          secretsDirectory: /etc/cloud/credentials
+                          server: vc.example.com
+                          soapRoundtripCount: 4
+                          thumbprint: AB:CD
+                          user: administrator@vsphere.local
+                        """),
+                new Conversion("every known key of a vCenter", """
+                        vcenter:
+                          tenant:
+                            user: u
+                            password: p
+                            server: vc.example.com
+                            port: 8443
+                            insecureFlag: false
+                            datacenters:
+                              - DC1
+                            soapRoundtripCount: 3
+                            caFile: ca.pem
+                            thumbprint: AB
+                            secretName: s
+                            secretNamespace: ns
+                            ipFamily:
+                              - ipv6
+                              - ipv4
+                        """, """
+                        vcenter:
+                          tenant:
+                            caFile: ca.pem
+                            datacenters:
+                            - DC1
+                            insecureFlag: false
+                            ipFamily:
+                            - ipv6
+                            - ipv4
+                            password: p
+                            port: 8443
+                            secretName: s
+                            secretNamespace: ns
+                            server: vc.example.com
+                            soapRoundtripCount: 3
+                            thumbprint: AB
+                            user: u
+                        """),
+                new Conversion("labels and nodes stay without the Infrastructure's", """
+                        nodes:
+                          externalVmNetworkName: net
+                          excludeInternalNetworkSubnetCidr: 10.0.0.0/8, fe80::/10
+                        labels: {zone: k8s-zone, region: k8s-region}
+                        """, """
+                        labels:
+                          region: k8s-region
+                          zone: k8s-zone
+                        nodes:
+                          excludeInternalNetworkSubnetCidr: 10.0.0.0/8, fe80::/10
+                          externalVmNetworkName: net
+                        """),
+                new Conversion("unknown sections and keys pass, in their own order and as they are written", """
+                        global: {future: {z: 1, a: [yes, 0x1F, 1e3, 007, 'yes', null]}}
+                        loadBalancer:
+                          pool: !!str 12
+                          enabled: on
+                        vcenter: {vc: {server: vc, later: ~}}
+                        Labels: {zone: upper case is another key}
+                        """, """
+                        Labels:
+                          zone: upper case is another key
+                        global:
+                          future:
+                            z: 1
+                            a:
+                            - yes
+                            - 0x1F
+                            - 1e3
+                            - 007
+                            - "yes"
+                            - null
+                        loadBalancer:
+                          pool: "12"
+                          enabled: on
+                        vcenter:
+                          vc:
+                            later: null
+                            server: vc
+                        """),
+                new Conversion("a password that looks like something else is the same text", """
+                        vcenter:
+                          a: {password: 007}
+                          b: {password: yes}
+                          c: {password: 1e3}
+                          d: {password: 0x1F}
+                          e: {password: 1.50}
+                          f: {password: True}
+                          g: {password: 2026-01-01}
+                          h: {password: 12:30:45}
+                          i: {password: .inf}
+                          j: {password: 99999999999999999999}
+                          k: {password: 'null'}
+                        """, """
+                        vcenter:
+                          a:
+                            password: "007"
+                          b:
+                            password: "yes"
+                          c:
+                            password: "1e3"
+                          d:
+                            password: "0x1F"
+                          e:
+                            password: "1.50"
+                          f:
+                            password: "True"
+                          g:
+                            password: "2026-01-01"
+                          h:
+                            password: "12:30:45"
+                          i:
+                            password: ".inf"
+                          j:
+                            password: "99999999999999999999"
+                          k:
+                            password: "null"
+                        """),
+                new Conversion("special characters stay in quotes", """
+                        global:
+                          password: "a # b: 'c' \\"d\\" \\\\ [e] {f}, *g & !h % @i ` |"
+                          user: 'it''s'
+                          thumbprint: "tab\\there"
+                          secretName: "ü \\u20ac"
+                        """, """
+                        global:
+                          password: 'a # b: ''c'' "d" \\ [e] {f}, *g & !h % @i ` |'
+                          secretName: "ü €"
+                          thumbprint: "tab\\there"
+                          user: it's
+                        """),
+                new Conversion("a folded and a literal text keep their lines", """
+                        global:
+                          user: >-
+                            one
+                            line
+                          password: |
+                            two
+                            lines
+                        """, """
+                        global:
+                          password: |
+                            two
+                            lines
+                          user: one line
+                        """),
+                new Conversion("numbers keep their digits", """
+                        global: {port: 0443, soapRoundtripCount: 18446744073709551615}
+                        vcenter: {vc: {port: 0x1bb}}
+                        """, """
+                        global:
+                          port: 0443
+                          soapRoundtripCount: 18446744073709551615
+                        vcenter:
+                          vc:
+                            port: 0x1bb
+                        """),
+                new Conversion("flags of YAML 1.1 are flags", """
+                        global: {insecureFlag: yes, apiDisable: OFF}
+                        vcenter: {vc: {insecureFlag: y}}
+                        """, """
+                        global:
+                          apiDisable: false
+                          insecureFlag: true
+                        vcenter:
+                          vc:
+                            insecureFlag: true
+                        """),
+                new Conversion("what is empty is left out", """
+                        global: {user: '', password: , datacenters: [], caFile: ~, port: ""}
+                        vcenter: {vc: {server: vc, thumbprint: null, datacenters: [~, DC, '']}, bare: }
+                        labels: {zone: ''}
+                        nodes: {}
+                        """, """
+                        global: {}
+                        vcenter:
+                          bare: {}
+                          vc:
+                            datacenters:
+                            - DC
+                            server: vc
+                        """),
+                new Conversion("sections without content", "global: \nvcenter: {}\nlabels: []\n", "vcenter: {}\n"),
+                new Conversion("an empty map", "{}", "{}\n"),
+                new Conversion("comments and blank lines go", """
+
+                        # first
+                        global: # here
+                          # there
+                          user: a#b # but not in a text
+
+                        ; not a comment: but a key
+                        """, """
+                        ; not a comment: but a key
+                        global:
+                          user: a#b
+                        """),
+                new Conversion("line ends of Windows", "global:\r\n  user: u\r\n  password: p\r\n", """
+                        global:
+                          password: p
+                          user: u
+                        """),
+                new Conversion("a byte order mark", "\uFEFFglobal:\n  user: u\n", "global:\n  user: u\n"),
+                new Conversion("document markers and a directive", """
+                        %YAML 1.1
+                        ---
+                        global: {user: u}
+                        ...
+                        ---
+                        # nothing
+                        """, "global:\n  user: u\n"),
+                new Conversion("aliases are written out", """
+                        global: {user: &user u, datacenters: &all [DC1, DC2]}
+                        vcenter: {vc: {user: *user, datacenters: *all}}
+                        """, """
+                        global:
+                          datacenters:
+                          - DC1
+                          - DC2
+                          user: u
+                        vcenter:
+                          vc:
+                            datacenters:
+                            - DC1
+                            - DC2
+                            user: u
+                        """),
+                new Conversion("merge keys are resolved, a map's own keys first", """
+                        defaults: &defaults {port: 443, insecureFlag: true}
+                        more: &more {port: 1, thumbprint: AB}
+                        vcenter:
+                          a: {<<: *defaults, server: a}
+                          b: {port: 8443, <<: [*defaults, *more]}
+                        """, """
+                        defaults:
+                          port: 443
+                          insecureFlag: true
+                        more:
+                          port: 1
+                          thumbprint: AB
+                        vcenter:
+                          a:
+                            insecureFlag: true
+                            port: 443
+                            server: a
+                          b:
+                            insecureFlag: true
+                            port: 8443
+                            thumbprint: AB
+                        """),
+                new Conversion(
+                        "JSON, with tabs",
+                        "{\n\t\"global\": {\"user\": \"007\", \"port\": 443, \"insecureFlag\": true}\n}\n",
+                        """
+                        global:
+                          insecureFlag: true
+                          port: 443
+                          user: "007"
+                        """),
+                new Conversion("names of vCenters that are more than text", """
+                        vcenter:
+                          'yes': {server: a}
+                          "10": {server: b}
+                          fd00::1: {server: 'fd00::1'}
+                          "a: b": {server: c}
+                          off: {server: d}
+                        """, """
+                        vcenter:
+                          "10":
+                            server: b
+                          'a: b':
+                            server: c
+                          fd00::1:
+                            server: fd00::1
+                          "off":
+                            server: d
+                          "yes":
+                            server: a
+                        """),
+                new Conversion("lists in lists that are not known", """
+                        future: [[1, [2]], {a: [b]}]
+                        """, """
+                        future:
+                        - - 1
+                          - - 2
+                        - a:
+                          - b
+                        """),
+                new Conversion("an explicit tag", "global: {user: !!str 007, port: !!int '443'}\n", """
+                        global:
+                          port: 443
+                          user: "007"
+                        """));
+    }
+}
