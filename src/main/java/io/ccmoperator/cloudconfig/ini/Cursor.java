@@ -12,8 +12,6 @@ final class Cursor {
     /** What stands behind the text. */
     static final int END = -1;
 
-    private static final char BYTE_ORDER_MARK = '\uFEFF';
-
     private final String text;
     private int offset;
     private int line = 1;
@@ -21,9 +19,6 @@ final class Cursor {
 
     Cursor(String text) {
         this.text = text;
-        if (!text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK) {
-            offset = 1;
-        }
     }
 
     Position place() {

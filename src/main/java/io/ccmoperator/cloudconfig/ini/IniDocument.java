@@ -26,7 +26,7 @@ public record IniDocument(List<IniSection> sections) {
         Set<IniSection.Identity> seen = new HashSet<>();
         for (IniSection section : sections) {
             if (!seen.add(section.identity())) {
-                throw new IllegalArgumentException("section " + section.header() + " stands twice");
+                throw new IllegalArgumentException("section " + section.display() + " stands twice");
             }
         }
     }

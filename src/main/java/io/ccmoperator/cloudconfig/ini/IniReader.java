@@ -21,6 +21,8 @@ import java.util.Optional;
  * together. Line ends may be those of Windows; a carriage return anywhere in a value does not count.
  */
 public final class IniReader {
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
     private final Cursor cursor;
     private final Map<IniSection.Identity, Gathered> sections = new LinkedHashMap<>();
     private Gathered current;
@@ -37,6 +39,10 @@ public final class IniReader {
      *     where there are any, and does not show values. Of a text that looks like JSON or YAML it says so.
      */
     public static IniDocument read(String text) {
+        return readMarkless(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
+    }
+
+    private static IniDocument readMarkless(String text) {
         IniReader reader = new IniReader(text);
         try {
             return reader.document();
@@ -84,18 +90,18 @@ public final class IniReader {
         if (cursor.peek() != ']') {
             throw fault(
                     cursor.place(),
-                    "the header of section " + name + " is not closed here; write [" + name + "] or [" + name
-                            + " \"subsection\"]");
+                    "the header of section " + Shown.of(name)
+                            + " is not closed here; write it like [Global] or [Global \"subsection\"]");
         }
         cursor.next();
-        requireEndOfLine("the header of section " + name);
+        requireEndOfLine("the header of section " + Shown.of(name));
         IniSection section = new IniSection(name, subsection, List.of(), place.line());
-        current = sections.computeIfAbsent(section.identity(), any -> new Gathered(section, new ArrayList<>()));
+        current = sections.computeIfAbsent(section.identity(), any -> new Gathered(section, section.display(), new ArrayList<>()));
     }
 
     private String subsection(String section) {
         Position place = cursor.place();
-        String where = "the subsection of " + section;
+        String where = "the subsection of " + Shown.of(section);
         StringBuilder text = new StringBuilder();
         cursor.next();
         for (int c = cursor.next(); c != '"'; c = cursor.next()) {
@@ -120,9 +126,9 @@ public final class IniReader {
         Position place = cursor.place();
         String key = name().orElseThrow();
         if (current == null) {
-            throw fault(place, "key " + key + " stands before any section; put it under a header such as [Global]");
+            throw fault(place, "key " + Shown.of(key) + " stands before any section; put it under a header such as [Global]");
         }
-        String owner = current.section().header() + " " + key;
+        String owner = current.display() + " " + Shown.of(key);
         current.entries().add(new IniEntry(key, value(owner), place.line()));
     }
 
@@ -164,6 +170,6 @@ public final class IniReader {
         return new InvalidInputException(place + ": " + reason);
     }
 
-    /** A section and the entries found for it so far. */
-    private record Gathered(IniSection section, List<IniEntry> entries) {}
+    /** A section, how messages show it, and the entries found for it so far. */
+    private record Gathered(IniSection section, String display, List<IniEntry> entries) {}
 }

@@ -47,8 +47,18 @@ public record IniSection(String name, Optional<String> subsection, List<IniEntry
         return IniNames.same(name, section);
     }
 
-    /** The header as it is written and as messages show it, e.g. {@code [ServiceOverride "1"]}. */
-    public String header() {
+    /** The section as messages show it, on one line, e.g. {@code [ServiceOverride "1"]}; too long a name is cut. */
+    public String display() {
+        return Shown.of(header());
+    }
+
+    /** A key of the section as messages show it, e.g. {@code [Global] Zone}. */
+    public String display(String key) {
+        return display() + " " + Shown.of(key);
+    }
+
+    /** The header as it is written. */
+    String header() {
         return subsection
                 .map(text -> "[" + name + " \"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"]")
                 .orElse("[" + name + "]");

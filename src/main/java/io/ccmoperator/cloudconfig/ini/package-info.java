@@ -8,10 +8,10 @@
  * names and values here; and gcfg reads what is written here as the very same document. One byte order mark at the start
  * is skipped.
  *
- * <p>Of the common libraries none reads that dialect (tried: JGit 6.10, ini4j 0.5.4, Commons Configuration 2.11). JGit is
- * the nearest, but takes escapes that gcfg refuses, and text behind a header; it and the others tell no line and column, and
- * know nothing of the line of a key. ini4j and Commons Configuration keep quotes as part of a value, take {@code \t} and
- * {@code \\} in their own ways, end no value at a {@code #}, and lose the order of keys that stand in several sections of
- * one name. Hence this small reader and writer.
+ * <p>None of the common libraries reads that dialect (tried on 22 texts: JGit 6.10, ini4j 0.5.4, Commons Configuration 2.11).
+ * JGit is the nearest, but takes what gcfg refuses ({@code \b}, escapes outside of quotes, text behind a header,
+ * {@code [a.b]}), and tells neither the line of a fault nor that of a key. ini4j leaves quotes and comments in the values and
+ * drops backslashes. Commons Configuration knows neither escapes nor continued lines, tells names apart by case, and replaces
+ * {@code ${...}}. Hence this small reader and writer.
  */
 package io.ccmoperator.cloudconfig.ini;
