@@ -1,0 +1,47 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.ini;
+
+import java.util.Optional;
+
+/**
+ * A key with its value.
+ *
+ * @param key as written: a letter, then letters, digits and {@code -}
+ * @param value the value without quotes and escapes; none when only the key stands there, which for a boolean means true. An
+ *     empty value is another matter.
+ * @param line where the key stands, counted from 1; 0 when it was not read
+ */
+public record IniEntry(String key, Optional<String> value, int line) {
+    /**
+     * Checks that the entry can be written.
+     *
+     * @throws IllegalArgumentException if the key is no name, or the value has a character that the dialect cannot tell: NUL,
+     *     carriage return, half a character
+     */
+    public IniEntry {
+        IniNames.require(key);
+        value.ifPresent(text -> IniNames.requireWithout("\0\r", text));
+    }
+
+    /**
+     * An entry that was not read.
+     *
+     * @throws IllegalArgumentException as for the constructor
+     */
+    public static IniEntry of(String key, String value) {
+        return new IniEntry(key, Optional.of(value), 0);
+    }
+
+    /** Whether this is an entry of a key, whatever the letter case. */
+    public boolean is(String name) {
+        return IniNames.same(key, name);
+    }
+
+    /** The value, which is empty where there is none. */
+    public String text() {
+        return value.orElse("");
+    }
+}

@@ -1,0 +1,175 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.ini;
+
+import static io.ccmoperator.cloudconfig.ini.Cursor.END;
+import static io.ccmoperator.cloudconfig.ini.Cursor.isComment;
+import static io.ccmoperator.cloudconfig.ini.Cursor.isEndOfLine;
+
+import io.ccmoperator.assets.tree.Position;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads INI as gcfg does, in time proportional to its size. The entries of sections that stand several times are put
+ * together. Line ends may be those of Windows; a carriage return anywhere in a value does not count.
+ */
+public final class IniReader {
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    private final Cursor cursor;
+    private final Map<IniSection.Identity, Gathered> sections = new LinkedHashMap<>();
+    private Gathered current;
+
+    private IniReader(String text) {
+        this.cursor = new Cursor(text);
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param text may be blank or hold comments only, which makes an empty document
+     * @throws InvalidInputException if it is no such INI; its one line begins with line and column, names section and key
+     *     where there are any, and does not show values. Of a text that looks like JSON or YAML it says so.
+     */
+    public static IniDocument read(String text) {
+        return readMarkless(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
+    }
+
+    private static IniDocument readMarkless(String text) {
+        IniReader reader = new IniReader(text);
+        try {
+            return reader.document();
+        } catch (InvalidInputException e) {
+            if (reader.sections.isEmpty()) {
+                OtherFormat.of(text).ifPresent(format -> {
+                    throw new InvalidInputException(e.lines().get(0) + " (this looks like " + format
+                            + ", but INI is expected: a header such as [Global], then lines of the form key = value)");
+                });
+            }
+            throw e;
+        }
+    }
+
+    private IniDocument document() {
+        for (cursor.skipBlanks(); cursor.peek() != END; cursor.skipBlanks()) {
+            int c = cursor.peek();
+            if (c == '\n') {
+                cursor.next();
+            } else if (isComment(c)) {
+                cursor.skipLine();
+            } else if (c == '[') {
+                header();
+            } else if (IniNames.starts(c)) {
+                entry();
+            } else {
+                throw fault(cursor.place(), "a section header, a key or a comment is expected");
+            }
+        }
+        return new IniDocument(sections.values().stream()
+                .map(gathered -> gathered.section().with(gathered.entries()))
+                .toList());
+    }
+
+    private void header() {
+        Position place = cursor.place();
+        current = null;
+        cursor.next();
+        cursor.skipBlanks();
+        String name = name().orElseThrow(() ->
+                fault(cursor.place(), "a section's name is expected after [: a letter, then letters, digits and -"));
+        cursor.skipBlanks();
+        Optional<String> subsection = cursor.peek() == '"' ? Optional.of(subsection(name)) : Optional.empty();
+        cursor.skipBlanks();
+        if (cursor.peek() != ']') {
+            throw fault(
+                    cursor.place(),
+                    "the header of section " + Shown.of(name)
+                            + " is not closed here; write it like [Global] or [Global \"subsection\"]");
+        }
+        cursor.next();
+        requireEndOfLine("the header of section " + Shown.of(name));
+        IniSection section = new IniSection(name, subsection, List.of(), place.line());
+        current = sections.computeIfAbsent(section.identity(), any -> new Gathered(section, section.display(), new ArrayList<>()));
+    }
+
+    private String subsection(String section) {
+        Position place = cursor.place();
+        String where = "the subsection of " + Shown.of(section);
+        StringBuilder text = new StringBuilder();
+        cursor.next();
+        for (int c = cursor.next(); c != '"'; c = cursor.next()) {
+            if (isEndOfLine(c)) {
+                throw fault(place, where + " does not end on its line; close it with \"");
+            }
+            if (c == '\\') {
+                c = cursor.next();
+                if (c != '\\' && c != '"') {
+                    throw fault(place, where + " has a backslash that is not before \\ or \"; write \\\\");
+                }
+            }
+            text.appendCodePoint(c);
+        }
+        if (text.isEmpty()) {
+            throw fault(place, where + " is empty; name it or leave the quotes out");
+        }
+        return text.toString();
+    }
+
+    private void entry() {
+        Position place = cursor.place();
+        String key = name().orElseThrow();
+        if (current == null) {
+            throw fault(place, "key " + Shown.of(key) + " stands before any section; put it under a header such as [Global]");
+        }
+        String owner = current.display() + " " + Shown.of(key);
+        current.entries().add(new IniEntry(key, value(owner), place.line()));
+    }
+
+    private Optional<String> value(String owner) {
+        cursor.skipBlanks();
+        int c = cursor.peek();
+        if (isEndOfLine(c) || isComment(c)) {
+            return Optional.empty();
+        }
+        if (c != '=') {
+            throw fault(
+                    cursor.place(),
+                    owner + ": = is expected here; write key = value, with letters, digits and - in the key");
+        }
+        cursor.next();
+        cursor.skipBlanks();
+        return Optional.of(new ValueReader(cursor, owner).read());
+    }
+
+    private Optional<String> name() {
+        if (!IniNames.starts(cursor.peek())) {
+            return Optional.empty();
+        }
+        StringBuilder name = new StringBuilder();
+        while (IniNames.continues(cursor.peek())) {
+            name.appendCodePoint(cursor.next());
+        }
+        return Optional.of(name.toString());
+    }
+
+    private void requireEndOfLine(String after) {
+        cursor.skipBlanks();
+        if (!isEndOfLine(cursor.peek()) && !isComment(cursor.peek())) {
+            throw fault(cursor.place(), "there is text behind " + after + "; put it on a line of its own");
+        }
+    }
+
+    private static InvalidInputException fault(Position place, String reason) {
+        return new InvalidInputException(place + ": " + reason);
+    }
+
+    /** A section, how messages show it, and the entries found for it so far. */
+    private record Gathered(IniSection section, String display, List<IniEntry> entries) {}
+}

@@ -1,0 +1,99 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.ini;
+
+import static io.ccmoperator.cloudconfig.ini.Cursor.isBlank;
+import static io.ccmoperator.cloudconfig.ini.Cursor.isComment;
+import static io.ccmoperator.cloudconfig.ini.Cursor.isEndOfLine;
+
+import io.ccmoperator.assets.tree.Position;
+import io.ccmoperator.cluster.InvalidInputException;
+
+/**
+ * Reads one value, the cursor being at its first character. Any part of it may be in quotes. Messages do not show the value,
+ * which may be a password.
+ */
+final class ValueReader {
+    private final Cursor cursor;
+    private final String owner;
+    private final StringBuilder value = new StringBuilder();
+    private boolean quoted;
+
+    /**
+     * @param owner section and key, for messages
+     */
+    ValueReader(Cursor cursor, String owner) {
+        this.cursor = cursor;
+        this.owner = owner;
+    }
+
+    String read() {
+        int end = 0;
+        Position quote = cursor.place();
+        while (quoted || !endsHere()) {
+            Position place = cursor.place();
+            int c = cursor.next();
+            if (c == '"') {
+                quoted = !quoted;
+                quote = place;
+            } else if (isEndOfLine(c)) {
+                throw fault(quote, "the quoted value does not end on its line; close it with \", write \\n for a new line");
+            } else if (c == '\\') {
+                escape(place);
+            } else if (c != '\r') {
+                value.appendCodePoint(c);
+            }
+            if (quoted || !isBlank(c)) {
+                end = value.length();
+            }
+        }
+        value.setLength(end);
+        return value.toString();
+    }
+
+    private boolean endsHere() {
+        int c = cursor.peek();
+        return isEndOfLine(c) || isComment(c);
+    }
+
+    private void escape(Position place) {
+        if (quoted) {
+            inQuotes(place);
+        } else {
+            outsideOfQuotes(place);
+        }
+    }
+
+    private void inQuotes(Position place) {
+        switch (cursor.next()) {
+            case '\\' -> value.append('\\');
+            case '"' -> value.append('"');
+            case 'n' -> value.append('\n');
+            case 't' -> value.append('\t');
+            default ->
+                throw fault(place, "in quotes only \\\\ \\\" \\n and \\t are known; write \\\\ for a backslash");
+        }
+    }
+
+    /** Here a backslash continues the line or stands before a quote that belongs to the value. */
+    private void outsideOfQuotes(Position place) {
+        if (cursor.peek() == '\r') {
+            cursor.next();
+        }
+        switch (cursor.next()) {
+            case '"' -> value.append('"');
+            case '\n' -> {}
+            default ->
+                throw fault(
+                        place,
+                        "outside of quotes a backslash stands before \" or the end of the line only;"
+                                + " put the value in quotes and write \\\\");
+        }
+    }
+
+    private InvalidInputException fault(Position place, String reason) {
+        return new InvalidInputException(place + ": " + owner + ": " + reason);
+    }
+}

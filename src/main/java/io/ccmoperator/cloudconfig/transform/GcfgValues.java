@@ -1,0 +1,40 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform;
+
+import io.ccmoperator.cloudconfig.ini.IniEntry;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Which values gcfg takes for a type. */
+final class GcfgValues {
+    private static final Set<String> BOOLEANS = Set.of("true", "yes", "on", "1", "false", "no", "off", "0");
+
+    /** Decimal or, after {@code 0x}, hexadecimal; no more digits than 32 bits can have. */
+    private static final Pattern INTEGER = Pattern.compile("([+-]?)0*([0-9]{1,10})|(-?)0x0*([0-9a-fA-F]{1,8})");
+
+    private GcfgValues() {}
+
+    /** Whether an entry is a boolean; one without a value is true. */
+    static boolean isBoolean(IniEntry entry) {
+        return entry.value()
+                .map(text -> BOOLEANS.contains(text.toLowerCase(Locale.ROOT)))
+                .orElse(true);
+    }
+
+    /** Whether an entry is an integer of 32 bits. */
+    static boolean isInt32(IniEntry entry) {
+        Matcher matcher = INTEGER.matcher(entry.text().strip());
+        if (!matcher.matches()) {
+            return false;
+        }
+        long value = matcher.group(2) == null
+                ? Long.parseLong(matcher.group(3) + matcher.group(4), 16)
+                : Long.parseLong(matcher.group(1) + matcher.group(2));
+        return Integer.MIN_VALUE <= value && value <= Integer.MAX_VALUE;
+    }
+}

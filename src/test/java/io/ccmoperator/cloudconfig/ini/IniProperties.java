@@ -1,0 +1,68 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.ini;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class IniProperties {
+    @Property
+    void whatIsWrittenIsReadAsTheSame(@ForAll("documents") IniDocument document) {
+        assertThat(IniText.withoutLines(IniReader.read(IniWriter.write(document)))).isEqualTo(document);
+    }
+
+    @Property
+    void itReadsTheSameWithTheLineEndsOfWindowsAndComments(@ForAll("documents") IniDocument document) {
+        String text = IniWriter.write(document);
+        boolean plain = document.sections().stream().noneMatch(s -> s.header().contains("\r"));
+        String other = "\uFEFF; comment\n" + (plain ? text.replace("\n", " # \"\\comment\r\n") : text);
+
+        assertThat(IniText.withoutLines(IniReader.read(other))).isEqualTo(document);
+    }
+
+    @Property
+    void textThatIsReadHasTheLinesOfItsEntries(@ForAll("documents") IniDocument document) {
+        String[] lines = IniWriter.write(document).split("\n", -1);
+
+        IniReader.read(IniWriter.write(document))
+                .sections()
+                .forEach(section -> {
+                    assertThat(lines[section.line() - 1]).isEqualTo(section.header());
+                    section.entries().forEach(entry -> assertThat(lines[entry.line() - 1])
+                            .startsWith(entry.key()));
+                });
+    }
+
+    @Property
+    void anyTextIsReadOrRefusedWithItsPlace(@ForAll("texts") String text) {
+        try {
+            IniDocument document = IniReader.read(text);
+            assertThat(IniText.withoutLines(IniReader.read(IniWriter.write(document))))
+                    .isEqualTo(IniText.withoutLines(document));
+        } catch (InvalidInputException refused) {
+            assertThat(refused.lines()).hasSize(1).first().asString().matches("line \\d+, column \\d+: .+");
+        }
+    }
+
+    @Provide
+    Arbitrary<IniDocument> documents() {
+        return IniArbitraries.documents(List.of("Global", "ServiceOverride"), List.of("Zone", "secret-name"));
+    }
+
+    @Provide
+    Arbitrary<String> texts() {
+        return Arbitraries.of("[", "]", "a", "b-1", "\"", "\\", "=", ";", "#", " ", "\n", "\r", "\n[a]\n", "ü", "\0", "{", ":", "\t")
+                .list()
+                .ofMaxSize(24)
+                .map(parts -> String.join("", parts));
+    }
+}

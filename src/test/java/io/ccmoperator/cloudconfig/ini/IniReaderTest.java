@@ -1,0 +1,170 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.ini;
+
+import static io.ccmoperator.cloudconfig.ini.IniText.shown;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class IniReaderTest {
+    @Test
+    void sectionsAndEntriesComeInTheirOrder() {
+        assertThat(shown("""
+                [Global]
+                Zone = a
+                VPC=vpc-1
+
+                [ServiceOverride "2"]
+                  URL   =   https://s3:443/?a=b&c=d
+                [ServiceOverride "1"]
+                """)).isEqualTo("""
+                [Global]
+                Zone <a>
+                VPC <vpc-1>
+                [ServiceOverride "2"]
+                URL <https://s3:443/?a=b&c=d>
+                [ServiceOverride "1"]
+                """);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\n\n", "\r\n \t\r\n", "; only\n# comments", "\uFEFF", "\uFEFF; comment"})
+    void aTextThatSaysNothingIsAnEmptyDocument(String text) {
+        assertThat(IniReader.read(text).sections()).isEmpty();
+    }
+
+    /** The right column is what gcfg gives for the text on the left. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "a                      | <a>",
+                "a b  c                 | <a b  c>",
+                "a ; comment            | <a>",
+                "a# comment             | <a>",
+                "a;b                    | <a>",
+                "\"a # b; c\"           | <a # b; c>",
+                "\" a \"  ; comment     | < a >",
+                "x\" y \"z              | <x y z>",
+                "\"\"                   | <>",
+                "; comment              | <>",
+                "\"q\\\"q\"             | <q\"q>",
+                "q\\\"q                 | <q\"q>",
+                "\"\\\\\"               | <\\>",
+                "\"a\\nb\\tc\"          | <a\\nb\\tc>",
+                "\"tab\tinside\"        | <tab\\tinside>",
+                "`a b`                  | <a b>",
+                "'a b'                  | <'a b'>",
+                "[x]                    | <[x]>",
+                "a = b : c              | <a = b : c>",
+                "grün \uFEFF \uD83D\uDE00 | <grün \uFEFF \uD83D\uDE00>"
+            })
+    void aValueIsWhatGcfgMakesOfIt(String written, String value) {
+        assertThat(shown("[Global]\nkey = " + written + "\n")).isEqualTo("[Global]\nkey " + value + "\n");
+    }
+
+    @Test
+    void backquotesBelongToTheValue() {
+        assertThat(shown("[Global]\nkey = `a b`")).isEqualTo("[Global]\nkey <`a b`>\n");
+    }
+
+    @Test
+    void aKeyWithoutValueIsNotOneWithAnEmptyValue() {
+        assertThat(shown("""
+                [Global]
+                a
+                b ; comment
+                c=
+                d = ""
+                e""")).isEqualTo("""
+                [Global]
+                a
+                b
+                c <>
+                d <>
+                e
+                """);
+    }
+
+    @Test
+    void aBackslashAtItsEndContinuesALineAndKeepsTheBlanksAroundIt() {
+        assertThat(shown("[Global]\na = x \\\n  y \\\n\nb = z\\\r\nz\nc = w\\\n")).isEqualTo("""
+                [Global]
+                a <x   y >
+                b <zz>
+                c <w>
+                """);
+    }
+
+    @Test
+    void aContinuedLineMayEndInAComment() {
+        assertThat(shown("[Global]\na = x\\\n y # comment \\\nb = z")).isEqualTo("[Global]\na <x y>\nb <z>\n");
+    }
+
+    @Test
+    void linesMayEndAsOnWindowsAndTheTextMayBeginWithAByteOrderMark() {
+        assertThat(shown("\uFEFF[Global]\r\na = x\r\n\r\nb = \"y\"\r\nc\r\n; comment\r\n[Other \"s\"]\r\n"))
+                .isEqualTo("""
+                [Global]
+                a <x>
+                b <y>
+                c
+                [Other "s"]
+                """);
+    }
+
+    @Test
+    void aCarriageReturnWithinAValueDoesNotCount() {
+        assertThat(shown("[Global]\na = x\ry\nb = \"x\ry\"\n")).isEqualTo("[Global]\na <xy>\nb <xy>\n");
+    }
+
+    @Test
+    void theEntriesOfSectionsOfOneNameComeTogetherAndKeysMayRepeat() {
+        IniDocument document = IniReader.read("""
+                [Global]
+                NodeIPFamilies = ipv6
+                [Other]
+                [GLOBAL] ; again
+                nodeipfamilies = ipv4
+                """);
+
+        assertThat(document.sections()).extracting(IniSection::name).containsExactly("Global", "Other");
+        assertThat(document.section("gloBAL").orElseThrow().entries("NODEIPFAMILIES"))
+                .extracting(IniEntry::text, IniEntry::line)
+                .containsExactly(tuple("ipv6", 2), tuple("ipv4", 5));
+        assertThat(document.section("global").orElseThrow().value("NodeIPFamilies")).contains("ipv4");
+    }
+
+    @Test
+    void theCaseOfASubsectionCounts() {
+        assertThat(shown("[S \"a\"]\nk=1\n[s \"A\"]\nk=2\n[ S \"a\" ]\nk=3\n[S]\nk=4")).isEqualTo("""
+                [S "a"]
+                k <1>
+                k <3>
+                [s "A"]
+                k <2>
+                [S]
+                k <4>
+                """);
+    }
+
+    @Test
+    void aSubsectionMayHoldAnything() {
+        IniDocument document = IniReader.read("[S \"a \\\"b\\\" \\\\c] ; # 'd\t\"]");
+
+        assertThat(document.sections().get(0).subsection()).contains("a \"b\" \\c] ; # 'd\t");
+    }
+
+    @Test
+    void namesMayHaveLettersOfAnyScript() {
+        assertThat(shown("[größe]\nключ-1 = a")).isEqualTo("[größe]\nключ-1 <a>\n");
+    }
+}

@@ -1,0 +1,255 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OpenStackTransformerTest {
+    private static final String GLOBAL = """
+            [Global]
+            use-clouds  = true
+            clouds-file = /etc/openstack/secret/clouds.yaml
+            cloud       = openstack
+            """;
+    private static final String MINIMAL = GLOBAL + """
+
+            [LoadBalancer]
+            max-shared-lb          = 1
+            manage-security-groups = true
+            """;
+
+    private final OpenStackTransformer transformer = new OpenStackTransformer();
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void aSourceBecomes(String source, String expected) {
+        TransformedConfig config = transformer.transform(source, Facts.withGates());
+
+        assertThat(config.text()).isEqualTo(expected);
+        assertThat(config.warnings()).isEmpty();
+        assertThat(transformer.transform(expected, Facts.withGates()).text())
+                .as("transformed again")
+                .isEqualTo(expected);
+    }
+
+    static Stream<Arguments> cases() {
+        return Stream.of(
+                becomes("empty", "", MINIMAL),
+                becomes("blank", "\r\n \t\n", MINIMAL),
+                becomes("comments only", "; nothing\n# here", MINIMAL),
+                becomes("a byte order mark", "\uFEFF[Global]", MINIMAL),
+                becomes("its own output", MINIMAL, MINIMAL),
+                becomes("the legacy keys", """
+                        [Global]
+                        secret-name = openstack-credentials
+                        secret-namespace = kube-system
+                        """, MINIMAL),
+                becomes("the legacy keys in other letters, one of them empty", """
+                        [GLOBAL]
+                        Secret-Name = "openstack-credentials"
+                        kubeconfig-path =
+                        SECRET-NAMESPACE = kube-system # as always
+                        """, MINIMAL.replace("Global", "GLOBAL")),
+                becomes("a legacy key whose last value is the default", """
+                        [Global]
+                        secret-name = other
+                        secret-name = openstack-credentials
+                        """, MINIMAL),
+                becomes("block storage goes, whatever its letters and however often", """
+                        [Global]
+                        [BlockStorage]
+                        ignore-volume-az = true
+                        [blockstorage]
+                        bs-version = v3
+                        """, MINIMAL),
+                becomes("load balancer keys that are set stay, use-octavia goes", """
+                        [Global]
+                        secret-name = openstack-credentials
+
+                        [LoadBalancer]
+                        Max-Shared-LB = 2
+                        use-octavia = false
+                        lb-provider = ovn
+                        manage-security-groups
+                        """, GLOBAL + """
+
+                        [LoadBalancer]
+                        Max-Shared-LB          = 2
+                        lb-provider            = ovn
+                        manage-security-groups
+                        """),
+                becomes("one load balancer key that is set does not stand in for the other", """
+                        [LoadBalancer]
+                        manage-security-groups = false
+                        [Global]
+                        """, """
+                        [LoadBalancer]
+                        manage-security-groups = false
+                        max-shared-lb          = 1
+
+                        """ + GLOBAL),
+                becomes("credentials that are set are replaced in their places", """
+                        [Global]
+                        cloud = mine
+                        region = r
+                        use-clouds = false
+                        cloud = other
+                        """, """
+                        [Global]
+                        cloud       = openstack
+                        region      = r
+                        use-clouds  = true
+                        clouds-file = /etc/openstack/secret/clouds.yaml
+
+                        [LoadBalancer]
+                        max-shared-lb          = 1
+                        manage-security-groups = true
+                        """),
+                becomes("unknown keys and sections pass through", """
+                        [Networking]
+                        public-network-name = a
+                        public-network-name = b
+                        ipv6-support-disabled
+                        [LoadBalancerClass "gold"]
+                        floating-network-id = 1
+                        [LoadBalancerClass "GOLD"]
+                        floating-network-id = 2
+                        [Global]
+                        tls-insecure = true
+                        [BlockStorage "x"]
+                        key = 1
+                        [Empty]
+                        """, """
+                        [Networking]
+                        public-network-name   = a
+                        public-network-name   = b
+                        ipv6-support-disabled
+
+                        [LoadBalancerClass "gold"]
+                        floating-network-id = 1
+
+                        [LoadBalancerClass "GOLD"]
+                        floating-network-id = 2
+
+                        [Global]
+                        tls-insecure = true
+                        use-clouds   = true
+                        clouds-file  = /etc/openstack/secret/clouds.yaml
+                        cloud        = openstack
+
+                        [BlockStorage "x"]
+                        key = 1
+
+                        [Empty]
+
+                        [LoadBalancer]
+                        max-shared-lb          = 1
+                        manage-security-groups = true
+                        """),
+                becomes("values keep what has a meaning in INI", """
+                        [Metadata]
+                        a = "x # y; z"
+                        b = q\\"q
+                        c = "C:\\\\dir\\\\"
+                        d = " [x] "
+                        e = ""
+                        f = "two\\nlines\\t"
+                        g = a" ; "b ; comment
+                        h = `x`
+                        """, """
+                        [Metadata]
+                        a = "x # y; z"
+                        b = "q\\"q"
+                        c = "C:\\\\dir\\\\"
+                        d = " [x] "
+                        e = ""
+                        f = "two\\nlines\\t"
+                        g = "a ; b"
+                        h = `x`
+
+                        """ + MINIMAL),
+                becomes("continued lines of Windows", "[Route]\r\nrouter-id = a\\\r\nb\r\n[Global]\r\n", """
+                        [Route]
+                        router-id = ab
+
+                        """ + MINIMAL),
+                becomes("sections of one name are one", """
+                        [LoadBalancer]
+                        lb-method = a
+                        [Global]
+                        [loadbalancer]
+                        lb-method = b
+                        """, """
+                        [LoadBalancer]
+                        lb-method              = a
+                        lb-method              = b
+                        max-shared-lb          = 1
+                        manage-security-groups = true
+
+                        """ + GLOBAL));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "secret-name = foo                    | secret-name",
+                "Secret-Name = foo                    | secret-name",
+                "secret-name =                        | secret-name",
+                "secret-name                          | secret-name",
+                "secret-name = Openstack-Credentials  | secret-name",
+                "secret-namespace = foo               | secret-namespace",
+                "kubeconfig-path = https://foo        | kubeconfig-path"
+            })
+    void aLegacyKeyThatIsNotAtItsDefaultIsRefused(String line, String key) {
+        assertThatThrownBy(() -> transformer.transform("[global]\n" + line, Facts.withGates()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("line 2: '[Global] " + key + "' is set to a non-default value; remove the key");
+    }
+
+    @Test
+    void allLegacyKeysThatAreNotAtTheirDefaultsAreNamedAtOnce() {
+        assertThatThrownBy(() -> transformer.transform(
+                        "[Global]\nsecret-namespace=a\n\nsecret-name=b\nkubeconfig-path=c", Facts.withGates()))
+                .hasMessageContainingAll("line 4: '[Global] secret-name'", "line 2: ", "line 5: ");
+    }
+
+    @Test
+    void keysThatAreLegacyInGlobalOnlyStayElsewhere() {
+        assertThat(transformer
+                        .transform("[Other]\nsecret-name = foo\nuse-octavia = true\n[Global]\nuse-octavia = true", Facts.withGates())
+                        .text())
+                .startsWith("[Other]\nsecret-name = foo\nuse-octavia = true\n\n[Global]\nuse-octavia = true\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"auth\": {}}", "clouds:\n  openstack: {}", "[Global", "cloud = a", "[Global]\na = \"b"})
+    void whatIsNoIniIsRefused(String source) {
+        assertThatThrownBy(() -> transformer.transform(source, Facts.withGates()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("line ");
+    }
+
+    @Test
+    void itAsksForNothing() {
+        assertThat(transformer.featureGates()).isEmpty();
+        assertThat(transformer.needsNetwork()).isFalse();
+    }
+
+    private static Arguments becomes(String name, String source, String expected) {
+        return Arguments.of(Named.of(name, source), expected);
+    }
+}

@@ -1,0 +1,116 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.cloudconfig.ini.IniArbitraries;
+import io.ccmoperator.cloudconfig.ini.IniDocument;
+import io.ccmoperator.cloudconfig.ini.IniReader;
+import io.ccmoperator.cloudconfig.ini.IniSection;
+import io.ccmoperator.cloudconfig.ini.IniText;
+import io.ccmoperator.cloudconfig.ini.IniWriter;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** What a transformer of INI gives differs from what it got in what its rules say, and in nothing else. */
+class TransformerProperties {
+    private static final String GATE = "AWSServiceLBNetworkSecurityGroup";
+    private static final String PROBE_MODE = "ClusterServiceLoadBalancerHealthProbeMode";
+
+    @Property
+    void anAwsConfigurationKeepsAllButTheModesOfTheOperator(
+            @ForAll("aws") IniDocument source, @ForAll boolean managed) {
+        TransformerFacts facts = managed ? Facts.withGates(GATE) : Facts.withGates();
+        String text = transformed(new AwsTransformer(), IniWriter.write(source), facts);
+
+        IniSection global = source.section("Global").orElse(IniSection.empty("Global"));
+        if (global.value(PROBE_MODE).orElse("").isEmpty()) {
+            global = global.with(PROBE_MODE, "Shared");
+        }
+        if (managed) {
+            global = global.with("NLBSecurityGroupMode", "Managed");
+        }
+        assertThat(IniText.found(IniReader.read(text))).isEqualTo(IniText.found(source.with(global)));
+    }
+
+    @Property
+    void anOpenStackConfigurationKeepsAllButTheKeysOfTheRules(@ForAll("openStack") IniDocument source) {
+        String text;
+        try {
+            text = transformed(new OpenStackTransformer(), IniWriter.write(source), Facts.withGates());
+        } catch (InvalidInputException refused) {
+            assertThat(refused.lines()).allMatch(line -> line.matches(
+                    "line \\d+: '\\[Global] (secret-name|secret-namespace|kubeconfig-path)' is set to a non-default value; .*"));
+            return;
+        }
+        IniSection global = source.section("Global").orElse(IniSection.empty("Global"))
+                .without("secret-name")
+                .without("secret-namespace")
+                .without("kubeconfig-path")
+                .with("use-clouds", "true")
+                .with("clouds-file", "/etc/openstack/secret/clouds.yaml")
+                .with("cloud", "openstack");
+        IniSection balancer =
+                source.section("LoadBalancer").orElse(IniSection.empty("LoadBalancer")).without("use-octavia");
+        for (Map.Entry<String, String> set : Map.of("max-shared-lb", "1", "manage-security-groups", "true").entrySet()) {
+            balancer = balancer.entry(set.getKey()).isPresent() ? balancer : balancer.with(set.getKey(), set.getValue());
+        }
+        assertThat(IniText.found(IniReader.read(text)))
+                .isEqualTo(IniText.found(
+                        source.with(global).with(balancer).without("BlockStorage")));
+    }
+
+    @Property
+    void keysThatOnlyStandInAnotherOrderMakeTheSameAwsConfiguration(@ForAll("knownAwsKeys") List<String> keys) {
+        String source = "[Global]\n" + String.join("", keys.stream().map(key -> key + " = a\n").toList());
+        String sorted = "[Global]\n" + String.join("", keys.stream().sorted().map(key -> key + " = a\n").toList());
+
+        assertThat(new AwsTransformer().transform(source, Facts.withGates()))
+                .isEqualTo(new AwsTransformer().transform(sorted, Facts.withGates()));
+    }
+
+    /** The text of a transformation, after it was seen that it is the same each time and that of itself. */
+    private static String transformed(CloudConfigTransformer transformer, String source, TransformerFacts facts) {
+        TransformedConfig config = transformer.transform(source, facts);
+        assertThat(transformer.transform(source, facts)).as("again").isEqualTo(config);
+        TransformedConfig twice = transformer.transform(config.text(), facts);
+        assertThat(twice.text()).as("of its result").isEqualTo(config.text());
+        assertThat(twice.warnings()).hasSameSizeAs(config.warnings());
+        return config.text();
+    }
+
+    @Provide
+    Arbitrary<IniDocument> aws() {
+        return IniArbitraries.documents(
+                        List.of("Global", "ServiceOverride", "Other"),
+                        List.of("Zone", "NodeIPFamilies", PROBE_MODE, "NLBSecurityGroupMode", "Service", "Region", "URL"));
+    }
+
+    @Provide
+    Arbitrary<IniDocument> openStack() {
+        return IniArbitraries.documents(
+                List.of("Global", "LoadBalancer", "BlockStorage", "Other"),
+                List.of(
+                        "cloud",
+                        "use-clouds",
+                        "use-octavia",
+                        "max-shared-lb",
+                        "manage-security-groups",
+                        "kubeconfig-path",
+                        "region"));
+    }
+
+    @Provide
+    Arbitrary<List<String>> knownAwsKeys() {
+        return Arbitraries.shuffle("Zone", "Region", "VPC", "SubnetID", "RouteTableID", PROBE_MODE, "ElbSecurityGroup");
+    }
+}
