@@ -11,6 +11,9 @@ import io.ccmoperator.files.ConfigMapEntries;
 import io.ccmoperator.files.ManifestFile;
 import io.ccmoperator.files.ManifestKind;
 import io.ccmoperator.files.SecretEntries;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Optional;
@@ -24,7 +27,7 @@ final class BootstrapInput {
     private BootstrapInput() {}
 
     /**
-     * The cloud's configuration: key cloud.conf of the ConfigMap, or else the key that the Infrastructure names.
+     * The cloud's configuration, transformed if asked for: key cloud.conf of the ConfigMap, or else the key that the Infrastructure names.
      *
      * @throws InvalidInputException if the Infrastructure names a ConfigMap and no file is given, or the file has no such key
      */
@@ -38,12 +41,27 @@ final class BootstrapInput {
             SortedMap<String, byte[]> entries = ConfigMapEntries.of(
                     file, ManifestFile.read(file, ManifestKind.CONFIG_MAP, request.unknownFields()));
             String namedKey = named.map(CloudConfigReference::key).orElse("");
-            byte[] content = entries.getOrDefault(USUAL_KEY, entries.get(namedKey));
+            String key = entries.containsKey(USUAL_KEY) ? USUAL_KEY : namedKey;
+            byte[] content = entries.get(key);
             if (content == null) {
                 throw new InvalidInputException(file + ": " + missing(namedKey, request.infrastructure()));
             }
-            return content;
+            return request.transformation()
+                    .map(transformation -> transformed(transformation, file + ", key " + key, content))
+                    .orElse(content);
         });
+    }
+
+    private static byte[] transformed(Render.Transformation transformation, String place, byte[] content) {
+        try {
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content))
+                    .toString();
+            return transformation.transform(place, text).getBytes(StandardCharsets.UTF_8);
+        } catch (CharacterCodingException e) {
+            throw new InvalidInputException(place + ": is not UTF-8, so that it cannot be transformed; put the text under data");
+        }
     }
 
     /** The entries of the credentials' Secret; none when no file is given. */

@@ -36,6 +36,7 @@ public final class Render {
      * @param infrastructure manifest of the Infrastructure
      * @param images manifest of the images ConfigMap, or images.json
      * @param cloudConfig manifest of the ConfigMap with the cloud's configuration, if given
+     * @param transformation what becomes of the cloud's configuration; none: it is written as it is
      * @param credentials manifest of the Secret with credentials, if given
      * @param unknownFields what becomes of fields that this release does not know
      */
@@ -44,8 +45,21 @@ public final class Render {
             Path infrastructure,
             Path images,
             Optional<Path> cloudConfig,
+            Optional<Transformation> transformation,
             Optional<Path> credentials,
             UnknownFields unknownFields) {}
+
+    /** Makes the cloud's configuration one for the external cloud controller manager. */
+    @FunctionalInterface
+    public interface Transformation {
+        /**
+         * Transforms it.
+         *
+         * @param place how messages name where the text comes from
+         * @throws InvalidInputException if the text cannot be transformed
+         */
+        String transform(String place, String text);
+    }
 
     /**
      * Renders. The same input gives the same bytes.

@@ -6,6 +6,9 @@ package io.ccmoperator.cli;
 
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.bootstrap.Render;
+import io.ccmoperator.cloudconfig.FileTransformation;
+import io.ccmoperator.cloudconfig.transform.TransformedConfig;
+import io.ccmoperator.cluster.EnabledFeatures;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -40,6 +43,19 @@ final class RenderCommand implements Runnable {
     Path cloudConfig;
 
     @Option(
+            names = "--transform-cloud-config",
+            arity = "0..1",
+            fallbackValue = "true",
+            description = "Write DIR/config/cloud.conf as the external cloud controller manager reads it, as 'run' does.")
+    boolean transform;
+
+    @Option(
+            names = "--cluster-network-file",
+            paramLabel = "FILE",
+            description = "Manifest of the Network 'cluster'; --transform-cloud-config needs it for vSphere.")
+    Path network;
+
+    @Option(
             names = "--credentials-file",
             paramLabel = "FILE",
             description = "Manifest of a Secret; each entry becomes a file DIR/secrets/<key> with mode 0600.")
@@ -47,14 +63,26 @@ final class RenderCommand implements Runnable {
 
     @Override
     public void run() {
+        ProviderIndex providers = ProviderIndex.load();
         Render.run(
                 new Render.Request(
                         destination,
                         input.infrastructure,
                         images.file,
                         Optional.ofNullable(cloudConfig),
+                        transform ? Optional.of(transformation(providers)) : Optional.empty(),
                         Optional.ofNullable(credentials),
                         input.unknownFields()),
-                ProviderIndex.load());
+                providers);
+    }
+
+    private Render.Transformation transformation(ProviderIndex providers) {
+        FileTransformation transformation = new FileTransformation(
+                input.infrastructure, Optional.ofNullable(network), EnabledFeatures.NONE, input.unknownFields());
+        return (place, text) -> {
+            TransformedConfig result = transformation.transform(place, text, providers);
+            result.warnings().forEach(warning -> input.warn(place + ": " + warning));
+            return result.text();
+        };
     }
 }
