@@ -63,8 +63,7 @@ public final class InjectCredentials {
         try {
             return JsonObject.read(input.text());
         } catch (SyntaxException e) {
-            String separator = e.position().isPresent() ? ", " : ": ";
-            throw new InvalidInputException(file + separator + e.getMessage());
+            throw new InvalidInputException(file + ", " + e.getMessage());
         }
     }
 

@@ -6,20 +6,18 @@ package io.ccmoperator.ccm;
 
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.status.EventReason;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.EventSubject;
 import java.util.ArrayList;
 import java.util.List;
-import org.jboss.logging.Logger;
-import org.jboss.logging.Logger.Level;
-import org.jboss.logging.MDC;
 
 /**
  * Makes events and log lines of what is applied. What one round creates goes into one event, at its end. Used by one thread.
  */
 final class ApplyRecorder implements ApplyEvents {
-    private static final Logger LOG = Logger.getLogger(ApplyRecorder.class);
+    private static final ObjectLog LOG = ObjectLog.of(ApplyRecorder.class);
 
     private final EventRecorder events;
     private final List<ObjectKey> created = new ArrayList<>();
@@ -36,13 +34,13 @@ final class ApplyRecorder implements ApplyEvents {
 
     @Override
     public void created(Manifest object) {
-        log(Level.INFO, EventSubject.of(object), "created");
+        LOG.info(ObjectKey.of(object), "created");
         created.add(ObjectKey.of(object));
     }
 
     @Override
     public void createFailed(Manifest object, String message) {
-        warn(EventSubject.of(object), EventReason.RESOURCE_CREATE_FAILED, message);
+        warn(ObjectKey.of(object), EventSubject.of(object), EventReason.RESOURCE_CREATE_FAILED, message);
     }
 
     @Override
@@ -52,7 +50,7 @@ final class ApplyRecorder implements ApplyEvents {
 
     @Override
     public void updateFailed(Manifest object, String message) {
-        warn(EventSubject.of(object), EventReason.RESOURCE_UPDATE_FAILED, message);
+        warn(ObjectKey.of(object), EventSubject.of(object), EventReason.RESOURCE_UPDATE_FAILED, message);
     }
 
     @Override
@@ -67,33 +65,21 @@ final class ApplyRecorder implements ApplyEvents {
 
     @Override
     public void deleteFailed(ObjectKey key, String message) {
-        warn(EventSubject.of(key), EventReason.RESOURCE_DELETE_FAILED, message);
+        warn(key, EventSubject.of(key), EventReason.RESOURCE_DELETE_FAILED, message);
     }
 
     @Override
     public void configurationCheckFailed(Manifest workload, String message) {
-        warn(EventSubject.of(workload), EventReason.CONFIGURATION_CHECK_FAILED, message);
+        warn(ObjectKey.of(workload), EventSubject.of(workload), EventReason.CONFIGURATION_CHECK_FAILED, message);
     }
 
     private void tell(Manifest object, EventReason reason, String message) {
-        log(Level.INFO, EventSubject.of(object), message);
+        LOG.info(ObjectKey.of(object), message);
         events.record(EventSubject.of(object), reason, object.display() + " " + message);
     }
 
-    private void warn(EventSubject subject, EventReason reason, String message) {
-        log(Level.WARN, subject, reason.text() + ": " + message);
+    private void warn(ObjectKey key, EventSubject subject, EventReason reason, String message) {
+        LOG.warn(key, reason.text() + ": " + message);
         events.record(subject, reason, message);
-    }
-
-    /** The object is in the text for people, and in fields for programs. */
-    private static void log(Level level, EventSubject object, String message) {
-        MDC.put("kind", object.kind());
-        MDC.put("namespace", object.namespace());
-        MDC.put("name", object.name());
-        String namespace = object.namespace().isEmpty() ? "" : object.namespace() + "/";
-        LOG.logf(level, "%s %s%s: %s", object.kind(), namespace, object.name(), message);
-        MDC.remove("kind");
-        MDC.remove("namespace");
-        MDC.remove("name");
     }
 }

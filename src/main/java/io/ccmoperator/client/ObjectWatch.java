@@ -11,14 +11,13 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jboss.logging.Logger;
 
 /**
  * Keeps an object watched: attempt follows attempt, each with a fresh beginning, so that nothing that happens in between is
  * lost. Lives on the dispatcher's thread.
  */
 final class ObjectWatch implements WatchAttempt.Listener {
-    private static final Logger LOG = Logger.getLogger(ObjectWatch.class);
+    private static final ObjectLog LOG = ObjectLog.of(ObjectWatch.class);
 
     private final ObjectState object;
     private final HttpTransport transport;
@@ -105,7 +104,7 @@ final class ObjectWatch implements WatchAttempt.Listener {
         WatchAttempt current = attempt;
         timer = dispatcher.schedule(watchFor.plus(pace.silence()), () -> current.fail("the server has fallen silent"));
         if (!lastFailure.isEmpty()) {
-            LOG.infof("The watch of %s works again", object.key());
+            LOG.info(object.key(), "the watch works again");
         }
         lastFailure = "";
         kindWasMissing = false;
@@ -133,7 +132,9 @@ final class ObjectWatch implements WatchAttempt.Listener {
     private Duration pauseAfter(WatchEnd end) {
         if (end instanceof WatchEnd.NoWatchLists) {
             if (watchLists.getAndSet(false)) {
-                LOG.info("The API server has no watch lists; what there is is listed before it is watched");
+                LOG.info(
+                        object.key(),
+                        "the API server has no watch lists; what there is is listed before it is watched");
             }
             return Duration.ZERO;
         } else if (end instanceof WatchEnd.KindMissing) {
@@ -157,7 +158,7 @@ final class ObjectWatch implements WatchAttempt.Listener {
     /** That a connection was cut off is no outage yet: the next one may work. */
     private Duration unreachable(String reason) {
         if (hasLasted()) {
-            LOG.debugf("The watch of %s was cut off: %s", object.key(), reason);
+            LOG.debug(object.key(), "the watch was cut off: " + reason);
             failures = 0;
             return Duration.ZERO;
         }
@@ -179,7 +180,7 @@ final class ObjectWatch implements WatchAttempt.Listener {
 
     private void failed(String reason) {
         if (!reason.equals(lastFailure)) {
-            LOG.warnf("The watch of %s failed and is tried again: %s", object.key(), reason);
+            LOG.warn(object.key(), "the watch failed and is tried again: " + reason);
         }
         lastFailure = reason;
     }

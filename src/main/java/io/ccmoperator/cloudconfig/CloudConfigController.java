@@ -52,7 +52,7 @@ public final class CloudConfigController {
                 version,
                 managedNamespace,
                 new ConfigMapWriter(server, objects, events, wake),
-                new Warnings(events, EventReason.CLOUD_CONFIG_CHECK_FAILED));
+                new Warnings(objects, events, EventReason.CLOUD_CONFIG_CHECK_FAILED));
     }
 
     /** One look at the cluster; the first one waits a moment for what has to be known. */

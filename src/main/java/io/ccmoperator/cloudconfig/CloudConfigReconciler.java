@@ -30,7 +30,6 @@ import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.configmaps.ConfigMapContent;
 import io.ccmoperator.configmaps.ConfigMapWriter;
 import io.ccmoperator.configmaps.DesiredConfigMap;
-import io.ccmoperator.status.EventSubject;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.Warnings;
 import io.ccmoperator.substitution.ProviderSelection;
@@ -151,9 +150,7 @@ final class CloudConfigReconciler {
         writer.write(new DesiredConfigMap(cloudConf, content, Map.of()));
         List<String> all = new ArrayList<>(source.warnings());
         transformed.warnings().forEach(warning -> all.add(source.place() + ": " + warning));
-        warnings.tell(
-                objects.state(cloudConf).object().map(EventSubject::of).orElseGet(() -> EventSubject.of(cloudConf)),
-                all);
+        warnings.tell(cloudConf, all);
         return new ReconcileResult.Converged(all);
     }
 }

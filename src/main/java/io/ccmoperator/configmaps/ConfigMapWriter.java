@@ -8,6 +8,8 @@ import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ApiServer.Persistence;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.client.Observed;
 import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.status.EventReason;
@@ -15,14 +17,13 @@ import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.EventSubject;
 import java.util.List;
 import java.util.Optional;
-import org.jboss.logging.Logger;
 
 /**
  * Makes ConfigMaps hold what a controller wants them to hold. One that does already costs no request. What was there before
  * stays until the new content is accepted, but for an immutable one, which can only be deleted and created.
  */
 public final class ConfigMapWriter {
-    private static final Logger LOG = Logger.getLogger(ConfigMapWriter.class);
+    private static final ObjectLog LOG = ObjectLog.of(ConfigMapWriter.class);
 
     /** How often it is written within one call when others change it meanwhile. */
     private static final int ATTEMPTS = 5;
@@ -85,7 +86,7 @@ public final class ConfigMapWriter {
 
     private Manifest create(DesiredConfigMap desired) {
         Manifest created = server.create(desired.document(Optional.empty()), Persistence.STORED);
-        LOG.infof("%s: created", desired.key());
+        LOG.info(desired.key(), "created");
         events.recordCreated(List.of(desired.key()));
         return created;
     }
@@ -108,7 +109,7 @@ public final class ConfigMapWriter {
     }
 
     private void tell(Manifest object, EventReason reason, String what) {
-        LOG.infof("%s: %s", object.display(), what);
+        LOG.info(ObjectKey.of(object), what);
         events.record(EventSubject.of(object), reason, object.display() + " " + what);
     }
 }

@@ -6,10 +6,10 @@ package io.ccmoperator.lease;
 
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectLog;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.OptionalLong;
-import org.jboss.logging.Logger;
 
 /**
  * One process's part in electing the one that leads, by a Lease.
@@ -44,7 +44,7 @@ import org.jboss.logging.Logger;
  * suspended finds by {@link #isLeading} that its time is over before any thread has noticed; ask it before each write.
  */
 public final class LeaderElection {
-    private static final Logger LOG = Logger.getLogger(LeaderElection.class);
+    private static final ObjectLog LOG = ObjectLog.of(LeaderElection.class);
 
     private final LeaseSettings settings;
     private final String identity;
@@ -133,7 +133,7 @@ public final class LeaderElection {
             time.parkUntil(until);
         }
         candidacy.abandon();
-        LOG.infof("%s %s", settings.key(), candidacy.isReleased() ? "is not held any more" : "could not be released");
+        LOG.info(settings.key(), candidacy.isReleased() ? "not held any more" : "could not be released");
         return candidacy.isReleased();
     }
 
@@ -141,12 +141,12 @@ public final class LeaderElection {
         try {
             while (takeStep()) {
                 if (announcement.start(() -> candidacy.isLeading(time.nanos()))) {
-                    LOG.infof("%s is held by this process, %s", settings.key(), identity);
+                    LOG.info(settings.key(), "held by this process, " + identity);
                     time.start("lease-deadline", this::watchDeadline);
                 }
             }
         } catch (RuntimeException e) {
-            LOG.errorf(e, "%s: the election failed", settings.key());
+            LOG.error(settings.key(), "the election failed", e);
             candidacy.lose("the election failed: " + e);
         }
         announceEnd();
@@ -188,7 +188,7 @@ public final class LeaderElection {
         String holder = candidacy.holder();
         if (!holder.isEmpty() && !holder.equals(shownHolder) && !holder.equals(identity)) {
             shownHolder = holder;
-            LOG.infof("%s is held by %s", settings.key(), holder);
+            LOG.info(settings.key(), "held by " + holder);
         }
     }
 }

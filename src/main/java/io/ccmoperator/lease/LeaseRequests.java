@@ -9,11 +9,11 @@ import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ApiServer.Persistence;
 import io.ccmoperator.client.ObjectKey;
-import org.jboss.logging.Logger;
+import io.ccmoperator.client.ObjectLog;
 
 /** Sends the requests of a candidacy, one at a time, and tells it what came of them. */
 final class LeaseRequests {
-    private static final Logger LOG = Logger.getLogger(LeaseRequests.class);
+    private static final ObjectLog LOG = ObjectLog.of(LeaseRequests.class);
 
     private final ApiServer server;
     private final ObjectKey key;
@@ -60,7 +60,7 @@ final class LeaseRequests {
 
     private void refused(ApiException e, boolean conflict) {
         if (conflict) {
-            LOG.debugf("%s has changed: %s", key, e.getMessage());
+            LOG.debug(key, "has changed: " + e.getMessage());
             candidacy.conflicted(e.getMessage(), time.nanos());
         } else {
             failed(e);
@@ -68,7 +68,7 @@ final class LeaseRequests {
     }
 
     private void failed(ApiException e) {
-        LOG.warnf("%s: %s", key, e.getMessage());
+        LOG.warn(key, e.getMessage());
         candidacy.failed(e.getMessage(), time.nanos());
     }
 }

@@ -148,7 +148,7 @@ final class OperatorProcess implements LeadershipListener {
 
     private ControlLoop.Reconciler cloudConfig(Runnable wake) {
         return new CloudConfigController(
-                server, objects, status, events, providers, settings.namespace(), settings.version(), wake)::reconcile;
+                server, objects, events, providers, settings.namespace(), settings.version(), wake)::reconcile;
     }
 
     private ControlLoop.Reconciler trustedCa(Runnable wake) {

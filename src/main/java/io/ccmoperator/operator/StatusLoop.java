@@ -5,6 +5,7 @@
 package io.ccmoperator.operator;
 
 import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.StatusOwner;
@@ -14,14 +15,13 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.jboss.logging.Logger;
 
 /**
  * Writes the ClusterOperator on a thread of its own, whenever there is something to say: a result, a foreign change, a
  * failure that has lasted too long. What comes in while it writes goes into the next write.
  */
 final class StatusLoop {
-    private static final Logger LOG = Logger.getLogger(StatusLoop.class);
+    private static final ObjectLog LOG = ObjectLog.of(StatusLoop.class);
     private static final Duration LAST_RETRY = Duration.ofSeconds(30);
 
     /** Results that come one upon the other, as when all controllers start, go into one write. */
@@ -83,7 +83,7 @@ final class StatusLoop {
                 }
             }
         } catch (InterruptedException e) {
-            LOG.debug("stopped in the middle of a write");
+            LOG.debug(StatusOwner.KEY, "stopped in the middle of a write");
         }
     }
 
@@ -108,10 +108,10 @@ final class StatusLoop {
             retry = Optional.empty();
             return written;
         } catch (ApiException e) {
-            LOG.warnf("%s: cannot write the status: %s", StatusOwner.KEY, e.getMessage());
+            LOG.warn(StatusOwner.KEY, "cannot write the status: " + e.getMessage());
             retryLater();
         } catch (RuntimeException e) {
-            LOG.errorf(e, "%s: unexpected failure", StatusOwner.KEY);
+            LOG.error(StatusOwner.KEY, "unexpected failure", e);
             retryLater();
         }
         return false;

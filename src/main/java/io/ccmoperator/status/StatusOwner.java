@@ -8,6 +8,7 @@ import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.cluster.ReleaseVersion;
 import java.time.Clock;
@@ -20,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import org.jboss.logging.Logger;
 
 /**
  * The one owner of the ClusterOperator {@code cloud-controller-manager} in this process. Its watch tells it what the object
@@ -34,7 +34,7 @@ public final class StatusOwner {
     /** The ClusterOperator. */
     public static final ObjectKey KEY = ObjectKey.ofCluster(ResourceKind.CLUSTER_OPERATOR, "cloud-controller-manager");
 
-    private static final Logger LOG = Logger.getLogger(StatusOwner.class);
+    private static final ObjectLog LOG = ObjectLog.of(StatusOwner.class);
 
     /** So often somebody else may be first, until a flush gives up. */
     private static final int ATTEMPTS = 10;
@@ -174,7 +174,7 @@ public final class StatusOwner {
         patch.put("metadata", Map.of("resourceVersion", live.text("metadata", "resourceVersion")));
         patch.put("status", changes);
         memory.wrote(Optional.of(api.patchStatus(KEY, patch)));
-        LOG.infof("%s: wrote %s", KEY, String.join(", ", summary(changes)));
+        LOG.info(KEY, "wrote " + String.join(", ", summary(changes)));
     }
 
     private Manifest create() {
@@ -185,7 +185,7 @@ public final class StatusOwner {
         tree.put("spec", Map.of());
         Manifest created = api.create(new Manifest(tree), ApiServer.Persistence.STORED);
         memory.wrote(Optional.of(created));
-        LOG.infof("%s: created", KEY);
+        LOG.info(KEY, "created");
         return created;
     }
 

@@ -4,20 +4,27 @@
  */
 package io.ccmoperator.status;
 
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ObjectLog;
+import io.ccmoperator.client.WatchedObjects;
 import java.util.List;
 import java.util.Set;
-import org.jboss.logging.Logger;
 
 /** Tells of what is not as it should be, in events and the log, once until it changes. Used by one thread. */
 public final class Warnings {
-    private static final Logger LOG = Logger.getLogger(Warnings.class);
+    private static final ObjectLog LOG = ObjectLog.of(Warnings.class);
 
+    private final WatchedObjects objects;
     private final EventRecorder events;
     private final EventReason reason;
     private Set<String> told = Set.of();
 
-    /** @param reason of the events */
-    public Warnings(EventRecorder events, EventReason reason) {
+    /**
+     * @param objects knows the objects that warnings are about
+     * @param reason of the events
+     */
+    public Warnings(WatchedObjects objects, EventRecorder events, EventReason reason) {
+        this.objects = objects;
         this.events = events;
         this.reason = reason;
     }
@@ -28,13 +35,17 @@ public final class Warnings {
      * @param about the object that they are about
      * @param warnings all that there are now
      */
-    public void tell(EventSubject about, List<String> warnings) {
+    public void tell(ObjectKey about, List<String> warnings) {
         for (String warning : warnings) {
             if (!told.contains(warning)) {
-                LOG.warnf("%s %s: %s", about.kind(), about.name(), warning);
-                events.record(about, reason, warning);
+                LOG.warn(about, warning);
+                events.record(subject(about), reason, warning);
             }
         }
         told = Set.copyOf(warnings);
+    }
+
+    private EventSubject subject(ObjectKey key) {
+        return objects.state(key).object().map(EventSubject::of).orElseGet(() -> EventSubject.of(key));
     }
 }

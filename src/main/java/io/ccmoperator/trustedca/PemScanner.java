@@ -17,8 +17,9 @@ import java.util.regex.Pattern;
 final class PemScanner {
     private static final Pattern EDGE = Pattern.compile("-----(BEGIN|END) ([A-Z0-9][A-Z0-9 .]{0,60})-----");
 
-    /** Where dashes are missing, or too many: somebody has typed or cut this. */
-    private static final Pattern NEARLY_EDGE = Pattern.compile("-+\\s*(?:BEGIN|END)\\b.*");
+    /** Where dashes are too few, too many or of another kind: somebody, or a word processor, has typed this. */
+    private static final Pattern NEARLY_EDGE =
+            Pattern.compile("\\p{Pd}{2,}\\s*(?:BEGIN|END)\\s[A-Z0-9][A-Z0-9 .]*\\p{Pd}+");
 
     private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9+/]*={0,2}");
 

@@ -46,7 +46,7 @@ public final class TrustedCaController {
                 managedNamespace,
                 systemBundle,
                 new ConfigMapWriter(server, objects, events, wake),
-                new Warnings(events, EventReason.TRUSTED_CA_CHECK_FAILED),
+                new Warnings(objects, events, EventReason.TRUSTED_CA_CHECK_FAILED),
                 clock);
     }
 

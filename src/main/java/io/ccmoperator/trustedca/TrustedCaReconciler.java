@@ -18,7 +18,6 @@ import io.ccmoperator.configmaps.ConfigMapContent;
 import io.ccmoperator.configmaps.ConfigMapWriter;
 import io.ccmoperator.configmaps.DesiredConfigMap;
 import io.ccmoperator.files.InputFile;
-import io.ccmoperator.status.EventSubject;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.Warnings;
 import java.nio.file.Path;
@@ -155,8 +154,6 @@ final class TrustedCaReconciler {
         if (!others.isEmpty()) {
             all.add(String.join("; ", others));
         }
-        warnings.tell(
-                objects.state(trustedCa).object().map(EventSubject::of).orElseGet(() -> EventSubject.of(trustedCa)),
-                all);
+        warnings.tell(trustedCa, all);
     }
 }

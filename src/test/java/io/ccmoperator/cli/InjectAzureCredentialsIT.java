@@ -140,9 +140,9 @@ class InjectAzureCredentialsIT {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "``           | : the text is empty",
-                "null         | : an object {...} of JSON is needed, but this is null",
-                "[]           | : an object {...} of JSON is needed, but this is a list",
+                "``           | , line 1, column 1: the text is empty",
+                "null         | , line 1, column 1: an object {...} of JSON is needed, but this is null",
+                "[]           | , line 1, column 1: an object {...} of JSON is needed, but this is a list",
                 "{\"a\": hidden} | , line 1, column 13: no well-formed JSON; check quotes, commas and brackets",
                 "{\"a\":1,\"a\":2} | , line 1, column 8: the member 'a' stands here twice",
             })

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two processes and one Lease. */
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class LeadershipIT {
-    private static final String LEADS = "is held by this process";
-    private static final String FOLLOWS = "cluster-cloud-controller-manager-leader is held by ";
+    private static final String LEADS = "held by this process";
+    private static final String FOLLOWS = "cluster-cloud-controller-manager-leader: held by ";
     private static final Manifest DEPLOYMENT =
             OpenShiftCluster.key("apps/v1", "Deployment", "aws-cloud-controller-manager");
     private static final String[] SHORT = {

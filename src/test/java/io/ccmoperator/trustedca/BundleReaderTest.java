@@ -42,7 +42,7 @@ class BundleReaderTest {
                 (ONE + TWO).replace("\n", "\n    "),
                 (ONE + TWO).replace("\n", "  \n\n"),
                 ONE + "# -----BEGIN CERTIFICATE-----\n# MII\n# -----END CERTIFICATE-----\n" + TWO,
-                ONE + "--- BEGINNERS -----\n-----\n" + TWO,
+                ONE + "- END of story\n--- BEGIN Root CA ---\n-- END --\n-----\n" + TWO,
                 ONE + TWO + ONE,
                 block(base64(ONE).replace("\n", "")) + block(base64(TWO).replaceAll("(.{7})", "$1\n")));
     }
@@ -88,6 +88,7 @@ class BundleReaderTest {
                 Arguments.of(ONE.replaceFirst("-----\n", "----\n"), "line 1: " + NOT_AN_EDGE),
                 Arguments.of(ONE.strip() + TWO, "line " + lines + ": " + NOT_AN_EDGE),
                 Arguments.of(ONE + "-----BEGIN CERTIFICATE", "line " + (lines + 1) + ": " + NOT_AN_EDGE),
+                Arguments.of(ONE.replaceFirst("-----", "\u2014-"), "line 1: " + NOT_AN_EDGE),
                 Arguments.of(ONE + "---- BEGIN SSH2 PUBLIC KEY ----", "line " + (lines + 1) + ": " + NOT_AN_EDGE),
                 Arguments.of(block("MII%\nMIIB"), "line 2: this is no base64; put the certificate in again as a whole"),
                 Arguments.of(

@@ -18,7 +18,12 @@ final class IniNames {
 
     /** The name itself. */
     static String require(String name) {
-        if (name.isEmpty() || !starts(name.codePointAt(0)) || !name.codePoints().allMatch(IniNames::continues)) {
+        boolean good = !name.isEmpty() && starts(name.codePointAt(0));
+        for (int i = 0, c; good && i < name.length(); i += Character.charCount(c)) {
+            c = name.codePointAt(i);
+            good = continues(c);
+        }
+        if (!good) {
             throw new IllegalArgumentException("'" + name + "' is no name of an INI section or key");
         }
         return name;
@@ -27,25 +32,29 @@ final class IniNames {
     /** One spelling for all that differ in case only. */
     static String folded(String name) {
         StringBuilder folded = new StringBuilder(name.length());
-        name.codePoints()
-                .map(Character::toUpperCase)
-                .map(Character::toLowerCase)
-                .forEach(folded::appendCodePoint);
+        for (int i = 0, c; i < name.length(); i += Character.charCount(c)) {
+            c = name.codePointAt(i);
+            folded.appendCodePoint(fold(c));
+        }
         return folded.toString();
     }
 
     static boolean same(String one, String other) {
-        return one.length() == other.length() && folded(one).equals(folded(other));
+        return one.equalsIgnoreCase(other);
+    }
+
+    private static int fold(int codePoint) {
+        return Character.toLowerCase(Character.toUpperCase(codePoint));
     }
 
     /** The text itself, in which the dialect can tell every character but those of {@code unknown}. */
     static String requireWithout(String unknown, String text) {
-        text.codePoints()
-                .filter(c -> isSurrogate(c) || unknown.indexOf(c) >= 0)
-                .findFirst()
-                .ifPresent(c -> {
-                    throw new IllegalArgumentException("INI cannot hold the character U+%04X here".formatted(c));
-                });
+        for (int i = 0, c; i < text.length(); i += Character.charCount(c)) {
+            c = text.codePointAt(i);
+            if (isSurrogate(c) || unknown.indexOf(c) >= 0) {
+                throw new IllegalArgumentException("INI cannot hold the character U+%04X here".formatted(c));
+            }
+        }
         return text;
     }
 

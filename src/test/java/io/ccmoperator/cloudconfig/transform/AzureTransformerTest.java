@@ -132,8 +132,8 @@ class AzureTransformerTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "null                | an object {...} of JSON is needed, but this is null",
-                "[{}]                | an object {...} of JSON is needed, but this is a list",
+                "null                | line 1, column 1: an object {...} of JSON is needed, but this is null",
+                "[{}]                | line 1, column 1: an object {...} of JSON is needed, but this is a list",
                 "[Global]            | line 1, column 8: no well-formed JSON; check quotes, commas and brackets",
                 "vmType: standard    | line 1, column 7: no well-formed JSON; check quotes, commas and brackets",
                 "{}}                 | line 1, column 3: no well-formed JSON; check quotes, commas and brackets",

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 
 /**
  * Gives the known keys of a YAML text values of their type, as the cloud controller manager reads them. What it could not
- * read is a fault, with the place; keys that it does not know pass.
+ * read is a fault, with the place, but without the value, which may be a password; keys that it does not know pass.
  */
 final class TypedKeys {
     private static final Pattern TRUE = Pattern.compile("(?i)y|yes|on|true");
@@ -34,13 +34,12 @@ final class TypedKeys {
     }
 
     /**
-     * The configuration with typed values. Known keys that say nothing are not in it.
+     * The document's tree with typed values, in maps that may be changed. Known keys that say nothing are not in it.
      *
-     * @param tree the document's tree, without merge keys
      * @throws InvalidInputException with a line for each value of a wrong type
      */
-    Map<String, Object> typed(Map<String, Object> tree) {
-        Map<String, Object> typed = new LinkedHashMap<>(tree);
+    Map<String, Object> typed() {
+        Map<String, Object> typed = new LinkedHashMap<>(document.map().orElseThrow());
         for (Section section : Section.values()) {
             section(typed, section.yaml(), TreePath.ROOT).ifPresent(map -> {
                 TreePath path = TreePath.of(section.yaml());
@@ -142,7 +141,8 @@ final class TypedKeys {
     }
 
     private <T> Optional<T> fault(TreePath path, Object value, String wanted) {
-        faults.add(YamlFault.line(document, path, "is " + shape(value) + " where the value has to be " + wanted));
+        String place = document.nearestPosition(path).map(at -> at + ": ").orElse("");
+        faults.add(place + path + " is " + shape(value) + " where the value has to be " + wanted);
         return Optional.empty();
     }
 

@@ -21,7 +21,10 @@ import java.util.regex.Pattern;
  */
 final class YamlSource {
     /** Reasons of the parser that quote the text, which may be a password that should have stood in quotes. */
-    private static final Pattern QUOTING = Pattern.compile("(?i).*\\b(?:alias|anchor|tag)\\b.*");
+    private static final Pattern QUOTING = Pattern.compile("(?i)\\b(?:alias|anchor|tag)\\b");
+
+    /** Each line of what is written is indented by its depth, so a deep text would be much larger than it was. */
+    private static final int MAX_DEPTH = 32;
 
     private YamlSource() {}
 
@@ -47,8 +50,12 @@ final class YamlSource {
                     document,
                     "the configuration is no map; write sections such as 'global:' or, in the INI form, '[Global]'");
         }
-        Map<String, Object> tree = new MergeKeys(document).expanded();
-        return Optional.of(new SourceConfig(new TypedKeys(document).typed(tree), List.of()));
+        if (isDeeper(document.value(), MAX_DEPTH)) {
+            throw fault(
+                    document,
+                    "the configuration is nested more than " + MAX_DEPTH + " levels deep; three or four are usual");
+        }
+        return Optional.of(new SourceConfig(new TypedKeys(document).typed(), List.of()));
     }
 
     private static List<YamlDocument> documents(String text) {
@@ -59,7 +66,7 @@ final class YamlSource {
             if (json.isPresent()) {
                 return List.of(json.get());
             }
-            String reason = QUOTING.matcher(e.reason()).matches()
+            String reason = QUOTING.matcher(e.reason()).find()
                     ? "an alias (*), anchor (&) or tag (!) that cannot be used here; put a text that begins so in quotes"
                     : e.reason() + "; correct the YAML";
             throw new InvalidInputException(
@@ -78,6 +85,14 @@ final class YamlSource {
             // Then it is no JSON either, and the fault in the YAML is the one to tell.
             return Optional.empty();
         }
+    }
+
+    private static boolean isDeeper(Object value, int levels) {
+        if (value instanceof Map<?, ?> map) {
+            return levels == 0 || map.values().stream().anyMatch(member -> isDeeper(member, levels - 1));
+        }
+        return value instanceof List<?> list
+                && (levels == 0 || list.stream().anyMatch(item -> isDeeper(item, levels - 1)));
     }
 
     private static InvalidInputException fault(YamlDocument document, String reason) {

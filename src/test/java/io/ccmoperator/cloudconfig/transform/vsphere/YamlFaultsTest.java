@@ -112,7 +112,7 @@ class YamlFaultsTest {
                         indented, each as 'key: value'
                         """),
                 new Conversion("a merge of no map", "vcenter:\n  vc:\n    <<: text\n", """
-                        line 3, column 5: vcenter.vc["<<"] merges what is no map; name maps with it, as in '<<: *name'
+                        line 3, column 9: not well-formed YAML: << merges what is no map; correct the YAML
                         """),
                 new Conversion("a date for a port", "global: {port: 2026-01-01}\n", """
                         line 1, column 10: global.port is a number, flag or date where the value has to be a number; write digits \

@@ -54,7 +54,7 @@ public final class JsonObject {
             if (value instanceof Map<?, ?> map) {
                 return new JsonObject((Map<String, Object>) map, tree.members());
             }
-            throw new SyntaxException("an object {...} of JSON is needed, but this is " + typeOf(value), null);
+            throw new SyntaxException("an object {...} of JSON is needed, but this is " + typeOf(value), tree.start());
         } catch (JsonProcessingException e) {
             throw new SyntaxException(
                     "no well-formed JSON; check quotes, commas and brackets", JsonTree.position(e.getLocation()));

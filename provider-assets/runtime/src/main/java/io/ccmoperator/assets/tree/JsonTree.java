@@ -21,6 +21,7 @@ final class JsonTree {
     private final JsonParser parser;
     private final NumberForm numbers;
     private final Map<String, Position> members = new LinkedHashMap<>();
+    private Position start;
 
     /** What a number becomes. */
     @FunctionalInterface
@@ -32,6 +33,11 @@ final class JsonTree {
     JsonTree(JsonParser parser, NumberForm numbers) {
         this.parser = parser;
         this.numbers = numbers;
+    }
+
+    /** Where the value begins. */
+    Position start() {
+        return start;
     }
 
     /** Where the names of the root's members stand; empty when the root is no object. */
@@ -49,6 +55,7 @@ final class JsonTree {
         if (parser.nextToken() == null) {
             throw new SyntaxException("the text is empty", position(parser.currentLocation()));
         }
+        start = position(parser.currentTokenLocation());
         Object value = value();
         if (parser.nextToken() != null) {
             throw new SyntaxException("there is text behind the value", position(parser.currentTokenLocation()));

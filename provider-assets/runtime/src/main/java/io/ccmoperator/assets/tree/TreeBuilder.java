@@ -74,17 +74,46 @@ final class TreeBuilder {
     private Map<String, Object> map(MappingNode node, TreePath path) {
         requireTag(node, Tag.MAP);
         Map<String, Object> map = new LinkedHashMap<>();
+        Map<String, Object> merged = new LinkedHashMap<>();
         for (NodeTuple tuple : node.getValue()) {
-            String key = key(tuple.getKeyNode(), path);
-            if (map.containsKey(key)) {
-                throw new SyntaxException("the key '" + key + "' stands here twice", positionOf(tuple.getKeyNode()));
+            if (asWritten && isMergeKey(tuple.getKeyNode())) {
+                merge(tuple.getValueNode(), path, merged);
+            } else {
+                member(tuple, path, map);
             }
-            TreePath child = isLong(path) ? path : path.field(key);
-            // The key is the better place to point at: a value may begin on the next line or be missing.
-            positions.putIfAbsent(child, positionOf(tuple.getKeyNode()));
-            map.put(key, value(tuple.getValueNode(), child));
         }
+        merged.forEach(map::putIfAbsent);
         return map;
+    }
+
+    private void member(NodeTuple tuple, TreePath path, Map<String, Object> map) {
+        String key = key(tuple.getKeyNode(), path);
+        if (map.containsKey(key)) {
+            throw new SyntaxException("the key '" + key + "' stands here twice", positionOf(tuple.getKeyNode()));
+        }
+        TreePath child = isLong(path) ? path : path.field(key);
+        // The key is the better place to point at: a value may begin on the next line or be missing.
+        positions.putIfAbsent(child, positionOf(tuple.getKeyNode()));
+        map.put(key, value(tuple.getValueNode(), child));
+    }
+
+    /** In quotes it is a key like others. */
+    private static boolean isMergeKey(Node key) {
+        return key instanceof ScalarNode scalar
+                && scalar.getScalarStyle() == ScalarStyle.PLAIN
+                && scalar.getValue().equals("<<");
+    }
+
+    /** The members of a map or of several; of members with one name the first counts. */
+    private void merge(Node node, TreePath path, Map<String, Object> merged) {
+        List<Node> parts = node instanceof SequenceNode sequence ? sequence.getValue() : List.of(node);
+        for (Node part : parts) {
+            if (!(part instanceof MappingNode)) {
+                throw new SyntaxException("<< merges what is no map", positionOf(part));
+            }
+            ((Map<?, ?>) value(part, isLong(path) ? path : path.field("<<")))
+                    .forEach((key, member) -> merged.putIfAbsent((String) key, member));
+        }
     }
 
     private List<Object> list(SequenceNode node, TreePath path) {

@@ -26,6 +26,8 @@ public final class YamlReader {
     private static final LoadSettings SETTINGS = LoadSettings.builder()
             .setSchema(new CoreSchema())
             .setAllowDuplicateKeys(false)
+            // What aliases multiply is bounded where it is built; fifty aliases as such do no harm.
+            .setMaxAliasesForCollections(Integer.MAX_VALUE)
             .build();
 
     private YamlReader() {}
@@ -61,7 +63,8 @@ public final class YamlReader {
 
     /**
      * Reads the documents of a text for a reader whose types are not known here: each scalar without quotes that is more than
-     * text, such as {@code 007} or {@code yes}, becomes a {@link PlainScalar}, but for null.
+     * text, such as {@code 007} or {@code yes}, becomes a {@link PlainScalar}, but for null. A key {@code <<} without quotes
+     * merges maps into its own, as YAML 1.1 has it; the own members count first, wherever they stand.
      *
      * @return the documents in order; a text of blanks and comments has none
      * @throws SyntaxException if the text is no well-formed YAML

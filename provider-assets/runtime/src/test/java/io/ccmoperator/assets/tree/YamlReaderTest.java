@@ -133,6 +133,63 @@ class YamlReaderTest {
     }
 
     @Test
+    void aliasesThatMakeATextHugeAreRefused() {
+        assertThatThrownBy(() -> YamlReader.read("a: &a '" + "x".repeat(100_000) + "'\nb: [" + "*a,".repeat(200) + "]\n"))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessage(
+                        "line 1, column 4: the document has more than 16000000 characters with its aliases");
+    }
+
+    @Test
+    void aLongKeyDoesNotMultiplyByWhatIsBelowIt() {
+        YamlDocument document = YamlReader.read("? " + "k".repeat(200_000) + "\n: [" + "{a: 0},".repeat(100_000) + "]\n")
+                .get(0);
+        assertThat(document.positions()).hasSize(2);
+        assertThat((List<?>) document.map().orElseThrow().values().iterator().next()).hasSize(100_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"007", "0x1F", "0o17", "1e3", "1.50", "True", "yes", "off", "12:30", "2026-01-01", ".inf", "="})
+    void aPlainScalarThatIsMoreThanTextCanBeKeptAsItIsWritten(String scalar) {
+        assertThat(asWritten("[" + scalar + ", '" + scalar + "', !!str '" + scalar + "']"))
+                .isEqualTo(List.of(new PlainScalar(scalar), scalar, scalar));
+        assertThat(YamlWriter.write(asWritten("a: " + scalar))).isEqualTo("a: " + scalar + "\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "a b", "10.0.0.1", "a:b", "nope"})
+    void aPlainScalarThatIsTextIsText(String scalar) {
+        assertThat(asWritten(scalar)).isEqualTo(scalar);
+    }
+
+    @Test
+    void whatSaysNothingIsNullInAllSpellings() {
+        assertThat(asWritten("[null, Null, NULL, ~, !!null '']")).isEqualTo(Arrays.asList(null, null, null, null, null));
+    }
+
+    @Test
+    void aMergeKeyMergesMapsUnlessItIsInQuotes() {
+        Map<?, ?> map = (Map<?, ?>) asWritten("""
+                a: &a {k: a, l: a}
+                b: &b {l: b, m: b}
+                one: {k: own, <<: *a}
+                several: {<<: [*a, *b], m: own}
+                quoted: {'<<': {k: x}}
+                """);
+        assertThat(map.get("one")).isEqualTo(Map.of("k", "own", "l", "a"));
+        assertThat(map.get("several")).isEqualTo(Map.of("k", "a", "l", "a", "m", "own"));
+        assertThat(map.get("quoted")).isEqualTo(Map.of("<<", Map.of("k", "x")));
+        assertThat(YamlReader.read("{<<: {k: x}}").get(0).value()).isEqualTo(Map.of("<<", Map.of("k", "x")));
+        assertThatThrownBy(() -> YamlReader.readAsWritten("a:\n  <<: text\n"))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessage("line 2, column 7: << merges what is no map");
+    }
+
+    private static Object asWritten(String text) {
+        return YamlReader.readAsWritten(text).get(0).value();
+    }
+
+    @Test
     void nestingWithoutEndIsRefused() {
         assertThatThrownBy(() -> YamlReader.read("[".repeat(100_000)))
                 .isInstanceOf(SyntaxException.class)

@@ -1,0 +1,15 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+
+class AwsTransformerFuzzTest {
+    @FuzzTest(maxDuration = "")
+    void anyTextIsTransformedForGoodOrRefused(byte[] bytes) {
+        AnyText.transform(new AwsTransformer(), bytes, Facts.withGates());
+        AnyText.transform(new AwsTransformer(), bytes, Facts.withGates("AWSServiceLBNetworkSecurityGroup"));
+    }
+}

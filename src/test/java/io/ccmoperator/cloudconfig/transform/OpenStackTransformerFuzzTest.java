@@ -1,0 +1,14 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+
+class OpenStackTransformerFuzzTest {
+    @FuzzTest(maxDuration = "")
+    void anyTextIsTransformedForGoodOrRefused(byte[] bytes) {
+        AnyText.transform(new OpenStackTransformer(), bytes, Facts.withGates());
+    }
+}

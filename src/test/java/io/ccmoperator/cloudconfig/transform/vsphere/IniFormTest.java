@@ -1,0 +1,374 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.vsphere;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.cloudconfig.transform.TransformedConfig;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Configurations in the legacy INI form, in a cluster that adds nothing. */
+class IniFormTest {
+    @ParameterizedTest
+    @MethodSource
+    void iniBecomesYamlThatSaysTheSame(Conversion row) {
+        TransformedConfig once = Clusters.transform(row.source(), Clusters.BARE);
+        assertThat(once).isEqualTo(TransformedConfig.of(row.result()));
+        assertThat(Clusters.transform(once.text(), Clusters.BARE)).isEqualTo(once);
+    }
+
+    static Stream<Conversion> iniBecomesYamlThatSaysTheSame() {
+        return Stream.of(
+                new Conversion("every known key of Global", """
+                        [Global]
+                        user = "administrator@vsphere.local"
+                        password = "secret"
+                        server = "vc.example.com"
+                        port = "443"
+                        insecure-flag = "1"
+                        datacenters = "DC1, DC2"
+                        soap-roundtrip-count = 4
+                        ca-file = /etc/ca.pem
+                        thumbprint = "AB:CD"
+                        secret-name = "vsphere-creds"
+                        secret-namespace = "kube-system"
+                        secrets-directory = /etc/cloud/credentials
+                        api-disable = true
+                        api-binding = ":43001"
+                        ip-family = "ipv6"
+                        """, """
+                        global:
+                          apiBinding: :43001
+                          apiDisable: true
+                          caFile: /etc/ca.pem
+                          datacenters:
+                          - DC1
+                          - DC2
+                          insecureFlag: true
+                          ipFamily:
+                          - ipv6
+                          password: secret
+                          port: 443
+                          secretName: vsphere-creds
+                          secretNamespace: kube-system
+                          secretsDirectory: /etc/cloud/credentials
+                          server: vc.example.com
+                          soapRoundtripCount: 4
+                          thumbprint: AB:CD
+                          user: administrator@vsphere.local
+                        """),
+                new Conversion("every known key of a vCenter", """
+                        [VirtualCenter "tenant"]
+                        user = u
+                        password = p
+                        server = vc.example.com
+                        port = 8443
+                        insecure-flag = no
+                        datacenters = DC1
+                        soap-roundtrip-count = 3
+                        ca-file = ca.pem
+                        thumbprint = AB
+                        secret-name = s
+                        secret-namespace = ns
+                        ip-family = ipv6,ipv4
+                        """, """
+                        vcenter:
+                          tenant:
+                            caFile: ca.pem
+                            datacenters:
+                            - DC1
+                            insecureFlag: false
+                            ipFamily:
+                            - ipv6
+                            - ipv4
+                            password: p
+                            port: 8443
+                            secretName: s
+                            secretNamespace: ns
+                            server: vc.example.com
+                            soapRoundtripCount: 3
+                            thumbprint: AB
+                            user: u
+                        """),
+                new Conversion("labels and nodes", """
+                        [Labels]
+                        zone = k8s-zone
+                        region = k8s-region
+                        [Nodes]
+                        internal-network-subnet-cidr = 10.0.0.0/24
+                        external-network-subnet-cidr = 10.0.1.0/24
+                        internal-vm-network-name = "Internal K8s Traffic"
+                        external-vm-network-name = "External/Outbound Traffic"
+                        exclude-internal-network-subnet-cidr = "10.0.0.1/32,fe80::1/128"
+                        exclude-external-network-subnet-cidr = 10.0.1.1/32
+                        """, """
+                        labels:
+                          region: k8s-region
+                          zone: k8s-zone
+                        nodes:
+                          excludeExternalNetworkSubnetCidr: 10.0.1.1/32
+                          excludeInternalNetworkSubnetCidr: 10.0.0.1/32,fe80::1/128
+                          externalNetworkSubnetCidr: 10.0.1.0/24
+                          externalVmNetworkName: External/Outbound Traffic
+                          internalNetworkSubnetCidr: 10.0.0.0/24
+                          internalVmNetworkName: Internal K8s Traffic
+                        """),
+                new Conversion("a vCenter's server is its section's name unless it says another", """
+                        [VirtualCenter "vc.example.com"]
+                        [VirtualCenter "10.0.0.1"]
+                        server = ""
+                        [VirtualCenter "tenant"]
+                        server = "vc2.example.com"
+                        """, """
+                        vcenter:
+                          10.0.0.1:
+                            server: 10.0.0.1
+                          tenant:
+                            server: vc2.example.com
+                          vc.example.com:
+                            server: vc.example.com
+                        """),
+                new Conversion("sections of the in-tree provider go", """
+                        [Global]
+                        secret-name = "vsphere-creds"
+                        [Workspace]
+                        server = "vc"
+                        datacenter = "DC1"
+                        default-datastore = "DS"
+                        folder = "/DC1/vm/F1"
+                        [Disk]
+                        scsicontrollertype = pvscsi
+                        [Network]
+                        public-network = "VM Network"
+                        """, """
+                        global:
+                          secretName: vsphere-creds
+                        """),
+                new Conversion("unknown keys and sections pass under their own names", """
+                        [Global]
+                        Cluster-Id = "a"
+                        cluster-id = "007"
+                        flag
+                        [Global "sub"]
+                        user = u
+                        [LoadBalancer]
+                        ip-pool-name = pool
+                        [LoadBalancerClass "dmz"]
+                        ip-pool-id = "1"
+                        """, """
+                        Global "sub":
+                          user: u
+                        LoadBalancer:
+                          ip-pool-name: pool
+                        LoadBalancerClass "dmz":
+                          ip-pool-id: "1"
+                        global:
+                          Cluster-Id:
+                          - a
+                          - "007"
+                          flag: null
+                        """),
+                new Conversion("letter case of names does not count, that of vCenters does", """
+                        [GLOBAL]
+                        USER = u
+                        Insecure-Flag = TRUE
+                        [virtualcenter "VC"]
+                        Datacenters = DC1
+                        [VIRTUALCENTER "vc"]
+                        DATACENTERS = DC2
+                        """, """
+                        global:
+                          insecureFlag: true
+                          user: u
+                        vcenter:
+                          VC:
+                            datacenters:
+                            - DC1
+                            server: VC
+                          vc:
+                            datacenters:
+                            - DC2
+                            server: vc
+                        """),
+                new Conversion("values in quotes with escapes", """
+                        [Global]
+                        user = "DOMAIN\\\\admin"
+                        password = "a#b;c \\"d\\" [e]\\ttab = 'f' \\\\"
+                        thumbprint = two words
+                        """, """
+                        global:
+                          password: "a#b;c \\"d\\" [e]\\ttab = 'f' \\\\"
+                          thumbprint: two words
+                          user: DOMAIN\\admin
+                        """),
+                new Conversion("values that YAML would take for something else", """
+                        [Global]
+                        user = yes
+                        password = 007
+                        thumbprint = 1e3
+                        ca-file = ~
+                        secret-name = "null"
+                        secret-namespace = "- a: b"
+                        """, """
+                        global:
+                          caFile: "~"
+                          password: "007"
+                          secretName: "null"
+                          secretNamespace: '- a: b'
+                          thumbprint: "1e3"
+                          user: "yes"
+                        """),
+                new Conversion("comments and blank lines go", """
+                        ; first
+                        # second
+
+                        [Global] ; third
+                        ; user = nobody
+                        user = u # fourth
+                        password = "p;#" ; fifth
+                        """, """
+                        global:
+                          password: p;#
+                          user: u
+                        """),
+                new Conversion("continued lines", """
+                        [VirtualCenter "vc"]
+                        datacenters = DC1,\\
+                          DC2,\\
+                        DC3
+                        """, """
+                        vcenter:
+                          vc:
+                            datacenters:
+                            - DC1
+                            - DC2
+                            - DC3
+                            server: vc
+                        """),
+                new Conversion("repeated keys of lists keep all values in order", """
+                        [VirtualCenter "vc"]
+                        datacenters = DC2
+                        datacenters = "DC1, DC3"
+                        ip-family = ipv6
+                        ip-family = ipv4
+                        """, """
+                        vcenter:
+                          vc:
+                            datacenters:
+                            - DC2
+                            - DC1
+                            - DC3
+                            ipFamily:
+                            - ipv6
+                            - ipv4
+                            server: vc
+                        """),
+                new Conversion("sections that stand twice are one", """
+                        [VirtualCenter "vc"]
+                        user = u
+                        [Global]
+                        user = g
+                        [virtualCenter "vc"]
+                        password = p
+                        """, """
+                        global:
+                          user: g
+                        vcenter:
+                          vc:
+                            password: p
+                            server: vc
+                            user: u
+                        """),
+                new Conversion(
+                        "line ends of Windows and a byte order mark",
+                        "\uFEFF[Global]\r\nuser = u\r\n\r\npassword = \"p\"\r\n",
+                        """
+                        global:
+                          password: p
+                          user: u
+                        """),
+                new Conversion("empty values are left out", """
+                        [Global]
+                        user =
+                        password = ""
+                        port = ""
+                        insecure-flag = ""
+                        datacenters = " , "
+                        ip-family =
+                        [Labels]
+                        zone = ""
+                        [VirtualCenter "vc"]
+                        thumbprint =
+                        """, """
+                        global: {}
+                        vcenter:
+                          vc:
+                            server: vc
+                        """),
+                new Conversion("a flag without a value is true", """
+                        [Global]
+                        insecure-flag
+                        api-disable = off
+                        """, """
+                        global:
+                          apiDisable: false
+                          insecureFlag: true
+                        """),
+                new Conversion("numbers", """
+                        [Global]
+                        port = 0443
+                        soap-roundtrip-count = +3
+                        """, """
+                        global:
+                          port: 443
+                          soapRoundtripCount: 3
+                        """),
+                new Conversion("names of vCenters that YAML would take for something else", """
+                        [VirtualCenter "007"]
+                        [VirtualCenter "fd00::1"]
+                        [VirtualCenter "a \\"b\\" \\\\ c: d"]
+                        """, """
+                        vcenter:
+                          "007":
+                            server: "007"
+                          'a "b" \\ c: d':
+                            server: 'a "b" \\ c: d'
+                          fd00::1:
+                            server: fd00::1
+                        """),
+                new Conversion("an empty section", "[Global]", "global: {}\n"),
+                new Conversion("nothing but what goes", "[Workspace]\nserver = vc\n", "{}\n"));
+    }
+
+    @Test
+    void whatHasNoPlaceInYamlIsToldInAWarning() {
+        assertThat(Clusters.transform("""
+                        [Global]
+                        user = a
+                        secretName = s
+                        user = b
+                        [vcenter]
+                        vc = 1
+                        [VirtualCenter "vc"]
+                        port = 1
+                        PORT = 2
+                        """, Clusters.BARE).warnings())
+                .containsExactly(
+                        "line 4: [Global] user stands 2 times; the last one counts",
+                        "line 3: [Global] secretName is no key of the INI form and left out; write secret-name",
+                        "line 5: [vcenter] is no section of the INI form and left out; write [VirtualCenter \"server\"]",
+                        "line 9: [VirtualCenter \"vc\"] port stands 2 times; the last one counts");
+    }
+
+    @Test
+    void theLastOfSeveralValuesIsTheOneThatCounts() {
+        assertThat(Clusters.transform("[Global]\nuser = a\nUser = b\n", Clusters.BARE)
+                        .text())
+                .isEqualTo("global:\n  user: b\n");
+    }
+}
