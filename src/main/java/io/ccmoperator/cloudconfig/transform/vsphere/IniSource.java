@@ -50,14 +50,14 @@ final class IniSource {
         if (known.isPresent()) {
             addKnown(section, known.get());
         } else if (Section.VCENTER == Section.ofIni(section.name()).orElse(null)) {
-            faults.add(place(section.line()) + section.header()
+            faults.add(place(section.line()) + section.display()
                     + " names no vCenter; write [VirtualCenter \"server\"] with the vCenter's host name");
-        } else if (section.header().equals("[" + Section.VCENTER.yaml() + "]")) {
-            warnings.add(place(section.line()) + section.header()
+        } else if (section.subsection().isEmpty() && section.name().equals(Section.VCENTER.yaml())) {
+            warnings.add(place(section.line()) + section.display()
                     + " is no section of the INI form and left out; write [VirtualCenter \"server\"]");
         } else if (section.subsection().isPresent() || !IN_TREE.contains(lower(section.name()))) {
-            String header = section.header();
-            tree.put(header.substring(1, header.length() - 1), unknown(section));
+            String name = section.name();
+            tree.put(section.subsection().map(sub -> name + " \"" + sub + "\"").orElse(name), unknown(section));
         }
     }
 
@@ -84,13 +84,13 @@ final class IniSource {
 
     private Optional<Object> value(IniSection section, ConfigKey key, List<IniEntry> entries) {
         if (entries.size() > 1 && key.kind() != ConfigKey.Kind.TEXTS) {
-            warnings.add(place(last(entries).line()) + section.header() + " " + key.ini() + " stands " + entries.size()
+            warnings.add(place(last(entries).line()) + section.display(key.ini()) + " stands " + entries.size()
                     + " times; the last one counts");
         }
         try {
             return IniValue.of(key, entries);
         } catch (InvalidInputException e) {
-            e.lines().forEach(line -> faults.add(place(last(entries).line()) + section.header() + " " + line));
+            e.lines().forEach(line -> faults.add(place(last(entries).line()) + section.display() + " " + line));
             return Optional.empty();
         }
     }
@@ -100,7 +100,7 @@ final class IniSource {
         Optional<ConfigKey> same =
                 known.keys().stream().filter(key -> key.yaml().equals(name)).findFirst();
         if (same.isPresent()) {
-            warnings.add(place(entries.get(0).line()) + section.header() + " " + name
+            warnings.add(place(entries.get(0).line()) + section.display(name)
                     + " is no key of the INI form and left out; write "
                     + same.get().ini());
         } else {
