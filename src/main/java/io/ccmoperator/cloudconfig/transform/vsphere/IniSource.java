@@ -52,12 +52,12 @@ final class IniSource {
         } else if (Section.VCENTER == Section.ofIni(section.name()).orElse(null)) {
             faults.add(place(section.line()) + section.display()
                     + " names no vCenter; write [VirtualCenter \"server\"] with the vCenter's host name");
-        } else if (section.display().equals("[" + Section.VCENTER.yaml() + "]")) {
+        } else if (section.subsection().isEmpty() && section.name().equals(Section.VCENTER.yaml())) {
             warnings.add(place(section.line()) + section.display()
                     + " is no section of the INI form and left out; write [VirtualCenter \"server\"]");
         } else if (section.subsection().isPresent() || !IN_TREE.contains(lower(section.name()))) {
-            String subsection = section.subsection().map(text -> " \"" + text + "\"").orElse("");
-            tree.put(section.name() + subsection, unknown(section));
+            String name = section.name();
+            tree.put(section.subsection().map(sub -> name + " \"" + sub + "\"").orElse(name), unknown(section));
         }
     }
 
@@ -84,7 +84,7 @@ final class IniSource {
 
     private Optional<Object> value(IniSection section, ConfigKey key, List<IniEntry> entries) {
         if (entries.size() > 1 && key.kind() != ConfigKey.Kind.TEXTS) {
-            warnings.add(place(last(entries).line()) + section.display() + " " + key.ini() + " stands " + entries.size()
+            warnings.add(place(last(entries).line()) + section.display(key.ini()) + " stands " + entries.size()
                     + " times; the last one counts");
         }
         try {
@@ -100,7 +100,7 @@ final class IniSource {
         Optional<ConfigKey> same =
                 known.keys().stream().filter(key -> key.yaml().equals(name)).findFirst();
         if (same.isPresent()) {
-            warnings.add(place(entries.get(0).line()) + section.display() + " " + name
+            warnings.add(place(entries.get(0).line()) + section.display(name)
                     + " is no key of the INI form and left out; write "
                     + same.get().ini());
         } else {

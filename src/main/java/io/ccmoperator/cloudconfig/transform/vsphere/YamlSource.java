@@ -4,11 +4,9 @@
  */
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
-import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.YamlDocument;
-import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.List;
 import java.util.Map;
@@ -60,30 +58,13 @@ final class YamlSource {
 
     private static List<YamlDocument> documents(String text) {
         try {
-            return YamlReader.readAsWritten(text);
+            return TabbedYaml.read(text);
         } catch (SyntaxException e) {
-            Optional<YamlDocument> json = json(text);
-            if (json.isPresent()) {
-                return List.of(json.get());
-            }
             String reason = QUOTING.matcher(e.reason()).find()
                     ? "an alias (*), anchor (&) or tag (!) that cannot be used here; put a text that begins so in quotes"
                     : e.reason() + "; correct the YAML";
             throw new InvalidInputException(
                     e.position().map(position -> position + ": ").orElse("") + "not well-formed YAML: " + reason);
-        }
-    }
-
-    /** JSON is YAML, and may be indented with tabs, which this reader of YAML does not take but the one in Go does. */
-    private static Optional<YamlDocument> json(String text) {
-        if (!text.stripLeading().startsWith("{")) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(new YamlDocument(JsonReader.read(text), Map.of(), List.of()));
-        } catch (SyntaxException e) {
-            // Then it is no JSON either, and the fault in the YAML is the one to tell.
-            return Optional.empty();
         }
     }
 

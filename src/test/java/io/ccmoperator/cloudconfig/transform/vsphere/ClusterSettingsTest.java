@@ -28,8 +28,9 @@ class ClusterSettingsTest {
     void withoutTheGateAnEmptyConfigurationIsAFault() {
         assertThatThrownBy(() -> Clusters.transform("", Clusters.BARE))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("the configuration is empty; write the sections global and vcenter, the latter with the server"
-                        + " of each vCenter");
+                .hasMessage(
+                        "the configuration is empty; write the sections global and vcenter, the latter with the server"
+                                + " of each vCenter");
     }
 
     @Test
@@ -38,13 +39,14 @@ class ClusterSettingsTest {
         for (String source : new String[] {"", " \n\t", "# comment\n; comment\n", "---\n"}) {
             assertThat(Clusters.transform(source, facts).text()).isEqualTo("global: {}\nvcenter: {}\n");
         }
-        assertThat(Clusters.transform("global: {}\nvcenter: {}\n", facts).text()).isEqualTo("global: {}\nvcenter: {}\n");
+        assertThat(Clusters.transform("global: {}\nvcenter: {}\n", facts).text())
+                .isEqualTo("global: {}\nvcenter: {}\n");
     }
 
     @Test
     void withTheGateTheInfrastructureAloneIsEnough() {
-        TransformerFacts facts = Clusters.with(
-                Clusters.of("{vcenters: [{server: vc, port: 443, datacenters: [DC1]}]}"), MULTI_VCENTER);
+        TransformerFacts facts =
+                Clusters.with(Clusters.of("{vcenters: [{server: vc, port: 443, datacenters: [DC1]}]}"), MULTI_VCENTER);
         assertThat(Clusters.transform("", facts).text()).isEqualTo("""
                         global: {}
                         vcenter:
@@ -61,8 +63,9 @@ class ClusterSettingsTest {
         assertThatThrownBy(() -> Clusters.transform(
                         "global: {}", Clusters.cluster("status: {platformStatus: {type: None}}", "")))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("Infrastructure cluster: status.platformStatus.type is 'None', but this configuration is made"
-                        + " for VSphere only; correct it");
+                .hasMessage(
+                        "Infrastructure cluster: status.platformStatus.type is 'None', but this configuration is made"
+                                + " for VSphere only; correct it");
     }
 
     @Test
@@ -77,8 +80,7 @@ class ClusterSettingsTest {
     @Test
     void aMissingNetworkAddsNothing() {
         TransformerFacts facts = new TransformerFacts(
-                YamlText.manifest(
-                        "spec: {platformSpec: {vsphere: {}}}\nstatus: {platformStatus: {type: VSphere}}"),
+                YamlText.manifest("spec: {platformSpec: {vsphere: {}}}\nstatus: {platformStatus: {type: VSphere}}"),
                 Optional.empty(),
                 EnabledFeatures.NONE);
         assertThat(Clusters.transform("global: {user: u}", facts).text()).isEqualTo("global:\n  user: u\n");

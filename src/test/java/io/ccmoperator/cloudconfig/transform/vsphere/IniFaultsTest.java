@@ -65,7 +65,9 @@ class IniFaultsTest {
         return Stream.of(
                 new Conversion("a header that is not closed", "[Global\nuser = u\n", "line 1, column 8: "),
                 new Conversion(
-                        "quotes that are not closed", "[Global]\npassword = \"p\n", "line 2, column 12: [Global] password: "),
+                        "quotes that are not closed",
+                        "[Global]\npassword = \"p\n",
+                        "line 2, column 12: [Global] password: "),
                 new Conversion("a list of YAML", "[DC1, DC2]\n", "line 1, column 5: "),
                 new Conversion("YAML behind a header", "[Global]\nuser: u\n", "line 2, column 5: [Global] user: "));
     }

@@ -29,7 +29,9 @@ class NetworkingTest {
     @Test
     void whatTheInfrastructureLeavesEmptyStaysAsTheUserWroteIt() {
         for (String networking : new String[] {
-            "", "nodeNetworking: null", "nodeNetworking: {external: {network: '', networkSubnetCidr: []}, internal: null}"
+            "",
+            "nodeNetworking: null",
+            "nodeNetworking: {external: {network: '', networkSubnetCidr: []}, internal: null}"
         }) {
             assertThat(transform(USERS_NODES, "{" + networking + "}")).isEqualTo(USERS_NODES);
         }
@@ -87,7 +89,8 @@ class NetworkingTest {
 
     @Test
     void anAddressIsExcludedOnceHoweverItIsWritten() {
-        assertThat(transform("""
+        assertThat(transform(
+                        """
                 nodes:
                   excludeInternalNetworkSubnetCidr: "FD69:0:0::0002/128, 10.0.0.2/32,,not checked"
                 """, vips("fd00::/112", "[10.0.0.2, 'fd00::a']", "['fd00:0::A', '::ffff:10.0.0.2', 10.0.0.2]")))
@@ -98,7 +101,8 @@ class NetworkingTest {
     @Test
     void aListThatLacksNothingStaysAsItIsWritten() {
         assertThat(transform(
-                        "nodes: {excludeInternalNetworkSubnetCidr: 'fd69::2/128 , a'}", vips("fd00::/112", "[]", "null")))
+                        "nodes: {excludeInternalNetworkSubnetCidr: 'fd69::2/128 , a'}",
+                        vips("fd00::/112", "[]", "null")))
                 .contains("excludeInternalNetworkSubnetCidr: fd69::2/128 , a\n");
     }
 

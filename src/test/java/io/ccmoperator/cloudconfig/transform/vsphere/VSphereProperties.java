@@ -40,15 +40,16 @@ class VSphereProperties {
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     void withoutTheClustersPartNothingIsLostOrAdded(@ForAll("configs") Map<String, Object> config) {
-        String text = Clusters.transform(YamlWriter.write(config), Clusters.BARE).text();
+        String text =
+                Clusters.transform(YamlWriter.write(config), Clusters.BARE).text();
         assertThat(YamlText.tree(text)).isEqualTo(config);
     }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     void whatTheClusterDoesNotSayStays(
             @ForAll("configs") Map<String, Object> config, @ForAll("clusters") TransformerFacts facts) {
-        Map<String, Object> result =
-                YamlText.tree(Clusters.transform(YamlWriter.write(config), facts).text());
+        Map<String, Object> result = YamlText.tree(
+                Clusters.transform(YamlWriter.write(config), facts).text());
         config.forEach((section, written) -> {
             if (!section.equals("vcenter")) {
                 Map<String, Object> kept = new LinkedHashMap<>(Tree.map(written));
@@ -79,10 +80,13 @@ class VSphereProperties {
     void iniSaysTheSameAsItsYaml(@ForAll("configs") Map<String, Object> config) {
         Map<String, Object> known = new LinkedHashMap<>(config);
         known.putIfAbsent("global", Map.of());
-        known.keySet().removeIf(name -> List.of(Section.values()).stream()
-                .noneMatch(section -> section.yaml().equals(name)));
-        assertThat(Clusters.transform(IniWriter.write(ini(known)), Clusters.BARE).text())
-                .isEqualTo(Clusters.transform(YamlWriter.write(known), Clusters.BARE).text());
+        known.keySet()
+                .removeIf(name -> List.of(Section.values()).stream()
+                        .noneMatch(section -> section.yaml().equals(name)));
+        assertThat(Clusters.transform(IniWriter.write(ini(known)), Clusters.BARE)
+                        .text())
+                .isEqualTo(Clusters.transform(YamlWriter.write(known), Clusters.BARE)
+                        .text());
     }
 
     /** Configurations without empty values; unknown keys are such as INI can name. */
@@ -92,14 +96,17 @@ class VSphereProperties {
                 .uniqueElements()
                 .ofMinSize(1)
                 .ofMaxSize(4)
-                .flatMap(names -> keys(Section.VCENTER).list().ofSize(names.size()).map(entries -> {
-                    Map<String, Object> map = new LinkedHashMap<>();
-                    for (int i = 0; i < names.size(); i++) {
-                        entries.get(i).putIfAbsent("server", names.get(i));
-                        map.put(names.get(i), entries.get(i));
-                    }
-                    return map;
-                }));
+                .flatMap(names -> keys(Section.VCENTER)
+                        .list()
+                        .ofSize(names.size())
+                        .map(entries -> {
+                            Map<String, Object> map = new LinkedHashMap<>();
+                            for (int i = 0; i < names.size(); i++) {
+                                entries.get(i).putIfAbsent("server", names.get(i));
+                                map.put(names.get(i), entries.get(i));
+                            }
+                            return map;
+                        }));
         return Combinators.combine(
                         keys(Section.GLOBAL).optional(),
                         centers.optional(),
@@ -121,11 +128,12 @@ class VSphereProperties {
     @Provide
     Arbitrary<TransformerFacts> clusters() {
         Arbitrary<Map<String, Object>> center = Combinators.combine(
-                        servers(), Arbitraries.of(0L, 443L), Arbitraries.of("DC1", "DC2").list().ofMaxSize(3))
+                        servers(),
+                        Arbitraries.of(0L, 443L),
+                        Arbitraries.of("DC1", "DC2").list().ofMaxSize(3))
                 .as((server, port, datacenters) -> Map.of("server", server, "port", port, "datacenters", datacenters));
         Arbitrary<Map<String, Object>> domain = Combinators.combine(servers(), Arbitraries.of("DC1", "DC3", ""))
-                .as((server, datacenter) ->
-                        Map.of("server", server, "topology", Map.of("datacenter", datacenter)));
+                .as((server, datacenter) -> Map.of("server", server, "topology", Map.of("datacenter", datacenter)));
         Arbitrary<Map<String, Object>> side = Combinators.combine(Arbitraries.of("", "net"), subnets(), subnets())
                 .as((network, own, excluded) ->
                         Map.of("network", network, "networkSubnetCidr", own, "excludeNetworkSubnetCidr", excluded));
@@ -133,17 +141,21 @@ class VSphereProperties {
                         center.list().ofMaxSize(3),
                         domain.list().ofMaxSize(3),
                         side,
-                        Arbitraries.of("10.0.0.2", "fd00::2", "fd00:0::2").list().ofMaxSize(3),
+                        Arbitraries.of("10.0.0.2", "fd00::2", "fd00:0::2")
+                                .list()
+                                .ofMaxSize(3),
                         Arbitraries.of("172.30.0.0/16", "172.31.0.0/16", "fd00::/112", "fd01::/112")
                                 .list()
                                 .ofMaxSize(3),
                         Arbitraries.of(true, false))
                 .as((centers, domains, networking, vips, networks, present) -> facts(
                         present
-                                ? Map.of("vsphere", Map.of(
-                                        "vcenters", centers,
-                                        "failureDomains", domains,
-                                        "nodeNetworking", Map.of("external", networking)))
+                                ? Map.of(
+                                        "vsphere",
+                                        Map.of(
+                                                "vcenters", centers,
+                                                "failureDomains", domains,
+                                                "nodeNetworking", Map.of("external", networking)))
                                 : Map.of(),
                         vips,
                         networks));
@@ -169,7 +181,9 @@ class VSphereProperties {
     }
 
     private static Arbitrary<List<String>> subnets() {
-        return Arbitraries.of("10.0.0.0/16", "fd69::2/128", "10.0.0.2/32").list().ofMaxSize(2);
+        return Arbitraries.of("10.0.0.0/16", "fd69::2/128", "10.0.0.2/32")
+                .list()
+                .ofMaxSize(2);
     }
 
     private static Arbitrary<Map<String, Object>> keys(Section section) {
@@ -177,7 +191,8 @@ class VSphereProperties {
         keys.add(new ConfigKey("unknown", "unknown", ConfigKey.Kind.TEXT));
         return Arbitraries.of(keys).set().ofMaxSize(5).flatMap(chosen -> {
             List<ConfigKey> list = new ArrayList<>(chosen);
-            List<Arbitrary<Object>> values = list.stream().map(VSphereProperties::value).toList();
+            List<Arbitrary<Object>> values =
+                    list.stream().map(VSphereProperties::value).toList();
             return Combinators.combine(values).as(drawn -> {
                 Map<String, Object> map = new LinkedHashMap<>();
                 for (int i = 0; i < drawn.size(); i++) {
@@ -206,12 +221,30 @@ class VSphereProperties {
     /** Texts that are not empty and that INI can say. */
     private static Arbitrary<String> texts() {
         return Arbitraries.oneOf(
-                        Arbitraries.of("yes", "007", "1e3", "~", "null", "a: b", "- a", "a #b", "a;b", "\"", "\\", "'", " a "),
-                        Arbitraries.of("0x1F", "<<", "=", "12:30", "2026-01-01", "[a]", "{a", "*a", "!a", "%", "@", "`", "a\\"),
-                        Arbitraries.strings().withChars("ab #;\"'\\:-[]{},&*!|>%@`").ofMinLength(1).ofMaxLength(8),
+                        Arbitraries.of(
+                                "yes", "007", "1e3", "~", "null", "a: b", "- a", "a #b", "a;b", "\"", "\\", "'", " a "),
+                        Arbitraries.of(
+                                "0x1F",
+                                "<<",
+                                "=",
+                                "12:30",
+                                "2026-01-01",
+                                "[a]",
+                                "{a",
+                                "*a",
+                                "!a",
+                                "%",
+                                "@",
+                                "`",
+                                "a\\"),
+                        Arbitraries.strings()
+                                .withChars("ab #;\"'\\:-[]{},&*!|>%@`")
+                                .ofMinLength(1)
+                                .ofMaxLength(8),
                         Arbitraries.strings().ofMinLength(1).ofMaxLength(6))
                 .map(text -> text.replaceAll("[\\x00-\\x1F\\x7F-\\x9F\\u2028\\u2029\\uFEFF]", "_"))
-                .filter(text -> text.codePoints().noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE));
+                .filter(text ->
+                        text.codePoints().noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE));
     }
 
     private static IniDocument ini(Map<String, Object> config) {
@@ -219,8 +252,7 @@ class VSphereProperties {
         for (Section section : Section.values()) {
             Map<String, Object> map = Tree.map(config.get(section.yaml()));
             if (section == Section.VCENTER) {
-                map.forEach((name, center) ->
-                        sections.add(section(section, Optional.of(name), Tree.map(center))));
+                map.forEach((name, center) -> sections.add(section(section, Optional.of(name), Tree.map(center))));
             } else if (config.containsKey(section.yaml())) {
                 sections.add(section(section, Optional.empty(), map));
             }

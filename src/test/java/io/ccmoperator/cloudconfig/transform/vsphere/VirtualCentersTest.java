@@ -28,7 +28,8 @@ class VirtualCentersTest {
                     secretNamespace: ns
                     ipFamily: [ipv6]
                     unknown: {a: 1}
-                """, "{vcenters: [{server: vc, port: 443, datacenters: [DC1]}]}")).isEqualTo("""
+                """, "{vcenters: [{server: vc, port: 443, datacenters: [DC1]}]}"))
+                .isEqualTo("""
                         vcenter:
                           vc:
                             caFile: ca
@@ -53,7 +54,8 @@ class VirtualCentersTest {
     @Test
     void oneThatTheInfrastructureDoesNotNameGoes() {
         assertThat(transform(
-                        "vcenter: {old: {server: old}, vc: {server: vc}}", "{vcenters: [{server: vc, datacenters: [DC]}]}"))
+                        "vcenter: {old: {server: old}, vc: {server: vc}}",
+                        "{vcenters: [{server: vc, datacenters: [DC]}]}"))
                 .isEqualTo("""
                         vcenter:
                           vc:
@@ -141,9 +143,10 @@ class VirtualCentersTest {
 
     @Test
     void failureDomainsWithoutVirtualCentersAddToThoseOfTheUser() {
-        assertThat(transform(
-                        "vcenter: {tenant: {server: vc, datacenters: [007]}, other: {server: other}}",
-                        "{failureDomains: [{server: vc, topology: {datacenter: DC2}}, {server: new, topology: {datacenter: DC3}}]}"))
+        assertThat(
+                        transform(
+                                "vcenter: {tenant: {server: vc, datacenters: [007]}, other: {server: other}}",
+                                "{failureDomains: [{server: vc, topology: {datacenter: DC2}}, {server: new, topology: {datacenter: DC3}}]}"))
                 .isEqualTo("""
                         labels:
                           region: openshift-region
@@ -172,7 +175,8 @@ class VirtualCentersTest {
 
     @Test
     void severalFailureDomainsReplaceTheLabels() {
-        String domains = "{failureDomains: [{server: vc, topology: {datacenter: DC}}, {server: vc, topology: {datacenter: DC}}]}";
+        String domains =
+                "{failureDomains: [{server: vc, topology: {datacenter: DC}}, {server: vc, topology: {datacenter: DC}}]}";
         assertThat(transform("labels: {zone: mine, region: mine, other: mine}", domains))
                 .contains("labels:\n  other: mine\n  region: openshift-region\n  zone: openshift-zone\n");
     }

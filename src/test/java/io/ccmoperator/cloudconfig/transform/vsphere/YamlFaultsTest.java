@@ -53,7 +53,7 @@ class YamlFaultsTest {
                         line 1, column 9: not well-formed YAML: an alias (*), anchor (&) or tag (!) that cannot be used here; \
                         put a text that begins so in quotes
                         """),
-                new Conversion("a tab", "global:\n\tuser: u\n", """
+                new Conversion("a tab that indents", "global:\n\tuser: u\n", """
                         line 2, column 1: not well-formed YAML: while scanning for the next token: found character \
                         '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for indentation); correct the YAML
                         """),

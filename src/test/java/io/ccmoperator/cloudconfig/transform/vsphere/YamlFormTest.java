@@ -317,6 +317,19 @@ class YamlFormTest {
                           port: 443
                           user: "007"
                         """),
+                new Conversion(
+                        "tabs between tokens, but not in texts",
+                        "global:\t\r\n  user:\tu\t# \u20ac \r\n  password: \t \"\t\ud83d\ude00:\tp\"\t\n"
+                                + "vcenter: {\ud83d\ude00:\t{port:\t443,\tserver: a\tb}}\n",
+                        """
+                        global:
+                          password: "\\t\ud83d\ude00:\\tp"
+                          user: u
+                        vcenter:
+                          "\ud83d\ude00":
+                            port: 443
+                            server: "a\\tb"
+                        """),
                 new Conversion("names of vCenters that are more than text", """
                         vcenter:
                           'yes': {server: a}

@@ -15,6 +15,7 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlVersionException;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
@@ -86,8 +87,13 @@ public final class YamlReader {
             throw new SyntaxException(
                     "the character U+%04X is not allowed in YAML".formatted(e.getCodePoint()),
                     position(text, e.getPosition()));
+        } catch (YamlVersionException e) {
+            throw new SyntaxException("the version in the directive %YAML is unknown; write 1.2 or leave it out", null);
         } catch (YamlEngineException e) {
             throw new SyntaxException(oneLine(e.getMessage()), null);
+        } catch (IllegalArgumentException e) {
+            // The parser turns the digits of an escape into a number and the number into a character without a look at them.
+            throw new SyntaxException("an escape \\x, \\u or \\U in double quotes is no character", null);
         } catch (StackOverflowError e) {
             // The parser goes down a level of calls for each level of the text, and knows no limit of its own.
             throw new SyntaxException("maps and lists are nested too deeply", null);

@@ -112,6 +112,20 @@ class YamlReaderTest {
                 .hasMessage(message);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"a: \"\\u", "a: \"\\u12", "a: \"\\UFFFFFFFF\"", "a: \"\\x\""})
+    void anEscapeThatIsNoCharacterIsRefused(String text) {
+        assertThatThrownBy(() -> YamlReader.read(text)).isInstanceOf(SyntaxException.class);
+    }
+
+    @Test
+    void anUnknownVersionIsRefused() {
+        assertThat(YamlReader.read("%YAML 1.1\n---\na: b\n").get(0).value()).isEqualTo(Map.of("a", "b"));
+        assertThatThrownBy(() -> YamlReader.read("%YAML 0.1\n---\na: b\n"))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessage("the version in the directive %YAML is unknown; write 1.2 or leave it out");
+    }
+
     @Test
     void aControlCharacterIsRefusedWithItsPlace() {
         assertThatThrownBy(() -> YamlReader.read("a: 1\nb: \u0007"))
@@ -134,22 +148,25 @@ class YamlReaderTest {
 
     @Test
     void aliasesThatMakeATextHugeAreRefused() {
-        assertThatThrownBy(() -> YamlReader.read("a: &a '" + "x".repeat(100_000) + "'\nb: [" + "*a,".repeat(200) + "]\n"))
+        assertThatThrownBy(
+                        () -> YamlReader.read("a: &a '" + "x".repeat(100_000) + "'\nb: [" + "*a,".repeat(200) + "]\n"))
                 .isInstanceOf(SyntaxException.class)
-                .hasMessage(
-                        "line 1, column 4: the document has more than 16000000 characters with its aliases");
+                .hasMessage("line 1, column 4: the document has more than 16000000 characters with its aliases");
     }
 
     @Test
     void aLongKeyDoesNotMultiplyByWhatIsBelowIt() {
-        YamlDocument document = YamlReader.read("? " + "k".repeat(200_000) + "\n: [" + "{a: 0},".repeat(100_000) + "]\n")
+        YamlDocument document = YamlReader.read(
+                        "? " + "k".repeat(200_000) + "\n: [" + "{a: 0},".repeat(100_000) + "]\n")
                 .get(0);
         assertThat(document.positions()).hasSize(2);
-        assertThat((List<?>) document.map().orElseThrow().values().iterator().next()).hasSize(100_000);
+        assertThat((List<?>) document.map().orElseThrow().values().iterator().next())
+                .hasSize(100_000);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"007", "0x1F", "0o17", "1e3", "1.50", "True", "yes", "off", "12:30", "2026-01-01", ".inf", "="})
+    @ValueSource(
+            strings = {"007", "0x1F", "0o17", "1e3", "1.50", "True", "yes", "off", "12:30", "2026-01-01", ".inf", "="})
     void aPlainScalarThatIsMoreThanTextCanBeKeptAsItIsWritten(String scalar) {
         assertThat(asWritten("[" + scalar + ", '" + scalar + "', !!str '" + scalar + "']"))
                 .isEqualTo(List.of(new PlainScalar(scalar), scalar, scalar));
@@ -164,7 +181,8 @@ class YamlReaderTest {
 
     @Test
     void whatSaysNothingIsNullInAllSpellings() {
-        assertThat(asWritten("[null, Null, NULL, ~, !!null '']")).isEqualTo(Arrays.asList(null, null, null, null, null));
+        assertThat(asWritten("[null, Null, NULL, ~, !!null '']"))
+                .isEqualTo(Arrays.asList(null, null, null, null, null));
     }
 
     @Test

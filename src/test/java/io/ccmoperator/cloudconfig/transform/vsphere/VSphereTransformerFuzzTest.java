@@ -1,0 +1,69 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.vsphere;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.ccmoperator.cloudconfig.transform.TransformedConfig;
+import io.ccmoperator.cloudconfig.transform.TransformerFacts;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** What holds for any text, in a cluster that adds nothing and in one that adds all. */
+class VSphereTransformerFuzzTest {
+    private static final Duration LIMIT = Duration.ofSeconds(1);
+
+    private static final TransformerFacts FULL = Clusters.cluster("""
+            spec:
+              platformSpec:
+                vsphere:
+                  vcenters: [{server: vc, port: 443, datacenters: [DC1]}]
+                  failureDomains:
+                  - {server: vc, topology: {datacenter: DC2}}
+                  - {server: vc2, topology: {datacenter: DC3}}
+                  nodeNetworking: {external: {network: n}}
+            status:
+              platformStatus: {type: VSphere, vsphere: {apiServerInternalIPs: [10.0.0.2], ingressIPs: ['fd00::2']}}
+            """, "172.30.0.0/16,fd02::/112");
+
+    @FuzzTest(maxDuration = "")
+    void anyYamlIsTransformedForGoodOrRefused(byte[] bytes) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        check(text, Clusters.BARE);
+        check(text, FULL);
+    }
+
+    @FuzzTest(maxDuration = "")
+    void anyIniIsTransformedForGoodOrRefused(byte[] bytes) {
+        String text = "[Global]\n" + new String(bytes, StandardCharsets.UTF_8);
+        check(text, Clusters.BARE);
+        check(text, FULL);
+    }
+
+    private static void check(String text, TransformerFacts facts) {
+        long start = processorTime();
+        try {
+            TransformedConfig config = Clusters.transform(text, facts);
+            assertThat(config.warnings()).noneMatch(warning -> warning.contains("\n"));
+            assertThat(Clusters.transform(text, facts)).isEqualTo(config);
+            assertThat(Clusters.transform(config.text(), facts)).isEqualTo(TransformedConfig.of(config.text()));
+        } catch (InvalidInputException refused) {
+            assertThat(refused.lines())
+                    .isNotEmpty()
+                    .allMatch(line -> line.matches("line \\d+(, column \\d+)?: .+")
+                            || line.startsWith("the configuration is empty; ")
+                            || line.startsWith("not well-formed YAML: "));
+        }
+        assertThat(Duration.ofNanos(processorTime() - start)).isLessThan(LIMIT);
+    }
+
+    /** Of this thread alone: what else the machine does must not count. */
+    private static long processorTime() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    }
+}
