@@ -63,6 +63,9 @@ final class DerCertificate {
                     CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(encoded));
         } catch (CertificateException e) {
             throw new CertificateException("it cannot be parsed: " + reason(e), e);
+        } catch (RuntimeException e) {
+            // Providers parse the keys, and not each of them expects everything: not an empty one of Ed25519.
+            throw new CertificateException("it cannot be parsed", e);
         }
     }
 
