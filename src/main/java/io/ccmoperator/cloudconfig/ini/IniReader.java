@@ -47,14 +47,15 @@ public final class IniReader {
         try {
             return reader.document();
         } catch (InvalidInputException e) {
-            if (reader.sections.isEmpty()) {
-                OtherFormat.of(text).ifPresent(format -> {
-                    throw new InvalidInputException(e.lines().get(0) + " (this looks like " + format
-                            + ", but INI is expected: a header such as [Global], then lines of the form key = value)");
-                });
-            }
-            throw e;
+            throw reader.sections.isEmpty() ? explained(e, text) : e;
         }
+    }
+
+    private static InvalidInputException explained(InvalidInputException fault, String text) {
+        return OtherFormat.of(text)
+                .map(format -> new InvalidInputException(fault.getMessage() + " (this looks like " + format
+                        + ", but INI is expected: a header such as [Global], then lines of the form key = value)"))
+                .orElse(fault);
     }
 
     private IniDocument document() {
