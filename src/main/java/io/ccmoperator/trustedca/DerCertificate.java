@@ -64,7 +64,7 @@ final class DerCertificate {
         } catch (CertificateException e) {
             throw new CertificateException("it cannot be parsed: " + reason(e), e);
         } catch (RuntimeException e) {
-            // Keys are parsed by a provider, and not each of them expects everything: an empty one of Ed25519 is such a case.
+            // Providers parse the keys, and not each of them expects everything: not an empty one of Ed25519.
             throw new CertificateException("it cannot be parsed", e);
         }
     }
