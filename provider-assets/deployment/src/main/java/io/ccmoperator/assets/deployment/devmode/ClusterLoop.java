@@ -56,7 +56,7 @@ final class ClusterLoop implements AutoCloseable {
     }
 
     private void tell(Exception fault) {
-        String words = String.valueOf(fault.getMessage());
+        String words = fault.toString();
         if (!words.equals(lastFault) && !executor.isShutdown()) {
             out.println("development mode: " + words);
         }

@@ -16,16 +16,17 @@ import java.util.function.BooleanSupplier;
 final class ServerProcess implements AutoCloseable {
     private static final Duration ENDS_WITHIN = Duration.ofSeconds(10);
 
+    /** The operator has to end before, and needs its server for that. */
+    private static final Duration CLOSED_WITHIN = Duration.ofSeconds(20);
+
     private final Process process;
     private final Path log;
-    private final Thread atExit;
 
     private ServerProcess(Process process, Path log) {
         this.process = process;
         this.log = log;
         // Whatever else ends the virtual machine: no server may stay behind.
-        atExit = new Thread(process::destroyForcibly, "end of " + log.getFileName());
-        Runtime.getRuntime().addShutdownHook(atExit);
+        Runtime.getRuntime().addShutdownHook(new Thread(this::endAtExit, "end of " + log.getFileName()));
     }
 
     /** Starts a program; what it prints goes into a file. */
@@ -58,6 +59,12 @@ final class ServerProcess implements AutoCloseable {
     public void close() {
         process.destroy();
         if (!hasEnded(ENDS_WITHIN)) {
+            process.destroyForcibly();
+        }
+    }
+
+    private void endAtExit() {
+        if (!hasEnded(CLOSED_WITHIN)) {
             process.destroyForcibly();
         }
     }
