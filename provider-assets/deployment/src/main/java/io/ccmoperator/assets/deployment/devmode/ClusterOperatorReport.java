@@ -15,7 +15,7 @@ import java.util.Optional;
 /** Prints the conditions of the ClusterOperator as a table, each time that they say something else and nothing progresses. */
 final class ClusterOperatorReport {
     private static final String PATH = "/apis/config.openshift.io/v1/clusteroperators/cloud-controller-manager";
-    private static final String ROW = "  %-44s %-8s %-14s %s%n";
+    private static final String ROW = "  %-44s %-8s %-14s %s";
 
     private final ClusterClient client;
     private final PrintStream out;
@@ -45,8 +45,8 @@ final class ClusterOperatorReport {
 
     private void table(Manifest clusterOperator) {
         out.printf("%n%s%n", clusterOperator.display());
-        out.printf(ROW, "CONDITION", "STATUS", "REASON", "MESSAGE");
-        printed.forEach(row -> out.printf(ROW, row.toArray()));
+        out.println(ROW.formatted("CONDITION", "STATUS", "REASON", "MESSAGE"));
+        printed.forEach(row -> out.println(ROW.formatted(row.toArray()).stripTrailing()));
         out.println();
     }
 

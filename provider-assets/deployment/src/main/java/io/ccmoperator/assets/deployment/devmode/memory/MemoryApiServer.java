@@ -17,6 +17,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import java.net.URI;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 
@@ -26,6 +27,8 @@ import java.util.concurrent.CompletionException;
  * admission and no permission.
  */
 public final class MemoryApiServer implements AutoCloseable {
+    private static final List<String> NAMESPACES = List.of("default", "kube-node-lease", "kube-public", "kube-system");
+
     private final Vertx vertx;
     private final HttpServer server;
     private final ObjectStore store = new ObjectStore();
@@ -36,15 +39,11 @@ public final class MemoryApiServer implements AutoCloseable {
         server = vertx.createHttpServer().requestHandler(this::serve);
     }
 
-    /** Starts a server that has no object but the Namespace default. */
+    /** Starts a server that has no objects but the namespaces of a new cluster. */
     public static MemoryApiServer start() {
         MemoryApiServer started = new MemoryApiServer();
         try {
-            started.store.create(
-                    ResourcePath.of("/api/v1/namespaces").orElseThrow(),
-                    new Manifest(
-                            Map.of("apiVersion", "v1", "kind", "Namespace", "metadata", Map.of("name", "default"))),
-                    false);
+            NAMESPACES.forEach(started::createNamespace);
             await(started.server.listen(0, "127.0.0.1"));
             return started;
         } catch (RuntimeException e) {
@@ -61,6 +60,11 @@ public final class MemoryApiServer implements AutoCloseable {
     @Override
     public void close() {
         await(vertx.close());
+    }
+
+    private void createNamespace(String name) {
+        Map<String, Object> tree = Map.of("apiVersion", "v1", "kind", "Namespace", "metadata", Map.of("name", name));
+        store.create(new ResourcePath("v1", "namespaces", "", "", ""), new Manifest(tree), false);
     }
 
     private static void await(Future<?> future) {
