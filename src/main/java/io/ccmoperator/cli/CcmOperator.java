@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.cli;
 
+import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import java.util.function.UnaryOperator;
 import picocli.AutoComplete.GenerateCompletion;
@@ -38,7 +39,11 @@ public final class CcmOperator {
 
     /** Runs the command that the arguments name, and ends the process with its exit code. */
     public static void main(String... args) {
-        System.exit(commandLine(System::getenv).execute(args));
+        int exitCode = commandLine(System::getenv).execute(args);
+        // Development mode starts the program again in the same virtual machine.
+        if (exitCode != 0 || LaunchMode.current() != LaunchMode.DEVELOPMENT) {
+            System.exit(exitCode);
+        }
     }
 
     static CommandLine commandLine(UnaryOperator<String> environment) {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Renders the bootstrap files of a sample AWS and a sample Azure cluster and shows what was written.
-# Builds the program first if there is none; takes the native executable where it has been built.
+# Renders the bootstrap files of a sample AWS and a sample Azure cluster and shows what was written. Then runs the operator in
+# a sample AWS cluster until its ClusterOperator is Available.
+# Builds the program first if there is none; renders with the native executable where it has been built.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -33,3 +34,9 @@ for file in target/samples/aws/config/cloud.conf target/samples/aws/bootstrap/*.
   echo "--- $file"
   cat "$file"
 done
+
+echo
+echo "\$ ./mvnw quarkus:dev -Dccm-operator.dev.exit-when-available=true"
+# A cluster of one's own is not for trying.
+env -u KUBECONFIG -u CCM_OPERATOR_KUBECONFIG ./mvnw -B -q quarkus:dev -Dccm-operator.dev.exit-when-available=true \
+  -Dmaven.test.skip=true -Ddebug=false -Dquarkus.console.enabled=false -Dquarkus.test.continuous-testing=disabled </dev/null

@@ -1,0 +1,77 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.devmode;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Looks at the sample cluster now and then: completes rollouts, prints news, and ends development mode if it is to end. */
+final class ClusterLoop implements AutoCloseable {
+    private static final Duration EVERY = Duration.ofMillis(300);
+
+    private final Rollouts rollouts;
+    private final ClusterOperatorReport clusterOperator;
+    private final Optional<Deadline> deadline;
+    private final PrintStream out;
+    private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(ClusterLoop::thread);
+    private String lastFault = "";
+
+    private ClusterLoop(ClusterClient client, Optional<Deadline> deadline, PrintStream out) {
+        this.rollouts = new Rollouts(client);
+        this.clusterOperator = new ClusterOperatorReport(client, out);
+        this.deadline = deadline;
+        this.out = out;
+    }
+
+    /** @param deadline until when the ClusterOperator has to be Available, which ends development mode; empty: it goes on */
+    static ClusterLoop start(ClusterClient client, Optional<Deadline> deadline, PrintStream out) {
+        ClusterLoop loop = new ClusterLoop(client, deadline, out);
+        loop.executor.scheduleWithFixedDelay(loop::look, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        return loop;
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+    }
+
+    private void look() {
+        try {
+            rollouts.complete();
+            if (clusterOperator.print() && deadline.isPresent()) {
+                DevModeEnd.with(0);
+            }
+            lastFault = "";
+        } catch (IOException | RuntimeException e) {
+            tell(e);
+        }
+        deadline.filter(Deadline::isOver).ifPresent(this::fail);
+    }
+
+    private void tell(Exception fault) {
+        String words = fault.toString();
+        if (!words.equals(lastFault) && !executor.isShutdown()) {
+            out.println("development mode: " + words);
+        }
+        lastFault = words;
+    }
+
+    private void fail(Deadline missed) {
+        out.println("development mode: the ClusterOperator is not Available after "
+                + missed.after().toSeconds() + " s (ccm-operator.dev.exit-within)");
+        DevModeEnd.with(1);
+    }
+
+    private static Thread thread(Runnable look) {
+        Thread thread = new Thread(look, "sample cluster");
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,71 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.devmode;
+
+import io.ccmoperator.assets.deployment.devmode.memory.MemoryApiServer;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Optional;
+
+/** The sample cluster: the API server, what stands in for a cluster's controllers, and what is printed of the operator's work. */
+final class DevCluster implements AutoCloseable {
+    private final EmbeddedServer server;
+    private final ClusterLoop loop;
+
+    private DevCluster(EmbeddedServer server, ClusterLoop loop) {
+        this.server = server;
+        this.loop = loop;
+    }
+
+    /**
+     * Starts everything and writes the kubeconfig.
+     *
+     * @throws DevModeException if that is not possible
+     */
+    static DevCluster start(DevMode mode, DevModeConfig config, SamplePlatform platform, PrintStream out) {
+        EmbeddedServer server = server(mode, config);
+        try {
+            ClusterClient client = ClusterClient.of(server);
+            if (server.certificate().isPresent()) {
+                OpenShiftKinds.create(client, config.crds());
+            }
+            SampleCluster.create(client, platform);
+            if (config.syncControllers()) {
+                SyncControllers.standIn(client);
+            }
+            OperatorFiles.writeKubeconfig(mode.kubeconfig(), server);
+            announce(mode, platform, server, out);
+            Optional<Deadline> deadline =
+                    config.exitWhenAvailable() ? Optional.of(Deadline.in(config.exitWithin())) : Optional.empty();
+            return new DevCluster(server, ClusterLoop.start(client, deadline, out));
+        } catch (IOException | RuntimeException e) {
+            server.close();
+            throw e instanceof DevModeException known
+                    ? known
+                    : new DevModeException("the sample cluster cannot be created: " + e.getMessage(), e);
+        }
+    }
+
+    private static EmbeddedServer server(DevMode mode, DevModeConfig config) {
+        return config.assets().isPresent()
+                ? ApiServerProcess.start(
+                        config.assets().get().toAbsolutePath(), mode.folder().resolve("api-server"))
+                : new InMemory(MemoryApiServer.start());
+    }
+
+    private static void announce(DevMode mode, SamplePlatform platform, EmbeddedServer server, PrintStream out) {
+        out.printf("%nA sample cluster on %s is served by %s%n", platform.name(), server.description());
+        if (server.certificate().isPresent()) {
+            out.printf("  kubectl --kubeconfig %s get clusteroperators%n", mode.kubeconfig());
+        }
+        out.println();
+    }
+
+    @Override
+    public void close() {
+        loop.close();
+        server.close();
+    }
+}

@@ -1,0 +1,69 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.devmode;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * What Maven tells development mode of the operator, in environment variables: the operator's pom.xml sets them. Another
+ * application that has this extension sets none, and then there is no sample cluster.
+ *
+ * @param folder where to put the files that the operator is given: kubeconfig, images.json
+ * @param environment all variables
+ */
+record DevMode(Path folder, UnaryOperator<String> environment) {
+    private static final String FOLDER = "CCM_OPERATOR_DEV_FOLDER";
+    private static final String ARGUMENTS = "CCM_OPERATOR_DEV_ARGUMENTS";
+
+    /** Development mode of this process; empty where it is not the operator's. */
+    static Optional<DevMode> current() {
+        return of(System::getenv);
+    }
+
+    static Optional<DevMode> of(UnaryOperator<String> environment) {
+        return value(environment, FOLDER)
+                .map(folder -> new DevMode(Path.of(folder).normalize(), environment));
+    }
+
+    /** The kubeconfig of the sample cluster; KUBECONFIG names it unless the developer set that variable. */
+    Path kubeconfig() {
+        return folder.resolve("kubeconfig");
+    }
+
+    /** The release's images, for the flag --images-json. */
+    Path imagesJson() {
+        return folder.resolve("images.json");
+    }
+
+    /** Whether the arguments of the program ask for the operator, and not for a command that needs no cluster. */
+    boolean runsOperator() {
+        return arguments().contains("run");
+    }
+
+    /** How the developer chose a cluster, if so; the same order as that of the operator. */
+    Optional<String> chosenCluster() {
+        Optional<String> flag = arguments().stream()
+                .filter(argument -> argument.equals("--kubeconfig") || argument.startsWith("--kubeconfig="))
+                .findFirst();
+        return flag.map(argument -> "--kubeconfig")
+                .or(() -> value(environment, "CCM_OPERATOR_KUBECONFIG").map(file -> "CCM_OPERATOR_KUBECONFIG=" + file))
+                .or(() -> value(environment, "KUBECONFIG")
+                        .filter(file -> !Path.of(file).normalize().equals(kubeconfig()))
+                        .map(file -> "KUBECONFIG=" + file));
+    }
+
+    private List<String> arguments() {
+        return value(environment, ARGUMENTS)
+                .map(text -> List.of(text.trim().split("\\s+")))
+                .orElse(List.of());
+    }
+
+    private static Optional<String> value(UnaryOperator<String> environment, String name) {
+        return Optional.ofNullable(environment.apply(name)).filter(value -> !value.isBlank());
+    }
+}

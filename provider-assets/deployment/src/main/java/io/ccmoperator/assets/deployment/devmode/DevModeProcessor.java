@@ -1,0 +1,85 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.devmode;
+
+import io.ccmoperator.assets.ProviderDescriptor;
+import io.ccmoperator.assets.deployment.ProvidersBuildItem;
+import io.ccmoperator.assets.deployment.discovery.PayloadFiles;
+import io.ccmoperator.assets.deployment.validation.ProviderCandidate;
+import io.quarkus.deployment.IsDevelopment;
+import io.quarkus.deployment.annotations.BuildProducer;
+import io.quarkus.deployment.annotations.BuildStep;
+import io.quarkus.deployment.builditem.ApplicationArchivesBuildItem;
+import io.quarkus.deployment.builditem.CuratedApplicationShutdownBuildItem;
+import io.quarkus.deployment.builditem.DevServicesResultBuildItem;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The dev service of the operator: what it needs to run stands beside it before it starts, and outlives its restarts. */
+class DevModeProcessor {
+    private static DevCluster running;
+    private static String told = "";
+
+    @BuildStep(onlyIf = IsDevelopment.class)
+    void sampleCluster(
+            DevModeConfig config,
+            ProvidersBuildItem providers,
+            ApplicationArchivesBuildItem archives,
+            CuratedApplicationShutdownBuildItem shutdown,
+            BuildProducer<DevServicesResultBuildItem> services) {
+        Optional<DevMode> mode = DevMode.current().filter(DevMode::runsOperator);
+        if (mode.isEmpty()) {
+            return;
+        }
+        List<ProviderDescriptor> descriptors = providers.providers().stream()
+                .map(ProviderCandidate::descriptor)
+                .toList();
+        OperatorFiles.writeImages(mode.get().imagesJson(), PayloadFiles.find(archives.getRootArchive()), descriptors);
+        Optional<String> chosen = mode.get().chosenCluster();
+        if (chosen.isPresent()) {
+            tell("Development mode uses the cluster of " + chosen.get() + " and starts none");
+            return;
+        }
+        start(mode.get(), config, descriptors, shutdown);
+        services.produce(DevServicesResultBuildItem.discovered()
+                .name("ccm-operator-cluster")
+                .description("Sample cluster for the operator")
+                .config(Map.of())
+                .build());
+    }
+
+    private static synchronized void start(
+            DevMode mode,
+            DevModeConfig config,
+            List<ProviderDescriptor> providers,
+            CuratedApplicationShutdownBuildItem shutdown) {
+        if (running != null) {
+            return;
+        }
+        try {
+            running = DevCluster.start(mode, config, SamplePlatform.of(config.platform(), providers), System.out);
+        } catch (DevModeException e) {
+            // One line, where the report of a failed build would have a hundred.
+            System.err.println("error: " + e.getMessage());
+            System.exit(1);
+        }
+        shutdown.addCloseTask(DevModeProcessor::stop, true);
+    }
+
+    private static synchronized void stop() {
+        if (running != null) {
+            running.close();
+            running = null;
+        }
+    }
+
+    private static synchronized void tell(String line) {
+        if (!line.equals(told)) {
+            told = line;
+            System.out.println(line);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.devmode;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** An API server that lives as long as development mode. */
+interface EmbeddedServer extends AutoCloseable {
+    /** Where it serves. */
+    URI uri();
+
+    /** By what somebody is known there who may do everything. */
+    String token();
+
+    /** The server's certificate, a PEM file; empty where it serves plain HTTP. */
+    Optional<Path> certificate();
+
+    /** What it is, for people. */
+    String description();
+
+    @Override
+    void close();
+}

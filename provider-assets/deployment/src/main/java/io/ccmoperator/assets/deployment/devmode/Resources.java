@@ -1,0 +1,34 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.devmode;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.YamlReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+/** Manifests beside the classes of this package. */
+final class Resources {
+    private Resources() {}
+
+    /** The documents of a file. */
+    static List<Manifest> manifests(String name) {
+        try (InputStream yaml = Resources.class.getResourceAsStream(name)) {
+            return manifests(yaml.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The documents of a text. */
+    static List<Manifest> manifests(byte[] yaml) {
+        return YamlReader.read(yaml).stream()
+                .flatMap(document -> document.map().stream())
+                .map(Manifest::new)
+                .toList();
+    }
+}

@@ -1,0 +1,72 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.devmode.memory;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The defaults of API servers for Services, bindings of roles and admission policies. Without them the operator would take
+ * these objects for changed by somebody and write them again and again. Source: the API reference of core/v1,
+ * rbac.authorization.k8s.io/v1 and admissionregistration.k8s.io/v1.
+ */
+final class Defaults {
+    private static final String RBAC = "rbac.authorization.k8s.io";
+
+    private Defaults() {}
+
+    /** Fills them into an object where it leaves them open. */
+    static void fill(Manifest object) {
+        switch (object.kind()) {
+            case "Service" -> service(object);
+            case "RoleBinding", "ClusterRoleBinding" -> binding(object);
+            case "ValidatingAdmissionPolicy" -> {
+                putIfPresent(object.map("spec"), "failurePolicy", "Fail");
+                matched(object.map("spec", "matchConstraints"));
+            }
+            case "ValidatingAdmissionPolicyBinding" -> matched(object.map("spec", "matchResources"));
+            default -> {
+                // Nothing that the operator would take for a change.
+            }
+        }
+    }
+
+    private static void service(Manifest service) {
+        putIfPresent(service.map("spec"), "type", "ClusterIP");
+        service.maps("spec", "ports").forEach(port -> {
+            port.putIfAbsent("protocol", "TCP");
+            port.putIfAbsent("targetPort", port.get("port"));
+        });
+    }
+
+    private static void binding(Manifest binding) {
+        putIfPresent(binding.map("roleRef"), "apiGroup", RBAC);
+        binding.maps("subjects").forEach(subject -> {
+            if ("ServiceAccount".equals(subject.get("kind"))) {
+                subject.remove("apiGroup", "");
+            } else {
+                subject.putIfAbsent("apiGroup", RBAC);
+            }
+        });
+    }
+
+    private static void matched(Map<String, Object> resources) {
+        putIfPresent(resources, "matchPolicy", "Equivalent");
+        putIfPresent(resources, "namespaceSelector", new LinkedHashMap<>());
+        putIfPresent(resources, "objectSelector", new LinkedHashMap<>());
+        for (String rules : List.of("resourceRules", "excludeResourceRules")) {
+            new Manifest(resources).maps(rules).forEach(rule -> rule.putIfAbsent("scope", "*"));
+        }
+    }
+
+    /** A part that the object does not have gets no defaults. */
+    private static void putIfPresent(Map<String, Object> part, String key, Object value) {
+        if (!part.isEmpty()) {
+            part.putIfAbsent(key, value);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.devmode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class DevModeVariablesTest {
+    private static final Map<String, String> SET_BY_MAVEN = Map.of(
+            "CCM_OPERATOR_DEV_FOLDER", "/project/src/../target/dev",
+            "CCM_OPERATOR_DEV_ARGUMENTS", "run -v 4",
+            "KUBECONFIG", "/project/target/dev/kubeconfig");
+
+    @Test
+    void anApplicationThatIsNotTheOperatorHasNoSampleCluster() {
+        assertThat(DevMode.of(name -> null)).isEmpty();
+    }
+
+    @Test
+    void theOperatorGetsASampleClusterWhenNobodyChoseAnother() {
+        DevMode mode = with(Map.of());
+
+        assertThat(mode.runsOperator()).isTrue();
+        assertThat(mode.chosenCluster()).isEmpty();
+        assertThat(mode.kubeconfig()).hasToString("/project/target/dev/kubeconfig");
+    }
+
+    @Test
+    void aClusterIsChosenByFlagOrVariable() {
+        assertThat(with(Map.of("CCM_OPERATOR_DEV_ARGUMENTS", "run --kubeconfig=x"))
+                        .chosenCluster())
+                .contains("--kubeconfig");
+        assertThat(with(Map.of("CCM_OPERATOR_DEV_ARGUMENTS", "run --kubeconfig x"))
+                        .chosenCluster())
+                .contains("--kubeconfig");
+        assertThat(with(Map.of("CCM_OPERATOR_KUBECONFIG", "/mine")).chosenCluster())
+                .contains("CCM_OPERATOR_KUBECONFIG=/mine");
+        assertThat(with(Map.of("KUBECONFIG", "/mine")).chosenCluster()).contains("KUBECONFIG=/mine");
+    }
+
+    @Test
+    void aCommandThatNeedsNoClusterGetsNone() {
+        assertThat(with(Map.of("CCM_OPERATOR_DEV_ARGUMENTS", "providers -o yaml"))
+                        .runsOperator())
+                .isFalse();
+    }
+
+    private static DevMode with(Map<String, String> changes) {
+        Map<String, String> variables = new TreeMap<>(SET_BY_MAVEN);
+        variables.putAll(changes);
+        return DevMode.of(variables::get).orElseThrow();
+    }
+}

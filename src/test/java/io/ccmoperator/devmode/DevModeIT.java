@@ -1,0 +1,115 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.devmode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.apiserver.LocalProcess;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DevModeIT {
+    /** Much longer than a build takes, for machines that do much else. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private static final Pattern SERVER = Pattern.compile("an API server in memory at http://127\\.0\\.0\\.1:([0-9]+)");
+    private static final Pattern AVAILABLE = Pattern.compile("(?m)^  Available +True +AsExpected");
+    private static final String DEPLOYMENT =
+            "Deployment openshift-cloud-controller-manager/aws-cloud-controller-manager: ";
+
+    @TempDir
+    static Path folder;
+
+    private static ProjectCopy project;
+
+    @BeforeAll
+    static void copyTheProject() throws IOException {
+        project = ProjectCopy.in(folder);
+    }
+
+    @Test
+    void aChangedProviderIsRolledOutInTheSameClusterAndAllEndsWithTheProcess() throws IOException {
+        try (LocalProcess dev = project.quarkusDev("reload.log")) {
+            awaitPrinted(dev, AVAILABLE);
+
+            project.change(
+                    "src/main/resources/providers/aws/assets/50-deployment.yaml",
+                    yaml -> yaml.replace("cpu: 200m", "cpu: 210m"));
+            awaitPrinted(dev, Pattern.compile(Pattern.quote(DEPLOYMENT + "brought back to the desired state") + "[^$]*all is as desired"));
+
+            String printed = dev.printed();
+            assertThat(printed).contains("due to changes in 50-deployment.yaml");
+            assertThat(SERVER.matcher(printed).results()).hasSize(1);
+            int port = port(printed);
+            new Socket(InetAddress.getLoopbackAddress(), port).close();
+
+            dev.terminate();
+            dev.exitCode(Duration.ofSeconds(60));
+            assertThat(dev.printed()).contains("is not held any more");
+            await("the server to end with it").until(() -> isClosed(port));
+        }
+    }
+
+    @Test
+    void anotherPlatformIsChosenByPropertyAndItEndsWhenTheClusterOperatorIsAvailable() {
+        try (LocalProcess dev = project.quarkusDev(
+                "azure.log", "-Dccm-operator.dev.platform=Azure", "-Dccm-operator.dev.exit-when-available=true")) {
+            assertThat(dev.exitCode(PATIENCE)).isZero();
+            assertThat(dev.printed())
+                    .contains("DaemonSet openshift-cloud-controller-manager/azure-cloud-node-manager: created")
+                    .containsPattern(AVAILABLE);
+        }
+    }
+
+    @Test
+    void aPlatformWithoutProviderIsToldOnOneLineWithThoseThatHaveOne() {
+        try (LocalProcess dev = project.quarkusDev("mist.log", "-Dccm-operator.dev.platform=Mist")) {
+            assertThat(dev.exitCode(PATIENCE)).isOne();
+            assertThat(dev.printed().lines())
+                    .filteredOn(line -> line.startsWith("error: "))
+                    .singleElement()
+                    .asString()
+                    .startsWith("error: ccm-operator.dev.platform: no provider is for 'Mist'; it is one of AWS, ");
+        }
+    }
+
+    @Test
+    void aClusterOfOnesOwnIsUsedInsteadAndNoneIsStarted() {
+        try (LocalProcess dev = project.quarkusDev("own.log", "-Dquarkus.args=run --kubeconfig=none")) {
+            awaitPrinted(dev, Pattern.compile("none: "));
+            assertThat(dev.printed())
+                    .contains("Development mode uses the cluster of --kubeconfig and starts none")
+                    .doesNotContainPattern(SERVER);
+        }
+    }
+
+    private static void awaitPrinted(LocalProcess dev, Pattern text) {
+        dev.await(PATIENCE, () -> text.matcher(dev.printed()).find());
+    }
+
+    private static int port(String printed) {
+        Matcher matcher = SERVER.matcher(printed);
+        assertThat(matcher.find()).isTrue();
+        return Integer.parseInt(matcher.group(1));
+    }
+
+    private static boolean isClosed(int port) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return !socket.isConnected();
+        } catch (ConnectException e) {
+            return true;
+        }
+    }
+}
