@@ -60,7 +60,8 @@ final class BootstrapInput {
                     .toString();
             return transformation.transform(place, text).getBytes(StandardCharsets.UTF_8);
         } catch (CharacterCodingException e) {
-            throw new InvalidInputException(place + ": is not UTF-8, so that it cannot be transformed; put the text under data");
+            throw new InvalidInputException(
+                    place + ": is not UTF-8, so that it cannot be transformed; put the text under data");
         }
     }
 

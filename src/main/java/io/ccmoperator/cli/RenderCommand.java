@@ -46,7 +46,8 @@ final class RenderCommand implements Runnable {
             names = "--transform-cloud-config",
             arity = "0..1",
             fallbackValue = "true",
-            description = "Write DIR/config/cloud.conf as the external cloud controller manager reads it, as 'run' does.")
+            description =
+                    "Write DIR/config/cloud.conf as the external cloud controller manager reads it, as 'run' does.")
     boolean transform;
 
     @Option(

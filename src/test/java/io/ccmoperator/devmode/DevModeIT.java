@@ -47,7 +47,10 @@ class DevModeIT {
             project.change(
                     "src/main/resources/providers/aws/assets/50-deployment.yaml",
                     yaml -> yaml.replace("cpu: 200m", "cpu: 210m"));
-            awaitPrinted(dev, Pattern.compile(Pattern.quote(DEPLOYMENT + "brought back to the desired state") + "[^$]*all is as desired"));
+            awaitPrinted(
+                    dev,
+                    Pattern.compile(Pattern.quote(DEPLOYMENT + "brought back to the desired state")
+                            + "[^$]*all is as desired"));
 
             String printed = dev.printed();
             assertThat(printed).contains("due to changes in 50-deployment.yaml");
@@ -57,7 +60,7 @@ class DevModeIT {
 
             dev.terminate();
             dev.exitCode(Duration.ofSeconds(60));
-            assertThat(dev.printed()).contains("is not held any more");
+            assertThat(dev.printed()).contains("not held any more");
             await("the server to end with it").until(() -> isClosed(port));
         }
     }

@@ -39,7 +39,8 @@ final class ValueReader {
                 quoted = !quoted;
                 quote = place;
             } else if (isEndOfLine(c)) {
-                throw fault(quote, "the quoted value does not end on its line; close it with \", write \\n for a new line");
+                throw fault(
+                        quote, "the quoted value does not end on its line; close it with \", write \\n for a new line");
             } else if (c == '\\') {
                 escape(place);
             } else if (c != '\r') {
@@ -72,8 +73,7 @@ final class ValueReader {
             case '"' -> value.append('"');
             case 'n' -> value.append('\n');
             case 't' -> value.append('\t');
-            default ->
-                throw fault(place, "in quotes only \\\\ \\\" \\n and \\t are known; write \\\\ for a backslash");
+            default -> throw fault(place, "in quotes only \\\\ \\\" \\n and \\t are known; write \\\\ for a backslash");
         }
     }
 

@@ -32,9 +32,6 @@ final class DevCluster implements AutoCloseable {
                 OpenShiftKinds.create(client, config.crds());
             }
             SampleCluster.create(client, platform);
-            if (config.syncControllers()) {
-                SyncControllers.standIn(client);
-            }
             OperatorFiles.writeKubeconfig(mode.kubeconfig(), server);
             announce(mode, platform, server, out);
             Optional<Deadline> deadline =

@@ -40,6 +40,11 @@ record DevMode(Path folder, UnaryOperator<String> environment) {
         return folder.resolve("images.json");
     }
 
+    /** Certificate authorities, for the flag --system-trust-bundle. */
+    Path trustBundle() {
+        return folder.resolve("trust-bundle.pem");
+    }
+
     /** Whether the arguments of the program ask for the operator, and not for a command that needs no cluster. */
     boolean runsOperator() {
         return arguments().contains("run");

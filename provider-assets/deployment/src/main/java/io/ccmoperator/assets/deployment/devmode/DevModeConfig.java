@@ -35,13 +35,6 @@ public interface DevModeConfig {
     @WithDefault("${OPENSHIFT_CRDS:}")
     Optional<Path> crds();
 
-    /**
-     * Whether development mode stands in for the controllers of the cloud configuration and of the trusted CA bundle: it
-     * writes their ConfigMaps and conditions.
-     */
-    @WithDefault("true")
-    boolean syncControllers();
-
     /** Whether development mode ends, with exit code 0, as soon as the ClusterOperator is Available. */
     @WithDefault("false")
     boolean exitWhenAvailable();

@@ -38,6 +38,7 @@ class DevModeProcessor {
                 .map(ProviderCandidate::descriptor)
                 .toList();
         OperatorFiles.writeImages(mode.get().imagesJson(), PayloadFiles.find(archives.getRootArchive()), descriptors);
+        TrustBundleFile.write(mode.get().trustBundle());
         Optional<String> chosen = mode.get().chosenCluster();
         if (chosen.isPresent()) {
             tell("Development mode uses the cluster of " + chosen.get() + " and starts none");

@@ -8,6 +8,7 @@ import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.Manifest;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Optional;
 
 /** What the operator finds in a cluster of OpenShift. */
 final class SampleCluster {
@@ -25,6 +26,10 @@ final class SampleCluster {
             client.create(object);
         }
         client.create(platform.infrastructure());
+        Optional<Manifest> cloudConfig = platform.cloudConfig();
+        if (cloudConfig.isPresent()) {
+            client.create(cloudConfig.get());
+        }
         if (platform.provider().credentialsSecret().isPresent()) {
             client.create(credentials(platform.provider().credentialsSecret().get()));
         }

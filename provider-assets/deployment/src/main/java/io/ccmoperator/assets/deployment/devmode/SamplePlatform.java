@@ -10,6 +10,7 @@ import io.ccmoperator.assets.tree.YamlReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -18,6 +19,9 @@ import java.util.stream.Collectors;
  * @param provider the provider that the operator is to choose there
  */
 record SamplePlatform(ProviderDescriptor provider) {
+    private static final String CLOUD_CONFIG = "cloud-provider-config";
+    private static final String CLOUD_CONFIG_KEY = "config";
+
     /**
      * The platform of a name.
      *
@@ -49,7 +53,7 @@ record SamplePlatform(ProviderDescriptor provider) {
         tree.put("apiVersion", "config.openshift.io/v1");
         tree.put("kind", "Infrastructure");
         tree.put("metadata", Map.of("name", "cluster"));
-        tree.put("spec", Map.of("platformSpec", spec()));
+        tree.put("spec", spec());
         tree.put(
                 "status",
                 Map.of(
@@ -60,10 +64,38 @@ record SamplePlatform(ProviderDescriptor provider) {
         return new Manifest(tree);
     }
 
+    /** The user's cloud configuration, which the Infrastructure names, if the platform has one. */
+    Optional<Manifest> cloudConfig() {
+        return provider.cloudConfig()
+                .map(config -> new Manifest(Map.of(
+                        "apiVersion",
+                        "v1",
+                        "kind",
+                        "ConfigMap",
+                        "metadata",
+                        Map.of("name", CLOUD_CONFIG, "namespace", "openshift-config"),
+                        "data",
+                        Map.of(CLOUD_CONFIG_KEY, cloudConfigText()))));
+    }
+
+    /** As short as the platform allows. */
+    private String cloudConfigText() {
+        return switch (provider.platform()) {
+            case "Azure" -> "{\"resourceGroup\": \"sample-7xk2p-rg\"}\n";
+            case "VSphere" ->
+                "global:\n  insecureFlag: true\nvcenter:\n  vcenter.example.com:\n    server: vcenter.example.com\n";
+            case "Nutanix" -> "{}\n";
+            default -> "[Global]\n";
+        };
+    }
+
     private Map<String, Object> spec() {
-        return provider.platform().equals("External")
+        Map<String, Object> platform = provider.platform().equals("External")
                 ? Map.of("type", "External", "external", Map.of("platformName", provider.variant()))
                 : Map.of("type", provider.platform());
+        return provider.cloudConfig().isPresent()
+                ? Map.of("platformSpec", platform, "cloudConfig", Map.of("name", CLOUD_CONFIG, "key", CLOUD_CONFIG_KEY))
+                : Map.of("platformSpec", platform);
     }
 
     private Map<String, Object> status() {

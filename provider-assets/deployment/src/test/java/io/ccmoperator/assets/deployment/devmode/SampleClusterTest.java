@@ -132,7 +132,12 @@ class SampleClusterTest {
 
     private void createCluster() throws IOException {
         SampleCluster.create(client, SamplePlatform.of("AWS", PROVIDERS));
-        SyncControllers.standIn(client);
+        client.create(new Manifest(YamlReader.read("""
+                apiVersion: config.openshift.io/v1
+                kind: ClusterOperator
+                metadata: {name: cloud-controller-manager}
+                spec: {}
+                """).get(0).map().orElseThrow()));
     }
 
     private static List<Map<String, Object>> conditions(String available) {

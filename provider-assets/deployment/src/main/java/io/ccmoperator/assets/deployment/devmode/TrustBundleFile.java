@@ -1,0 +1,46 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.devmode;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.Base64;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
+
+/** The certificate authorities that Java trusts, in place of an operating system's, which stand elsewhere on each. */
+final class TrustBundleFile {
+    private static final Base64.Encoder BASE64 = Base64.getMimeEncoder(64, new byte[] {'\n'});
+
+    private TrustBundleFile() {}
+
+    /** Writes them as PEM. */
+    static void write(Path file) {
+        StringBuilder text = new StringBuilder();
+        try {
+            TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            factory.init((KeyStore) null);
+            X509TrustManager trusted = Arrays.stream(factory.getTrustManagers())
+                    .filter(X509TrustManager.class::isInstance)
+                    .map(X509TrustManager.class::cast)
+                    .findFirst()
+                    .orElseThrow();
+            for (X509Certificate authority : trusted.getAcceptedIssuers()) {
+                text.append("-----BEGIN CERTIFICATE-----\n")
+                        .append(BASE64.encodeToString(authority.getEncoded()))
+                        .append("\n-----END CERTIFICATE-----\n");
+            }
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
+        } catch (GeneralSecurityException | IOException e) {
+            throw new DevModeException("cannot write " + file + ": " + e, e);
+        }
+    }
+}
