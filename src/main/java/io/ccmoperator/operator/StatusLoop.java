@@ -90,7 +90,8 @@ final class StatusLoop {
     private void awaitWake() throws InterruptedException {
         Optional<Duration> pause = retry.or(this::untilNextCheck);
         if (pause.isPresent()) {
-            wakes.tryAcquire(Math.max(1, pause.get().toMillis()), TimeUnit.MILLISECONDS);
+            // To the end of the last millisecond, not to its beginning: there a check would come too early.
+            wakes.tryAcquire(pause.get().toMillis() + 1, TimeUnit.MILLISECONDS);
         } else {
             wakes.acquire();
         }

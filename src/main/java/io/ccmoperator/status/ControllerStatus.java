@@ -46,6 +46,11 @@ record ControllerStatus(
                 .orElse(this);
     }
 
+    /** When to look again, although nothing happened; at once when a failure has lasted too long and does not show yet. */
+    Optional<Instant> nextCheck(Instant now, VersionFacts versions) {
+        return checked(now, versions).equals(this) ? window.nextCheck(now) : Optional.of(now);
+    }
+
     private static boolean isFailing(FailureWindow window) {
         return window.failing().isPresent();
     }

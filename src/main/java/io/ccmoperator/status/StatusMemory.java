@@ -83,7 +83,7 @@ final class StatusMemory {
     /** When to check again. */
     synchronized Optional<Instant> nextCheck(Instant now) {
         return controllers.values().stream()
-                .flatMap(status -> status.window().nextCheck(now).stream())
+                .flatMap(status -> status.nextCheck(now, versions()).stream())
                 .min(Comparator.naturalOrder());
     }
 

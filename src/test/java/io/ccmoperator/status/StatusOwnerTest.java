@@ -142,6 +142,18 @@ class StatusOwnerTest {
     }
 
     @Test
+    void aDeadlineThatPassesBetweenALookAndTheNextOneIsNotMissed() {
+        fixture.given("{}");
+        owner.report(TRUSTED_CA, ReconcileResult.transientFailure("no file"));
+        fixture.clock.advanceSeconds(119);
+        assertThat(owner.check()).isFalse();
+
+        fixture.clock.advanceSeconds(1);
+
+        assertThat(owner.nextCheck()).contains(SteppedClock.START.plusSeconds(120));
+    }
+
+    @Test
     void waitingAfterAFailureDoesNotHideIt() {
         fixture.given("{}");
         owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.transientFailure("no answer"));
