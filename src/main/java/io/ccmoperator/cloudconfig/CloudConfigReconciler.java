@@ -80,8 +80,6 @@ final class CloudConfigReconciler {
             return sync(infrastructure.object().get());
         } catch (InvalidInputException e) {
             return ReconcileResult.terminalFailure(String.join("; ", e.lines()));
-        } catch (ApiException e) {
-            return ReconcileResult.transientFailure(e.getMessage());
         }
     }
 
@@ -144,10 +142,18 @@ final class CloudConfigReconciler {
 
     private ReconcileResult write(CloudConfigSource source, TransformedConfig transformed, boolean published) {
         ConfigMapContent content = source.beside().with(CloudConfigSource.CLOUD_CONF, transformed.text());
-        if (published) {
-            writer.write(new DesiredConfigMap(CloudConfigSource.MANAGED, content, Map.of()));
+        List<String> refused = new ArrayList<>();
+        for (ObjectKey target : published ? List.of(cloudConf, CloudConfigSource.MANAGED) : List.of(cloudConf)) {
+            try {
+                writer.write(new DesiredConfigMap(target, content, Map.of()));
+            } catch (ApiException e) {
+                // One that is refused does not keep the other from being written.
+                refused.add(e.getMessage());
+            }
         }
-        writer.write(new DesiredConfigMap(cloudConf, content, Map.of()));
+        if (!refused.isEmpty()) {
+            return ReconcileResult.transientFailure(String.join("; ", refused));
+        }
         List<String> all = new ArrayList<>(source.warnings());
         transformed.warnings().forEach(warning -> all.add(source.place() + ": " + warning));
         warnings.tell(cloudConf, all);

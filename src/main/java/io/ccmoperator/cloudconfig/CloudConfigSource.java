@@ -81,7 +81,7 @@ record CloudConfigSource(String place, String text, ConfigMapContent beside, Lis
             if (!reference.key().isEmpty()) {
                 throw new InvalidInputException(missing);
             }
-            return nothing(configMap.toString(), List.of(missing));
+            return nothing(configMap + ", which does not exist", List.of(missing));
         }
         Optional<String> key = usableKey(content.get(), infrastructure);
         if (key.isEmpty() && !reference.key().isEmpty()) {

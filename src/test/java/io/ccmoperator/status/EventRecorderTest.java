@@ -12,6 +12,7 @@ import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.client.StoredObjects;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

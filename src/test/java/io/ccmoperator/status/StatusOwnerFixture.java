@@ -6,6 +6,7 @@ package io.ccmoperator.status;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.cluster.ReleaseVersion;
 import java.util.EnumSet;
 import java.util.Optional;

@@ -2,12 +2,9 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.ccmoperator.status;
+package io.ccmoperator.client;
 
 import io.ccmoperator.assets.Manifest;
-import io.ccmoperator.client.ApiException;
-import io.ccmoperator.client.ApiServer;
-import io.ccmoperator.client.ObjectKey;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -18,26 +15,26 @@ import java.util.Map;
 import java.util.Optional;
 
 /** An API server in memory with optimistic locking. A test may let something happen just before a write arrives. */
-final class StoredObjects implements ApiServer {
+public final class StoredObjects implements ApiServer {
     private final Map<ObjectKey, Manifest> objects = new HashMap<>();
     private final List<String> requests = new ArrayList<>();
     private final Deque<Runnable> beforeWrites = new ArrayDeque<>();
     private long revision = 100;
 
-    /** Runs something before the next write that has nothing to run yet. */
-    void beforeNextWrite(Runnable event) {
+    /** Runs something before the next write that has nothing to run yet; what it throws is the answer. */
+    public void beforeNextWrite(Runnable event) {
         beforeWrites.add(event);
     }
 
     /** Verbs and names of all requests since the last call. */
-    synchronized List<String> takeRequests() {
+    public synchronized List<String> takeRequests() {
         List<String> taken = List.copyOf(requests);
         requests.clear();
         return taken;
     }
 
     /** Stores an object as somebody else would, whatever is there. */
-    synchronized Manifest put(Manifest object) {
+    public synchronized Manifest put(Manifest object) {
         Manifest copy = object.copy();
         Map<String, Object> metadata = new LinkedHashMap<>(copy.map("metadata"));
         metadata.put("resourceVersion", Long.toString(++revision));
@@ -48,16 +45,22 @@ final class StoredObjects implements ApiServer {
     }
 
     /** Deletes an object as somebody else would. */
-    synchronized void remove(ObjectKey key) {
+    public synchronized void remove(ObjectKey key) {
         objects.remove(key);
     }
 
     /** The object as it is, without a request. */
-    synchronized Manifest stored(ObjectKey key) {
+    public synchronized Manifest stored(ObjectKey key) {
         return objects.get(key).copy();
     }
 
-    synchronized List<Manifest> stored() {
+    /** The object as it is, if it is there, without a request. */
+    public synchronized Optional<Manifest> find(ObjectKey key) {
+        return Optional.ofNullable(objects.get(key)).map(Manifest::copy);
+    }
+
+    /** All objects as they are, without a request. */
+    public synchronized List<Manifest> stored() {
         return List.copyOf(objects.values());
     }
 
@@ -82,7 +85,14 @@ final class StoredObjects implements ApiServer {
     @Override
     public synchronized Manifest replace(Manifest object, Persistence persistence) {
         beforeWrite("replace ", ObjectKey.of(object));
-        existing(ObjectKey.of(object));
+        Manifest live = existing(ObjectKey.of(object));
+        String expected = object.text("metadata", "resourceVersion");
+        if (!expected.isEmpty() && !expected.equals(live.text("metadata", "resourceVersion"))) {
+            throw new ApiException(409, "has changed", null);
+        }
+        if (Boolean.TRUE.equals(live.at("immutable"))) {
+            throw new ApiException(422, "field is immutable", null);
+        }
         return put(object);
     }
 
@@ -101,8 +111,13 @@ final class StoredObjects implements ApiServer {
     }
 
     @Override
-    public void delete(ObjectKey key, String uid) {
-        throw new UnsupportedOperationException("status deletes nothing");
+    public synchronized void delete(ObjectKey key, String uid) {
+        beforeWrite("delete ", key);
+        Optional<Manifest> live = find(key);
+        if (live.isPresent() && !live.get().text("metadata", "uid").equals(uid)) {
+            throw new ApiException(409, "is another one", null);
+        }
+        remove(key);
     }
 
     private void beforeWrite(String verb, ObjectKey key) {

@@ -1,0 +1,80 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.client.StoredObjects;
+import io.ccmoperator.client.StoredWatches;
+import io.ccmoperator.status.EventRecorder;
+import io.ccmoperator.status.EventSubject;
+import io.ccmoperator.status.StatusOwner;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+
+/** What surrounds a controller: an API server in memory, what is watched of it, and a recorder of Events. */
+public final class ControllerScene {
+    public static final String MANAGED = "openshift-cloud-controller-manager";
+
+    public final Clock clock = Clock.fixed(Instant.parse("2030-01-01T00:00:00Z"), ZoneOffset.UTC);
+    public final StoredObjects server = new StoredObjects();
+    public final StoredWatches watches = new StoredWatches(server);
+
+    /** Events come when they like, so they are no requests of the controller here. */
+    private final StoredObjects eventServer = new StoredObjects();
+
+    public final EventRecorder events =
+            new EventRecorder(eventServer, () -> EventSubject.of(StatusOwner.KEY), "host-1", () -> true, clock);
+
+    public static ObjectKey configMap(String namespace, String name) {
+        return new ObjectKey(ResourceKind.CONFIG_MAP, namespace, name);
+    }
+
+    /** Stores an object as somebody else would. */
+    public Manifest put(String yaml, Object... arguments) {
+        return server.put(YamlText.manifest(yaml.formatted(arguments)));
+    }
+
+    /** Stores a ConfigMap as somebody else would; the members beside metadata as YAML. */
+    public Manifest put(ObjectKey configMap, String content) {
+        Manifest object = YamlText.manifest("{apiVersion: v1, kind: ConfigMap, metadata: {namespace: %s, name: %s}}"
+                .formatted(configMap.namespace(), configMap.name()));
+        object.tree().putAll(YamlText.tree(content));
+        return server.put(object);
+    }
+
+    /** Data of a ConfigMap. */
+    public Map<String, Object> data(ObjectKey configMap) {
+        return server.stored(configMap).map("data");
+    }
+
+    /** The writes since this was asked last. */
+    public List<String> writes() {
+        return server.takeRequests().stream()
+                .filter(request -> !request.startsWith("get "))
+                .toList();
+    }
+
+    /** The Events so far, such as {@code ResourceUpdateSuccess x1 cloud-conf: written}; none is recorded any more. */
+    public List<String> takeEvents() {
+        assertThat(events.stop(Duration.ofSeconds(30))).isTrue();
+        return eventServer.stored().stream()
+                .map(event -> "%s x%s %s: %s"
+                        .formatted(
+                                event.text("reason"),
+                                event.at("count"),
+                                event.text("involvedObject", "name"),
+                                event.text("message")))
+                .sorted()
+                .toList();
+    }
+}

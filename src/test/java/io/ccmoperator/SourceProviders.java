@@ -1,0 +1,102 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator;
+
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.tree.JsonWriter;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The operator's own providers as the built program has them, but without manifests: descriptors from the sources, as
+ * resources. It is the thread's class loader until it is closed.
+ */
+public final class SourceProviders extends ClassLoader implements AutoCloseable {
+    private static final Path FOLDER = Path.of("main/resources/providers");
+
+    private final Map<String, byte[]> resources = new TreeMap<>();
+    private final ClassLoader before;
+
+    private SourceProviders(ClassLoader before) {
+        super(before);
+        this.before = before;
+    }
+
+    /** Puts them in place. */
+    public static SourceProviders open() {
+        SourceProviders providers = new SourceProviders(Thread.currentThread().getContextClassLoader());
+        providers.fill();
+        Thread.currentThread().setContextClassLoader(providers);
+        return providers;
+    }
+
+    @Override
+    public InputStream getResourceAsStream(String name) {
+        return resources.containsKey(name)
+                ? new ByteArrayInputStream(resources.get(name))
+                : super.getResourceAsStream(name);
+    }
+
+    @Override
+    public void close() {
+        Thread.currentThread().setContextClassLoader(before);
+    }
+
+    private void fill() {
+        List<Object> entries = new ArrayList<>();
+        for (String name : names()) {
+            Map<String, Object> descriptor =
+                    YamlText.tree(text(FOLDER.resolve(name).resolve("provider.yaml")));
+            ProviderIndex.Entry entry = new ProviderIndex.Entry(
+                    name,
+                    (String) descriptor.get("platform"),
+                    (String) descriptor.getOrDefault("variant", ""),
+                    List.of());
+            entries.add(Map.of(
+                    "name",
+                    name,
+                    "platform",
+                    entry.platform(),
+                    "variant",
+                    entry.variant(),
+                    "bootstrapPods",
+                    List.of()));
+            put(entry.resource(), Map.of("descriptor", descriptor, "assets", List.of(), "bootstrap", List.of()));
+        }
+        put(ProviderIndex.INDEX, Map.of("providers", entries));
+    }
+
+    private void put(String name, Map<String, Object> tree) {
+        resources.put(name, JsonWriter.compact(tree).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static List<String> names() {
+        try (Stream<Path> folders = Files.list(FOLDER)) {
+            return folders.map(folder -> folder.getFileName().toString())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import io.ccmoperator.assets.Manifest;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Knows of {@link StoredObjects} what is watched, at once, but for what a test keeps back. Time does not pass, and nobody is
+ * told: a test runs by itself what listeners would wake.
+ */
+public final class StoredWatches implements WatchedObjects {
+    private final StoredObjects server;
+    private final Map<ObjectKey, Set<Runnable>> listeners = new HashMap<>();
+    private final Map<ObjectKey, Observed> kept = new HashMap<>();
+
+    /** @param server what is watched */
+    public StoredWatches(StoredObjects server) {
+        this.server = server;
+    }
+
+    /** The server does not tell of an object. */
+    public void keepUnknown(ObjectKey key) {
+        kept.put(key, new Observed.NotYetKnown());
+    }
+
+    /** What happens to an object from now on is not heard of, but for the process's own writes. */
+    public void keepAsItIs(ObjectKey key) {
+        kept.put(key, present(key));
+    }
+
+    /** Everything is told again. */
+    public void tellAll() {
+        kept.clear();
+    }
+
+    /** What is watched now. */
+    public Set<ObjectKey> watched() {
+        return Set.copyOf(listeners.keySet());
+    }
+
+    @Override
+    public void watch(ObjectKey key, Runnable listener) {
+        listeners.computeIfAbsent(key, any -> new HashSet<>()).add(listener);
+    }
+
+    @Override
+    public void unwatch(ObjectKey key, Runnable listener) {
+        Set<Runnable> left = listeners.getOrDefault(key, new HashSet<>());
+        left.remove(listener);
+        if (left.isEmpty()) {
+            listeners.remove(key);
+        }
+    }
+
+    @Override
+    public Observed state(ObjectKey key) {
+        return listeners.containsKey(key) ? kept.getOrDefault(key, present(key)) : new Observed.NotYetKnown();
+    }
+
+    @Override
+    public void seen(Manifest object, Runnable writer) {
+        kept.replace(ObjectKey.of(object), new Observed.Present(object));
+    }
+
+    @Override
+    public boolean awaitKnown(Collection<ObjectKey> keys, Duration atMost) {
+        return keys.stream().allMatch(key -> state(key).isKnown());
+    }
+
+    @Override
+    public boolean allKnown() {
+        return awaitKnown(listeners.keySet(), Duration.ZERO);
+    }
+
+    @Override
+    public boolean isAlive() {
+        return true;
+    }
+
+    private Observed present(ObjectKey key) {
+        return server.find(key).<Observed>map(Observed.Present::new).orElseGet(Observed.Absent::new);
+    }
+}

@@ -1,0 +1,446 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig;
+
+import static io.ccmoperator.ControllerScene.MANAGED;
+import static io.ccmoperator.ControllerScene.configMap;
+import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
+import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
+import static io.ccmoperator.client.ClusterObjects.NETWORK;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.ccmoperator.ControllerScene;
+import io.ccmoperator.SourceProviders;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.ReconcileResult.Converged;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CloudConfigControllerTest {
+    private static final ObjectKey CLOUD_CONF = configMap(MANAGED, "cloud-conf");
+    private static final ObjectKey USERS = configMap("openshift-config", "cloud");
+    private static final ObjectKey PUBLISHED = configMap("openshift-config-managed", "kube-cloud-config");
+    private static final String NAMED = "{cloudConfig: {name: cloud}}";
+    private static final String VCENTER = "{data: {cloud.conf: 'vcenter: {vc: {server: vc}}'}}";
+
+    private final ControllerScene scene = new ControllerScene();
+    private SourceProviders providers;
+    private CloudConfigController controller;
+
+    @BeforeEach
+    void begin() {
+        providers = SourceProviders.open();
+        controller = new CloudConfigController(
+                scene.server,
+                scene.watches,
+                scene.events,
+                ProviderIndex.load(),
+                MANAGED,
+                ReleaseVersion.of("4.20.0"),
+                () -> {});
+    }
+
+    @AfterEach
+    void end() {
+        providers.close();
+    }
+
+    private void infrastructure(String spec, String platformStatus) {
+        scene.put("""
+                apiVersion: config.openshift.io/v1
+                kind: Infrastructure
+                metadata: {name: cluster}
+                spec: %s
+                status: {platformStatus: %s}
+                """, spec, platformStatus);
+    }
+
+    /** A cluster of a platform that tells of everything, with a ConfigMap of the user's. */
+    private void cluster(String platform, String user, String... gates) {
+        infrastructure(NAMED, "{type: " + platform + "}");
+        gates(gates);
+        network();
+        scene.put(USERS, user);
+    }
+
+    private void gates(String... names) {
+        scene.put("""
+                apiVersion: config.openshift.io/v1
+                kind: FeatureGate
+                metadata: {name: cluster}
+                status: {featureGates: [{version: 4.20.0, enabled: [%s]}]}
+                """, Stream.of(names).map(name -> "{name: " + name + "}").collect(Collectors.joining(", ")));
+    }
+
+    private void network() {
+        scene.put("""
+                {apiVersion: config.openshift.io/v1, kind: Network, metadata: {name: cluster},
+                 spec: {serviceNetwork: ['172.30.0.0/16']}}
+                """);
+    }
+
+    private ReconcileResult reconcile() throws InterruptedException {
+        return controller.reconcile();
+    }
+
+    private void assertNothingWritten() {
+        assertThat(scene.writes()).isEmpty();
+    }
+
+    @Test
+    void anInfrastructureThatTheServerDoesNotTellOfIsWaitedFor() throws Exception {
+        scene.watches.keepUnknown(INFRASTRUCTURE);
+
+        assertThat(reconcile()).isEqualTo(ReconcileResult.transientFailure("Infrastructure cluster cannot be read"));
+        assertNothingWritten();
+    }
+
+    @Test
+    void withoutAnInfrastructureAllIsWellAndNothingIsWritten() throws Exception {
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+        assertNothingWritten();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{aws: {region: r}}", "{type: ''}"})
+    void anInfrastructureWithoutAPlatformIsATerminalFailure(String platformStatus) throws Exception {
+        infrastructure("{}", platformStatus);
+
+        assertThat(reconcile())
+                .isEqualTo(ReconcileResult.terminalFailure(
+                        "Infrastructure cluster: status.platformStatus.type is missing; the installer sets it, or set it"
+                                + " to the cluster's platform"));
+        assertNothingWritten();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{type: None}",
+                "{type: BareMetal}",
+                "{type: Moon}",
+                "{type: AlibabaCloud}",
+                "{type: External, external: {cloudControllerManager: {state: None}}}"
+            })
+    void aPlatformWithoutCloudConfigurationIsWellAndNothingIsWritten(String platformStatus) throws Exception {
+        infrastructure(NAMED, platformStatus);
+        scene.put(USERS, "{data: {cloud.conf: text}}");
+
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+        assertNothingWritten();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "AWS, false",
+        "Azure, false",
+        "GCP, false",
+        "IBMCloud, false",
+        "PowerVS, false",
+        "OpenStack, false",
+        "Nutanix, false",
+        "VSphere, true"
+    })
+    void aNetworkThatIsMissingMattersToVSphereAlone(String platform, boolean matters) throws Exception {
+        cluster(platform, platform.equals("VSphere") ? VCENTER : "{data: {cloud.conf: '{}'}}");
+        if (platform.equals("AWS") || platform.equals("OpenStack")) {
+            scene.put(USERS, "{data: {cloud.conf: '[Global]'}}");
+        }
+        scene.server.remove(NETWORK);
+
+        if (matters) {
+            assertThat(reconcile())
+                    .isEqualTo(ReconcileResult.transientFailure(
+                            "Network cluster does not exist, which cloud-conf depends on"));
+            assertNothingWritten();
+            network();
+        }
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+        assertThat(scene.writes()).containsExactly("create " + CLOUD_CONF);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "AWS, AWSServiceLBNetworkSecurityGroup",
+                "VSphere, VSphereMultiVCenterDay2",
+                "Azure, -",
+                "GCP, -",
+                "OpenStack, -",
+                "Nutanix, -"
+            })
+    void featureGatesThatAreNotObservedYetMatterWhereTheTransformerAsksForOne(String platform, String gate)
+            throws Exception {
+        cluster(platform, platform.equals("VSphere") ? VCENTER : "{data: {cloud.conf: '{}'}}");
+        if (platform.equals("AWS") || platform.equals("OpenStack")) {
+            scene.put(USERS, "{data: {cloud.conf: '[Global]'}}");
+        }
+        scene.server.remove(FEATURE_GATE);
+
+        if (gate != null) {
+            assertThat(reconcile())
+                    .isEqualTo(ReconcileResult.transientFailure("FeatureGate cluster tells nothing of this release yet,"
+                            + " and cloud-conf depends on " + gate));
+            assertNothingWritten();
+            gates();
+        }
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+        assertThat(scene.writes()).containsExactly("create " + CLOUD_CONF);
+    }
+
+    @Test
+    void aGateThatIsOnIsFollowed() throws Exception {
+        cluster("AWS", "{data: {cloud.conf: '[Global]'}}", "AWSServiceLBNetworkSecurityGroup");
+
+        reconcile();
+
+        assertThat((String) scene.data(CLOUD_CONF).get("cloud.conf")).contains("NLBSecurityGroupMode");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GCP", "IBMCloud", "PowerVS", "Nutanix"})
+    void aConfigurationWithoutTransformerIsCopiedAsItIs(String platform) throws Exception {
+        cluster(platform, """
+                data: {cloud.conf: "any \\u00e9 thing\\n", ca-bundle.pem: pem, endpoints: e}
+                binaryData: {binary: AA==}
+                """);
+
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+
+        assertThat(scene.data(CLOUD_CONF))
+                .containsOnly(
+                        entry("cloud.conf", "any é thing\n"), entry("ca-bundle.pem", "pem"), entry("endpoints", "e"));
+        assertThat(scene.server.stored(CLOUD_CONF).map("binaryData")).containsExactly(entry("binary", "AA=="));
+    }
+
+    @Test
+    void theNamedKeyIsCalledCloudConf() throws Exception {
+        cluster("GCP", "{data: {config: text, more: m}}");
+        infrastructure("{cloudConfig: {name: cloud, key: config}}", "{type: GCP}");
+
+        reconcile();
+
+        assertThat(scene.data(CLOUD_CONF)).containsOnly(entry("cloud.conf", "text"), entry("more", "m"));
+    }
+
+    @Test
+    void aManagedSourceWithoutAUsableKeyGivesWayToTheUsers() throws Exception {
+        cluster("AWS", "{data: {cloud.conf: \"[Global]\\nZone = users\"}}");
+        scene.put(PUBLISHED, "{data: {ca-bundle.pem: pem}}");
+        reconcile();
+        assertThat((String) scene.data(CLOUD_CONF).get("cloud.conf")).contains("users");
+
+        scene.put(PUBLISHED, "{data: {cloud.conf: \"[Global]\\nZone = managed\"}}");
+        reconcile();
+        assertThat((String) scene.data(CLOUD_CONF).get("cloud.conf")).contains("managed");
+    }
+
+    @Test
+    void whatIsConvergedCostsNoRequest() throws Exception {
+        cluster("AWS", "{data: {cloud.conf: '[Global]'}}");
+        reconcile();
+        scene.server.takeRequests();
+
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+        assertThat(scene.server.takeRequests()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            AWS       | "[Global]\\nDisableSecurityGroupIngress = perhaps" | : line 2: [Global] DisableSecurityGroupIngress: the value is not a boolean; write true or false
+            OpenStack | "[Global]\\nsecret-name = mine"                     | : line 2: '[Global] secret-name' is set to a non-default value; remove the key
+            Azure     | ''                                                | : the configuration is empty, but Azure needs one
+            """)
+    void aBrokenEditIsATerminalFailureAndTakesNothingAway(String platform, String broken, String message)
+            throws Exception {
+        cluster(platform, "{data: {cloud.conf: " + (platform.equals("Azure") ? "'{}'" : "'[Global]'") + "}}");
+        reconcile();
+        Object before = scene.data(CLOUD_CONF).get("cloud.conf");
+        scene.writes();
+
+        scene.put(USERS, "{data: {cloud.conf: " + broken + "}}");
+
+        assertThat(reconcile()).isInstanceOfSatisfying(ReconcileResult.Degraded.class, failure -> {
+            assertThat(failure.kind()).isEqualTo(ReconcileResult.Kind.TERMINAL);
+            assertThat(failure.cause()).startsWith("ConfigMap openshift-config/cloud, key cloud.conf" + message);
+        });
+        assertNothingWritten();
+        assertThat(scene.data(CLOUD_CONF)).containsEntry("cloud.conf", before);
+
+        scene.put(USERS, "{data: {cloud.conf: " + (platform.equals("Azure") ? "'{}'" : "'[Global]'") + "}}");
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+        assertNothingWritten();
+    }
+
+    @Test
+    void aNamedKeyThatIsMissingIsATerminalFailureAndTakesNothingAway() throws Exception {
+        cluster("GCP", "{data: {config: text}}");
+        infrastructure("{cloudConfig: {name: cloud, key: config}}", "{type: GCP}");
+        reconcile();
+        scene.writes();
+
+        scene.put(USERS, "{data: {konfig: text}}");
+
+        assertThat(reconcile())
+                .isEqualTo(ReconcileResult.terminalFailure("key config specified in infra resource does not exist in"
+                        + " source configmap openshift-config/cloud"));
+        assertNothingWritten();
+    }
+
+    @Test
+    void aMissingConfigMapIsToldOnceAndAnEmptySourceWhereThatIsFine() throws Exception {
+        cluster("AWS", "{}");
+        scene.server.remove(USERS);
+        String warning = "configmap openshift-config/cloud, named in the Infrastructure, does not exist";
+
+        assertThat(reconcile()).isEqualTo(new Converged(List.of(warning)));
+        assertThat(reconcile()).isEqualTo(new Converged(List.of(warning)));
+
+        assertThat((String) scene.data(CLOUD_CONF).get("cloud.conf")).startsWith("[Global]");
+        assertThat(scene.takeEvents()).contains("CloudConfigCheckFailed x1 cloud-conf: " + warning);
+    }
+
+    @Test
+    void aMissingConfigMapIsTheReasonWhereAnEmptySourceIsNotFine() throws Exception {
+        cluster("Azure", "{}");
+        scene.server.remove(USERS);
+
+        assertThat(reconcile())
+                .isInstanceOfSatisfying(
+                        ReconcileResult.Degraded.class,
+                        failure -> assertThat(failure.cause())
+                                .startsWith(
+                                        "ConfigMap openshift-config/cloud, which does not exist: the configuration is empty"));
+    }
+
+    @Test
+    void whatTheCloudControllerManagerWouldRefuseIsToldWithItsPlace() throws Exception {
+        cluster("AWS", "{data: {cloud.conf: \"[ServiceOverride \\\"1\\\"]\\nService = s3\"}}");
+
+        assertThat(reconcile())
+                .isInstanceOfSatisfying(
+                        Converged.class,
+                        result -> assertThat(result.warnings())
+                                .singleElement()
+                                .asString()
+                                .startsWith("ConfigMap openshift-config/cloud, key cloud.conf: ")
+                                .contains("ServiceOverride"));
+        assertThat(scene.takeEvents()).anyMatch(event -> event.startsWith("CloudConfigCheckFailed x1 cloud-conf: "));
+    }
+
+    @Test
+    void vSpheresResultIsPublishedWhereTheGateIsOn() throws Exception {
+        cluster("VSphere", VCENTER, "VSphereMultiVCenterDay2");
+
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+
+        assertThat(scene.writes()).containsExactlyInAnyOrder("create " + CLOUD_CONF, "create " + PUBLISHED);
+        assertThat(scene.data(PUBLISHED)).isEqualTo(scene.data(CLOUD_CONF));
+        reconcile();
+        assertNothingWritten();
+    }
+
+    @Test
+    void vSphereStartsFromNothingWhereTheGateIsOn() throws Exception {
+        infrastructure("{}", "{type: VSphere}");
+        gates("VSphereMultiVCenterDay2");
+        network();
+
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+
+        assertThat((String) scene.data(CLOUD_CONF).get("cloud.conf")).contains("global:", "vcenter:");
+    }
+
+    @Test
+    void oneThatIsRefusedDoesNotKeepTheOtherFromBeingWritten() throws Exception {
+        for (ObjectKey refused : List.of(CLOUD_CONF, PUBLISHED)) {
+            cluster("VSphere", VCENTER, "VSphereMultiVCenterDay2");
+            scene.server.remove(CLOUD_CONF);
+            scene.server.remove(PUBLISHED);
+            refuseCreationOf(refused);
+
+            assertThat(reconcile()).isEqualTo(ReconcileResult.transientFailure("not this one"));
+            assertThat(scene.server.find(CLOUD_CONF.equals(refused) ? PUBLISHED : CLOUD_CONF))
+                    .isPresent();
+        }
+        assertThat(scene.takeEvents())
+                .contains(
+                        "ResourceCreateFailed x1 cloud-conf: not this one",
+                        "ResourceCreateFailed x1 kube-cloud-config: not this one");
+    }
+
+    private void refuseCreationOf(ObjectKey key) {
+        Runnable refusal = () -> {
+            throw new ApiException(403, "not this one", null);
+        };
+        scene.server.beforeNextWrite(key.equals(CLOUD_CONF) ? refusal : () -> {});
+        scene.server.beforeNextWrite(key.equals(CLOUD_CONF) ? () -> {} : refusal);
+    }
+
+    @Test
+    void aFailedWriteIsATransientFailure() throws Exception {
+        cluster("GCP", "{data: {cloud.conf: text}}");
+        scene.server.beforeNextWrite(() -> {
+            throw new ApiException(500, "create " + CLOUD_CONF + ": out of order", null);
+        });
+
+        assertThat(reconcile()).isEqualTo(ReconcileResult.transientFailure("create " + CLOUD_CONF + ": out of order"));
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+    }
+
+    @Test
+    void aSourceThatTheServerDoesNotTellOfIsNotTakenForEmpty() throws Exception {
+        cluster("AWS", "{data: {cloud.conf: '[Global]'}}");
+        scene.watches.keepUnknown(USERS);
+        scene.watches.keepUnknown(PUBLISHED);
+
+        assertThat(reconcile())
+                .isEqualTo(ReconcileResult.transientFailure(PUBLISHED + ", " + USERS + " cannot be read"));
+        assertNothingWritten();
+    }
+
+    @Test
+    void onlyWhatMattersIsWatched() throws Exception {
+        cluster("GCP", "{data: {cloud.conf: text}}");
+        reconcile();
+        assertThat(scene.watches.watched())
+                .containsExactlyInAnyOrder(INFRASTRUCTURE, NETWORK, FEATURE_GATE, CLUSTER_VERSION, CLOUD_CONF, USERS);
+
+        infrastructure("{cloudConfig: {name: other}}", "{type: GCP}");
+        reconcile();
+        assertThat(scene.watches.watched())
+                .contains(configMap("openshift-config", "other"))
+                .doesNotContain(USERS);
+    }
+
+    @Test
+    void whatSomebodyChangesInCloudConfIsPutBackAndTheirLabelsStay() throws Exception {
+        cluster("GCP", "{data: {cloud.conf: text}}");
+        reconcile();
+
+        scene.put(CLOUD_CONF, """
+                metadata: {namespace: %s, name: cloud-conf, labels: {theirs: l}}
+                data: {cloud.conf: other, more: m}
+                """.formatted(MANAGED));
+        reconcile();
+
+        assertThat(scene.data(CLOUD_CONF)).containsOnly(entry("cloud.conf", "text"));
+        assertThat(scene.server.stored(CLOUD_CONF).map("metadata", "labels")).containsOnly(entry("theirs", "l"));
+    }
+}
