@@ -13,12 +13,12 @@ import java.util.Base64;
 import java.util.List;
 
 /** The sample certificates as PEM; how they were made is told beside them. */
-final class Certificates {
+public final class Certificates {
     static final List<String> USUAL = List.of("ca-1", "ca-2", "ca-3", "ca-4", "ca-5", "ca-6");
 
     private Certificates() {}
 
-    static String pem(String name) {
+    public static String pem(String name) {
         try {
             return Files.readString(Path.of("test/resources/trustedca", name + ".pem"));
         } catch (IOException e) {
@@ -26,7 +26,7 @@ final class Certificates {
         }
     }
 
-    static String pem(List<String> names) {
+    public static String pem(List<String> names) {
         return String.join("", names.stream().map(Certificates::pem).toList());
     }
 
