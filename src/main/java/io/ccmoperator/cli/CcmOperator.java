@@ -6,6 +6,10 @@ package io.ccmoperator.cli;
 
 import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.annotations.QuarkusMain;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.function.UnaryOperator;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
@@ -39,11 +43,22 @@ public final class CcmOperator {
 
     /** Runs the command that the arguments name, and ends the process with its exit code. */
     public static void main(String... args) {
-        int exitCode = commandLine(System::getenv).execute(args);
+        int exitCode = execute(args);
         // Development mode starts the program again in the same virtual machine.
         if (exitCode != 0 || LaunchMode.current() != LaunchMode.DEVELOPMENT) {
             System.exit(exitCode);
         }
+    }
+
+    private static int execute(String... args) {
+        CommandLine commandLine = commandLine(System::getenv);
+        int exitCode = commandLine.execute(args);
+        // Streams that print keep their failures to themselves: a full disk, a pipe that nobody reads.
+        if (System.out.checkError()) {
+            commandLine.getErr().println("error: standard output: cannot be written; is the disk full?");
+            return Math.max(exitCode, 1);
+        }
+        return exitCode;
     }
 
     static CommandLine commandLine(UnaryOperator<String> environment) {
@@ -55,9 +70,16 @@ public final class CcmOperator {
                 .usageMessage()
                 .hidden(false);
         return commandLine
+                .setOut(utf8(System.out))
+                .setErr(utf8(System.err))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setDefaultValueProvider(new EnvironmentVariables(environment))
                 .setParameterExceptionHandler(Failures::wrongUsage)
                 .setExecutionExceptionHandler(Failures::failed);
+    }
+
+    /** The same bytes everywhere: containers have no locale, and there Java would print question marks. */
+    private static PrintWriter utf8(PrintStream stream) {
+        return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
     }
 }

@@ -24,7 +24,16 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"render", "manifests", "providers", "inject-azure-credentials", "generate-completion"})
+    @ValueSource(
+            strings = {
+                "run",
+                "render",
+                "manifests",
+                "cloud-config",
+                "providers",
+                "inject-azure-credentials",
+                "generate-completion"
+            })
     void everyCommandHasHelpOnStdout(String command, QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch(command, "--help");
 

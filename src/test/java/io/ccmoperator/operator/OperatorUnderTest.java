@@ -6,24 +6,21 @@ package io.ccmoperator.operator;
 
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.PackagedProgram;
 import io.ccmoperator.apiserver.LocalProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
-import java.util.stream.Stream;
 
 /** The packaged program, jar or executable, as {@code run} in a process of its own. */
 final class OperatorUnderTest implements AutoCloseable {
@@ -36,16 +33,29 @@ final class OperatorUnderTest implements AutoCloseable {
     }
 
     /**
-     * Starts the program.
+     * Starts the program with the controller of the CCM's resources alone.
      *
      * @param folder for its log
      * @param version RELEASE_VERSION
      * @param flags beside --controllers and --health-addr
      */
     static OperatorUnderTest start(Path folder, String version, String... flags) {
+        return start(folder, version, List.of("ccm"), flags);
+    }
+
+    /**
+     * Starts the program.
+     *
+     * @param folder for its log
+     * @param version RELEASE_VERSION
+     * @param controllers those that it runs
+     * @param flags beside --controllers and --health-addr
+     */
+    static OperatorUnderTest start(Path folder, String version, List<String> controllers, String... flags) {
         int port = freePort();
-        List<String> command = new ArrayList<>(program());
-        command.addAll(List.of("run", "--controllers=ccm", "--health-addr=127.0.0.1:" + port));
+        List<String> command = new ArrayList<>(PackagedProgram.command());
+        command.addAll(
+                List.of("run", "--controllers=" + String.join(",", controllers), "--health-addr=127.0.0.1:" + port));
         command.addAll(List.of(flags));
         LocalProcess process =
                 LocalProcess.start(folder, "operator-" + port + ".log", command, Map.of("RELEASE_VERSION", version));
@@ -95,37 +105,6 @@ final class OperatorUnderTest implements AutoCloseable {
     @Override
     public void close() {
         process.close();
-    }
-
-    /** What Quarkus says that it has built. */
-    private static List<String> program() {
-        Path target = testClasses().resolveSibling("quarkus-artifact.properties");
-        Properties artifact = new Properties();
-        try (var reader = Files.newBufferedReader(target)) {
-            artifact.load(reader);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        Path path = target.resolveSibling(artifact.getProperty("path"));
-        return switch (artifact.getProperty("type")) {
-            case "jar" ->
-                Stream.of(ProcessHandle.current().info().command().orElseThrow(), "-jar", path.toString())
-                        .toList();
-            case "native" -> List.of(System.getProperty("native.image.path", path.toString()));
-            default -> throw new IllegalStateException("cannot start what " + target + " tells of");
-        };
-    }
-
-    private static Path testClasses() {
-        try {
-            return Path.of(OperatorUnderTest.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     private static int freePort() {

@@ -1,0 +1,238 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.PackagedProgram;
+import io.quarkus.test.junit.main.LaunchResult;
+import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
+import io.quarkus.test.junit.main.QuarkusMainLauncher;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@QuarkusMainIntegrationTest
+class CloudConfigCommandIT {
+    @TempDir
+    Path folder;
+
+    private Inputs inputs;
+
+    @BeforeEach
+    void inputs() {
+        inputs = new Inputs(folder);
+    }
+
+    private LaunchResult launch(QuarkusMainLauncher launcher, String platformStatus, String cloudConf, String... more) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "cloud-config",
+                "--cluster-infrastructure-file=" + inputs.infrastructure(platformStatus),
+                "--cloud-conf=" + inputs.write("cloud.conf", cloudConf)));
+        arguments.addAll(List.of(more));
+        return launcher.launch(arguments.toArray(String[]::new));
+    }
+
+    /** What the program does with an input, on streams of its own. */
+    private record Run(int exitCode, String output, String errors) {}
+
+    private Run run(byte[] input, Path output) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(PackagedProgram.command());
+        command.addAll(
+                List.of("cloud-config", "--cluster-infrastructure-file=" + inputs.infrastructure("{type: AWS}")));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectInput(Files.write(folder.resolve("input"), input).toFile())
+                .redirectOutput(output.toFile())
+                .redirectError(folder.resolve("errors").toFile());
+        // As in a container.
+        builder.environment().remove("LANG");
+        builder.environment().put("LC_ALL", "C");
+        Process process = builder.start();
+        try {
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            return new Run(
+                    process.exitValue(),
+                    Files.isRegularFile(output) ? Files.readString(output) : "",
+                    Files.readString(folder.resolve("errors")).strip());
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private Run run(String input) throws IOException, InterruptedException {
+        return run(input.getBytes(StandardCharsets.UTF_8), folder.resolve("output"));
+    }
+
+    @Test
+    void aFileIsTransformedAndNothingElseIsPrinted(QuarkusMainLauncher launcher) {
+        LaunchResult result = launch(launcher, "{type: AWS}", "[Global]\nZone = a\n");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getErrorOutput()).isEmpty();
+        assertThat(result.getOutput().strip()).isEqualTo("""
+                [Global]
+                Zone                                      = a
+                ClusterServiceLoadBalancerHealthProbeMode = Shared""");
+    }
+
+    @Test
+    void standardInputIsTransformedByteByByte() throws Exception {
+        Run first = run("[Global]\nZone = \"é 😀\"\n");
+        assertThat(first.errors()).isEmpty();
+        assertThat(first.exitCode()).isZero();
+        assertThat(first.output()).contains("é 😀").endsWith("Shared\n");
+
+        assertThat(run(first.output())).as("it is idempotent").isEqualTo(first);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void anOutputThatCannotBeWrittenIsAFailure() throws Exception {
+        Run run = run(new byte[0], Path.of("/dev/full"));
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.errors()).isEqualTo("error: standard output: cannot be written; is the disk full?");
+    }
+
+    @Test
+    void anEmptyInputIsFineWhereThePlatformSaysSo() throws Exception {
+        Run run = run("");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.output()).isEqualTo("[Global]\nClusterServiceLoadBalancerHealthProbeMode = Shared\n");
+    }
+
+    @Test
+    void errorsOfStandardInputNameItAndThePlace() throws Exception {
+        Run run = run("[Global]\nDisableSecurityGroupIngress = perhaps\n");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).isEmpty();
+        assertThat(run.errors())
+                .isEqualTo("error: standard input: line 2: [Global] DisableSecurityGroupIngress: the value is not a"
+                        + " boolean; write true or false");
+    }
+
+    @Test
+    void inputThatIsNoTextIsAnError() throws Exception {
+        Run run = run(new byte[] {(byte) 0xff}, folder.resolve("output"));
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).isEmpty();
+        assertThat(run.errors()).startsWith("error: standard input, line 1, column 1: is not UTF-8");
+    }
+
+    @Test
+    void featureGatesThatAreNamedAreOn(QuarkusMainLauncher launcher) {
+        LaunchResult result =
+                launch(launcher, "{type: AWS}", "", "--feature-gates=Other,AWSServiceLBNetworkSecurityGroup");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getOutput()).containsPattern("NLBSecurityGroupMode += Managed");
+    }
+
+    @Test
+    void whatTheCloudControllerManagerWouldRefuseIsAWarningOnStderr(QuarkusMainLauncher launcher) {
+        LaunchResult result = launch(launcher, "{type: AWS}", "[ServiceOverride \"1\"]\nService = s3\n");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getOutput()).contains("[ServiceOverride \"1\"]").doesNotContain("warning");
+        assertThat(result.getErrorOutput())
+                .startsWith("warning: " + folder.resolve("cloud.conf") + ": ")
+                .contains("ServiceOverride");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {type: AWS}       | `[Global`                         | cloud.conf: line 1
+            {type: OpenStack} | `[Global]\nsecret-name = mine`   | cloud.conf: line 2: '[Global] secret-name' is set to a non-default value
+            {type: Azure}     | `{"cloud": 5}`                    | cloud.conf: line 1, column
+            {type: Azure}     | `{`                               | cloud.conf: line 1, column
+            {type: Azure}     | ``                                | cloud.conf: the configuration is empty, but Azure needs one
+            {type: BareMetal} | ``                                | infrastructure.yaml: platform BareMetal has no provider here
+            {type: Moon}      | ``                                | infrastructure.yaml: platform Moon has no provider here
+            {}                | ``                                | infrastructure.yaml: Infrastructure cluster: status.platformStatus.type is missing
+            {type: VSphere}   | ``                                | infrastructure.yaml: the configuration of this platform depends on the Network 'cluster'; give its manifest with --cluster-network-file
+            """)
+    void anErrorNamesFileAndPlaceAndPrintsNothing(
+            String platformStatus, String cloudConf, String error, QuarkusMainLauncher launcher) {
+        LaunchResult result = launch(launcher, platformStatus, cloudConf == null ? "" : cloudConf);
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.getOutput()).isEmpty();
+        assertThat(result.getErrorOutput().lines())
+                .singleElement()
+                .asString()
+                .startsWith("error: " + folder + "/" + error);
+    }
+
+    @Test
+    void vSphereIsTransformedWithTheNetwork(QuarkusMainLauncher launcher) {
+        Path network = inputs.write("network.yaml", """
+                apiVersion: config.openshift.io/v1
+                kind: Network
+                metadata: {name: cluster}
+                spec: {serviceNetwork: ['172.30.0.0/16']}
+                """);
+
+        LaunchResult result = launch(
+                launcher,
+                "{type: VSphere}",
+                "[VirtualCenter \"vc\"]\ndatacenters = dc\n",
+                "--cluster-network-file=" + network);
+
+        assertThat(result.getErrorOutput()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getOutput()).contains("vcenter:", "vc:", "server: vc");
+    }
+
+    @Test
+    void filesThatAreMissingAreNamed(QuarkusMainLauncher launcher) {
+        Path nowhere = folder.resolve("nowhere");
+
+        LaunchResult noConf = launcher.launch(
+                "cloud-config",
+                "--cluster-infrastructure-file=" + inputs.infrastructure("{type: AWS}"),
+                "--cloud-conf=" + nowhere);
+        LaunchResult noInfrastructure = launcher.launch(
+                "cloud-config",
+                "--cluster-infrastructure-file=" + nowhere,
+                "--cloud-conf=" + inputs.write("cloud.conf", ""));
+
+        assertThat(noConf.exitCode()).isEqualTo(1);
+        assertThat(noConf.getErrorOutput())
+                .isEqualTo("error: " + nowhere + ": does not exist; name a file with a cloud.conf");
+        assertThat(noInfrastructure.exitCode()).isEqualTo(1);
+        assertThat(noInfrastructure.getErrorOutput()).startsWith("error: " + nowhere + ": does not exist");
+    }
+
+    @Test
+    void theInfrastructureHasToBeGiven(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch("cloud-config");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.getOutput()).isEmpty();
+        assertThat(result.getErrorOutput()).contains("--cluster-infrastructure-file", "cloud-config --help");
+    }
+
+    @Test
+    void anUnknownFlagIsWrongUsage(QuarkusMainLauncher launcher) {
+        LaunchResult result = launch(launcher, "{type: AWS}", "", "--transform");
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.getErrorOutput()).contains("'--transform'");
+    }
+}
