@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** An API server that has what the operator finds in a cluster of OpenShift, its permissions among it. */
@@ -89,13 +90,15 @@ final class OpenShiftCluster implements AutoCloseable {
         return server.audit().of(account);
     }
 
-    void featureGatesOf(String version) {
-        applyStatus("""
+    /** The cluster tells of the feature gates of a release, of which these are on. */
+    void featureGatesOf(String version, String... enabled) {
+        applyStatus(
+                """
                 apiVersion: config.openshift.io/v1
                 kind: FeatureGate
                 metadata: {name: cluster}
-                status: {featureGates: [{version: %s, enabled: [], disabled: []}]}
-                """, version);
+                status: {featureGates: [{version: %s, enabled: [%s], disabled: []}]}
+                """, version, Stream.of(enabled).map("{name: %s}"::formatted).collect(Collectors.joining(", ")));
     }
 
     void platform(Platform platform) {
@@ -157,7 +160,7 @@ final class OpenShiftCluster implements AutoCloseable {
         apply(manifest(yaml.formatted(arguments)));
     }
 
-    private void apply(Manifest object) {
+    void apply(Manifest object) {
         accepted(admin().apply(object));
     }
 

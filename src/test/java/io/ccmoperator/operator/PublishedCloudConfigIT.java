@@ -1,0 +1,80 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
+import static io.ccmoperator.operator.OpenShiftCluster.key;
+import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
+import static io.ccmoperator.status.ConditionType.CLOUD_CONFIG_AVAILABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.apiserver.Account;
+import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.assets.Manifest;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** On vSphere, where the gate is on, other operators read the configuration that results. */
+@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+class PublishedCloudConfigIT {
+    private static final Manifest PUBLISHED = key("v1", "ConfigMap", "openshift-config-managed", "kube-cloud-config");
+    private static final Manifest CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
+
+    @TempDir
+    Path data;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theResultIsPublishedAndKeptAsItIs() {
+        try (OpenShiftCluster cluster = OpenShiftCluster.start(data)) {
+            cluster.infrastructure(
+                    "{platformSpec: {type: VSphere, vsphere: {vcenters: [{server: vc, datacenters: [dc]}]}}}",
+                    "platformStatus: {type: VSphere}");
+            cluster.featureGatesOf(OpenShiftCluster.VERSION, "VSphereMultiVCenterDay2");
+            try (OperatorUnderTest operator = OperatorUnderTest.start(
+                    folder, OpenShiftCluster.VERSION, List.of("cloud-config"), cluster.kubeconfig(Account.FIRST))) {
+                operator.awaitLog("Network cluster does not exist, which cloud-conf depends on");
+                cluster.apply("""
+                        apiVersion: config.openshift.io/v1
+                        kind: Network
+                        metadata: {name: cluster}
+                        spec: {serviceNetwork: ['fd00::/112']}
+                        """);
+
+                await("cloud-conf")
+                        .atMost(PATIENCE)
+                        .untilAsserted(() -> assertThat(cluster.live(CLOUD_CONF).text("data", "cloud.conf"))
+                                .contains("vc:", "ipv6"));
+                Map<String, Object> wanted = cluster.live(CLOUD_CONF).map("data");
+                await("kube-cloud-config")
+                        .atMost(PATIENCE)
+                        .until(() -> cluster.live(PUBLISHED).map("data").equals(wanted));
+                await("the condition")
+                        .atMost(PATIENCE)
+                        .untilAsserted(() -> assertThatCondition(cluster.clusterOperator(), CLOUD_CONFIG_AVAILABLE)
+                                .isTrue());
+
+                cluster.edit(PUBLISHED, live -> live.tree().put("data", Map.of("cloud.conf", "other")));
+
+                await("kube-cloud-config to be as before")
+                        .atMost(PATIENCE)
+                        .until(() -> cluster.live(PUBLISHED).map("data").equals(wanted));
+                await("the event")
+                        .atMost(PATIENCE)
+                        .until(() -> !cluster.events("ResourceUpdateSuccess", PUBLISHED)
+                                .isEmpty());
+                assertThat(operator.health("/readyz")).isEqualTo(200);
+                assertThat(operator.log()).doesNotContain("ERROR");
+            }
+        }
+    }
+}
