@@ -17,6 +17,7 @@ import org.jboss.logging.Logger;
 /** The one thread on which everything happens that has to do with watches; what happens there needs no locks. */
 final class Dispatcher implements Executor, AutoCloseable {
     private static final Logger LOG = Logger.getLogger(Dispatcher.class);
+    private static final Duration LAST_WORK = Duration.ofSeconds(1);
 
     private final Clock clock;
     private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, task -> {
@@ -64,8 +65,16 @@ final class Dispatcher implements Executor, AutoCloseable {
         }
     }
 
+    /** Ends it after the work in hand, which may still need what the caller closes next. */
     @Override
     public void close() {
         thread.shutdown();
+        try {
+            if (!thread.awaitTermination(LAST_WORK.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.debug("The last work on watches takes long");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -101,9 +101,9 @@ final class SingleObjectWatches implements WatchedObjects, AutoCloseable {
         return dispatcher.isAlive(pace.stuck());
     }
 
+    /** Returns when nothing is done about watches any more; the connection's end ends what the server still sends. */
     @Override
-    public synchronized void close() {
-        watched.values().forEach(each -> dispatcher.execute(each.watch()::stop));
+    public void close() {
         dispatcher.close();
     }
 }

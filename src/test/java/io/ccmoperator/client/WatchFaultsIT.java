@@ -54,6 +54,20 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
+    void a_connection_whose_end_the_server_announces_is_replaced() throws Exception {
+        watchIt();
+
+        for (int announcement = 1; announcement <= 3; announcement++) {
+            int before = announcement;
+            proxy.announceEnd("the server is stopped");
+
+            await().untilAsserted(() -> assertThat(proxy.count(watches)).isEqualTo(before + 1));
+            awaitState(new Observed.Present(write("after announcement " + announcement)));
+        }
+        assertThat(objects.isAlive()).isTrue();
+    }
+
+    @Test
     void a_lost_event_is_made_up_for_by_the_next_beginning() throws Exception {
         watchIt();
         proxy.dropEvents(watches, 1);

@@ -7,6 +7,7 @@ package io.ccmoperator.faults;
 import io.ccmoperator.apiserver.ApiServer;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -17,6 +18,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
@@ -31,6 +34,7 @@ public final class FaultyProxy implements AutoCloseable {
     private final TcpRelay relay;
     private final List<SeenRequest> seen = new CopyOnWriteArrayList<>();
     private final List<OpenWatch> watches = new CopyOnWriteArrayList<>();
+    private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
     private final Faults faults = new Faults();
 
     private FaultyProxy(ApiServer server) {
@@ -44,7 +48,9 @@ public final class FaultyProxy implements AutoCloseable {
                         .setKeyPath(server.certificate()
                                 .resolveSibling("apiserver.key")
                                 .toString()));
-        HttpServer http = vertx.createHttpServer(options).requestHandler(this::asked);
+        HttpServer http = vertx.createHttpServer(options)
+                .connectionHandler(this::connected)
+                .requestHandler(this::asked);
         Futures.await(http.listen(0, "127.0.0.1"));
         this.relay = new TcpRelay(vertx, http.actualPort());
     }
@@ -92,6 +98,13 @@ public final class FaultyProxy implements AutoCloseable {
     /** How many connections were made, from the beginning; held back and refused ones count. */
     public int connectionsMade() {
         return relay.accepted();
+    }
+
+    /** Announces the end of all connections of HTTP/2 (GOAWAY), as a server does that is stopped. */
+    public void announceEnd(String reason) {
+        connections.stream()
+                .filter(connection -> connection.getWindowSize() >= 0)
+                .forEach(connection -> connection.goAway(0, Integer.MAX_VALUE, Buffer.buffer(reason)));
     }
 
     /** Answers the next requests of a sort with a status. */
@@ -150,6 +163,11 @@ public final class FaultyProxy implements AutoCloseable {
     @Override
     public void close() {
         Futures.await(vertx.close());
+    }
+
+    private void connected(HttpConnection connection) {
+        connections.add(connection);
+        connection.closeHandler(closed -> connections.remove(connection));
     }
 
     private void asked(HttpServerRequest request) {

@@ -52,6 +52,8 @@ class RecoveryIT {
                         .atMost(PATIENCE)
                         .until(() -> !cluster.live(DEPLOYMENT).tree().isEmpty());
                 cluster.awaitAvailable();
+                await("all to be known").atMost(PATIENCE).until(() -> operator.health("/readyz") == 200);
+                assertThat(operator.log()).doesNotContain("ERROR");
 
                 operator.terminate();
                 assertThat(operator.exitCode()).isIn(0, 143);
