@@ -30,7 +30,7 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
     static AwsServiceOverrides of(IniDocument document) {
         return new AwsServiceOverrides(document.sectionsNamed(NAME).stream()
                 .map(KEYS::sorted)
-                .sorted(Comparator.comparing(AwsServiceOverrides::number))
+                .sorted(Comparator.comparing(AwsServiceOverrides::ordinal))
                 .toList());
     }
 
@@ -68,9 +68,8 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
         return section.value(key).orElse("").strip();
     }
 
-    /** Sorts as the number does, however long it is: first by the count of digits. */
-    private static Number number(IniSection section) {
-        return section.subsection().map(Number::of).orElse(Number.NONE);
+    private static Ordinal ordinal(IniSection section) {
+        return section.subsection().map(Ordinal::of).orElse(Ordinal.NONE);
     }
 
     private record Endpoint(String service, String region) {
@@ -79,10 +78,16 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
         }
     }
 
-    private record Number(int length, String digits) implements Comparable<Number> {
-        static final Number NONE = new Number(Integer.MAX_VALUE, "");
+    /**
+     * A number of any size, in time proportional to its digits.
+     *
+     * @param length how many digits there are
+     * @param digits without leading zeros
+     */
+    private record Ordinal(int length, String digits) implements Comparable<Ordinal> {
+        static final Ordinal NONE = new Ordinal(Integer.MAX_VALUE, "");
 
-        static Number of(String text) {
+        static Ordinal of(String text) {
             if (!text.chars().allMatch(c -> '0' <= c && c <= '9')) {
                 return NONE;
             }
@@ -90,11 +95,11 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
             while (zeros < text.length() && text.charAt(zeros) == '0') {
                 zeros++;
             }
-            return new Number(text.length() - zeros, text.substring(zeros));
+            return new Ordinal(text.length() - zeros, text.substring(zeros));
         }
 
         @Override
-        public int compareTo(Number other) {
+        public int compareTo(Ordinal other) {
             int byLength = Integer.compare(length, other.length);
             return byLength == 0 ? digits.compareTo(other.digits) : byLength;
         }
