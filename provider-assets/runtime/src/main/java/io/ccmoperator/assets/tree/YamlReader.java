@@ -92,7 +92,8 @@ public final class YamlReader {
         } catch (YamlEngineException e) {
             throw new SyntaxException(oneLine(e.getMessage()), null);
         } catch (IllegalArgumentException e) {
-            // The parser turns the digits of an escape into a number and the number into a character without a look at them.
+            // The parser turns the digits of an escape into a number and the number into a character without a look at
+            // them.
             throw new SyntaxException("an escape \\x, \\u or \\U in double quotes is no character", null);
         } catch (StackOverflowError e) {
             // The parser goes down a level of calls for each level of the text, and knows no limit of its own.
