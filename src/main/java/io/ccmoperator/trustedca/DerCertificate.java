@@ -5,22 +5,23 @@
 package io.ccmoperator.trustedca;
 
 import java.io.ByteArrayInputStream;
-import java.security.AlgorithmParameters;
-import java.security.GeneralSecurityException;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPublicKey;
-import java.security.spec.ECGenParameterSpec;
 import java.util.Arrays;
-import java.util.Set;
+import java.util.HexFormat;
+import java.util.List;
 
 /** Reads certificates, and refuses those that a cloud controller manager, which is written in Go, could not read. */
 final class DerCertificate {
-    /** The curves of Go's crypto/x509: P-224, P-256, P-384, P-521. */
-    private static final Set<String> CURVES =
-            Set.of("1.3.132.0.33", "1.2.840.10045.3.1.7", "1.3.132.0.34", "1.3.132.0.35");
+    /** The object identifier that says "key on a curve", in DER; that of the curve follows. */
+    private static final String EC_KEY = "06072a8648ce3d0201";
+
+    /** The object identifiers of the curves of Go's crypto/x509, in DER: P-224, P-256, P-384, P-521. */
+    private static final List<String> CURVES =
+            List.of("06052b81040021", "06082a8648ce3d030107", "06052b81040022", "06052b81040023");
 
     private static final byte SEQUENCE = 0x30;
 
@@ -42,7 +43,7 @@ final class DerCertificate {
             throw new CertificateException("there is something behind the certificate, or it is not in DER");
         } else if (certificate.getSerialNumber().signum() < 0) {
             throw new CertificateException("its serial number is negative");
-        } else if (certificate.getPublicKey() instanceof ECPublicKey key && !CURVES.contains(curve(key))) {
+        } else if (certificate.getPublicKey() instanceof ECPublicKey key && !hasKnownCurve(key)) {
             throw new CertificateException("the curve of its key is unknown");
         }
         return certificate;
@@ -69,14 +70,11 @@ final class DerCertificate {
         }
     }
 
-    private static String curve(ECPublicKey key) throws CertificateException {
-        try {
-            AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
-            parameters.init(key.getParams());
-            return parameters.getParameterSpec(ECGenParameterSpec.class).getName();
-        } catch (GeneralSecurityException e) {
-            throw new CertificateException("the curve of its key is unknown", e);
-        }
+    /** Looked up in the encoding: what Java calls a curve differs from release to release. */
+    private static boolean hasKnownCurve(ECPublicKey key) {
+        String encoded = HexFormat.of().formatHex(key.getEncoded());
+        int curve = encoded.indexOf(EC_KEY) + EC_KEY.length();
+        return CURVES.stream().anyMatch(known -> encoded.startsWith(known, curve));
     }
 
     /** What the innermost cause says: those around it repeat it with names of classes. */

@@ -43,8 +43,8 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
                     .filter(key -> trimmed(section, key).isEmpty())
                     .toList();
             if (!missing.isEmpty()) {
-                warnings.add(warning(section, String.join(", ", missing) + (missing.size() == 1 ? " is" : " are")
-                        + " missing"));
+                warnings.add(warning(
+                        section, String.join(", ", missing) + (missing.size() == 1 ? " is" : " are") + " missing"));
                 continue;
             }
             IniSection first = seen.putIfAbsent(Endpoint.of(section), section);
