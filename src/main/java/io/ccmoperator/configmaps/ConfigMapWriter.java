@@ -20,7 +20,8 @@ import java.util.Optional;
 
 /**
  * Makes ConfigMaps hold what a controller wants them to hold. One that does already costs no request. What was there before
- * stays until the new content is accepted, but for an immutable one, which can only be deleted and created.
+ * stays until the new content is accepted; an immutable one is deleted and created once the server has said that it would
+ * accept it.
  */
 public final class ConfigMapWriter {
     private static final ObjectLog LOG = ObjectLog.of(ConfigMapWriter.class);
@@ -101,11 +102,24 @@ public final class ConfigMapWriter {
     }
 
     private Manifest recreate(DesiredConfigMap desired, Manifest live) {
+        ask(desired);
         tell(live, EventReason.RESOURCE_RECREATING, "deleted and created, because it is immutable");
         server.delete(desired.key(), live.text("metadata", "uid"));
         Manifest created = server.create(desired.document(Optional.of(live)), Persistence.STORED);
         tell(created, EventReason.RESOURCE_RECREATE_SUCCESS, "created anew");
         return created;
+    }
+
+    /** What the server would refuse must not cost what is there. */
+    private void ask(DesiredConfigMap desired) {
+        try {
+            server.create(desired.underOtherName().document(Optional.empty()), Persistence.DRY_RUN);
+        } catch (ApiException e) {
+            // One of that name is there already. The server looks at that last: it has nothing against the rest.
+            if (!e.isConflict()) {
+                throw e;
+            }
+        }
     }
 
     private void tell(Manifest object, EventReason reason, String what) {

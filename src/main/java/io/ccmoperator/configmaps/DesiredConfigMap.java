@@ -30,6 +30,12 @@ public record DesiredConfigMap(ObjectKey key, ConfigMapContent content, Map<Stri
                 && live.map("metadata", "annotations").entrySet().containsAll(annotations.entrySet());
     }
 
+    /** The same under another name, to hear what the server says of it while the ConfigMap is still there. */
+    DesiredConfigMap underOtherName() {
+        return new DesiredConfigMap(
+                new ObjectKey(key.kind(), key.namespace(), key.name() + "-dry-run"), content, annotations);
+    }
+
     /** Whether the ConfigMap can only be deleted. */
     static boolean isImmutable(Manifest live) {
         return Boolean.TRUE.equals(live.at("immutable"));

@@ -124,13 +124,13 @@ public final class EventRecorder {
     }
 
     private void writeCreated() {
-        for (String message : CreatedMessage.of(collected())) {
+        for (String message : JoinedMessages.of("created ", ", ", collected())) {
             EventKey event = new EventKey(creator.get(), EventReason.RESOURCE_CREATE_SUCCESS, OneLine.of(message));
             aggregation.add(event, clock.instant()).ifPresent(series -> write(event, series));
         }
     }
 
-    private List<ObjectKey> collected() {
+    private List<String> collected() {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(COLLECT_MILLIS);
         synchronized (created) {
             try {
@@ -140,7 +140,7 @@ public final class EventRecorder {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            List<ObjectKey> all = List.copyOf(created);
+            List<String> all = created.stream().map(ObjectKey::toString).toList();
             created.clear();
             return all;
         }

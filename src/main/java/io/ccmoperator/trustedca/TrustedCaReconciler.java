@@ -18,6 +18,7 @@ import io.ccmoperator.configmaps.ConfigMapContent;
 import io.ccmoperator.configmaps.ConfigMapWriter;
 import io.ccmoperator.configmaps.DesiredConfigMap;
 import io.ccmoperator.files.InputFile;
+import io.ccmoperator.status.JoinedMessages;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.Warnings;
 import java.nio.file.Path;
@@ -151,9 +152,7 @@ final class TrustedCaReconciler {
 
     private void tell(List<String> invalid, List<String> others) {
         List<String> all = new ArrayList<>(invalid);
-        if (!others.isEmpty()) {
-            all.add(String.join("; ", others));
-        }
+        all.addAll(JoinedMessages.of("", "; ", others));
         warnings.tell(trustedCa, all);
     }
 }

@@ -72,14 +72,15 @@ public final class StoredObjects implements ApiServer {
 
     @Override
     public synchronized Manifest create(Manifest object, Persistence persistence) {
-        beforeWrite("create ", ObjectKey.of(object));
+        boolean dryRun = persistence == Persistence.DRY_RUN;
+        beforeWrite(dryRun ? "try to create " : "create ", ObjectKey.of(object));
         if (objects.containsKey(ObjectKey.of(object))) {
             throw new ApiException(409, "exists", null);
         }
         Manifest copy = object.copy();
         // As with every kind that has the subresource, a status that comes along is dropped.
         copy.tree().remove("status");
-        return put(copy);
+        return dryRun ? copy : put(copy);
     }
 
     @Override

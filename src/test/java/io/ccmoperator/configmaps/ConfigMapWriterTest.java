@@ -218,7 +218,10 @@ class ConfigMapWriterTest {
 
         Manifest now = stored();
         assertThat(scene.server.takeRequests())
-                .containsExactly("delete ConfigMap ns/sample", "create ConfigMap ns/sample");
+                .containsExactly(
+                        "try to create ConfigMap ns/sample-dry-run",
+                        "delete ConfigMap ns/sample",
+                        "create ConfigMap ns/sample");
         assertThat(now.tree()).doesNotContainKey("immutable");
         assertThat(now.map("data")).containsExactly(entry("a", "1"));
         assertThat(now.map("metadata", "labels")).containsExactly(entry("theirs", "l"));
@@ -242,9 +245,21 @@ class ConfigMapWriterTest {
     void anImmutableOneThatSomebodyElseCreatesInBetweenIsDealtWithToo() {
         scene.put(KEY, "{immutable: true, data: {a: '2'}}");
         scene.server.beforeNextWrite(() -> {});
+        scene.server.beforeNextWrite(() -> {});
         scene.server.beforeNextWrite(() -> scene.put(KEY, "{immutable: true, data: {a: '3'}}"));
 
         assertThat(writer.write(DESIRED)).isTrue();
         assertThat(stored().map("data")).containsExactly(entry("a", "1"));
+    }
+
+    @Test
+    void anImmutableOneStaysWhenTheNewOneWouldBeRefused() {
+        scene.put(KEY, "{immutable: true, data: {a: '2'}}");
+        scene.server.beforeNextWrite(() -> {
+            throw new ApiException(422, "too long", null);
+        });
+
+        assertThatThrownBy(() -> writer.write(DESIRED)).isInstanceOf(ApiException.class);
+        assertThat(stored().map("data")).containsExactly(entry("a", "2"));
     }
 }

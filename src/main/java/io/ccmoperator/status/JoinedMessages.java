@@ -1,0 +1,37 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Many things told in few Events. */
+public final class JoinedMessages {
+    private JoinedMessages() {}
+
+    /**
+     * As few messages as tell everything within the length that the API allows.
+     *
+     * @param start what each message begins with; may be empty
+     * @param separator what stands between two parts
+     * @return none when there is nothing to tell; a part that is too long by itself makes a message of its own
+     */
+    public static List<String> of(String start, String separator, Collection<String> parts) {
+        List<String> messages = new ArrayList<>();
+        StringBuilder message = new StringBuilder();
+        for (String part : parts) {
+            if (!message.isEmpty() && message.length() + separator.length() + part.length() > OneLine.MAX_LENGTH) {
+                messages.add(message.toString());
+                message.setLength(0);
+            }
+            message.append(message.isEmpty() ? start : separator).append(part);
+        }
+        if (!message.isEmpty()) {
+            messages.add(message.toString());
+        }
+        return messages;
+    }
+}
