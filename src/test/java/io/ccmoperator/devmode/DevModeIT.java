@@ -47,7 +47,10 @@ class DevModeIT {
             project.change(
                     "src/main/resources/providers/aws/assets/50-deployment.yaml",
                     yaml -> yaml.replace("cpu: 200m", "cpu: 210m"));
-            awaitPrinted(dev, Pattern.compile(Pattern.quote(DEPLOYMENT + "brought back to the desired state") + "[^$]*all is as desired"));
+            awaitPrinted(
+                    dev,
+                    Pattern.compile("(?s)" + Pattern.quote(DEPLOYMENT + "brought back to the desired state")
+                            + ".*all is as desired"));
 
             String printed = dev.printed();
             assertThat(printed).contains("due to changes in 50-deployment.yaml");
