@@ -4,12 +4,16 @@
  */
 package io.ccmoperator.operator;
 
+import io.ccmoperator.cluster.InvalidInputException;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jboss.logging.Logger;
 
 /** The long-running process, from Quarkus' start to its end. */
 public final class OperatorApplication implements QuarkusApplication {
+    private static final Logger LOG = Logger.getLogger(OperatorApplication.class);
+
     /** Quarkus makes the application itself, so that the settings have no other way to it. */
     private static final AtomicReference<Settings> SETTINGS = new AtomicReference<>();
 
@@ -27,7 +31,13 @@ public final class OperatorApplication implements QuarkusApplication {
 
     @Override
     public int run(String... args) throws InterruptedException {
-        operator.start(SETTINGS.get());
+        try {
+            operator.start(SETTINGS.get());
+        } catch (InvalidInputException e) {
+            // Of the kubeconfig or the service account, without which there is nothing to try again.
+            e.lines().forEach(LOG::error);
+            return 1;
+        }
         Quarkus.waitForExit();
         return operator.exitCode();
     }

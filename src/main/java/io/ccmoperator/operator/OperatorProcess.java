@@ -74,7 +74,7 @@ final class OperatorProcess implements LeadershipListener {
                 settings.controllers(),
                 this::isLeading,
                 clock);
-        this.statusLoop = new StatusLoop(status, clock, this::wakeAll);
+        this.statusLoop = new StatusLoop(status, settings.controllers(), clock, this::wakeAll);
         this.events = new EventRecorder(server, status::subject, Hostname.get(), this::isLeading, clock);
     }
 

@@ -13,6 +13,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -27,16 +30,29 @@ final class StatusLoop {
     /** Results that come one upon the other, as when all controllers start, go into one write. */
     private static final Duration BETWEEN_WRITES = Duration.ofMillis(100);
 
+    /** How long the first results wait for those of the other controllers, to go into one write with them. */
+    private static final Duration FIRST_WRITE_WITHIN = Duration.ofMillis(250);
+
     private final StatusOwner owner;
     private final Clock clock;
     private final Runnable conditionsChanged;
+    private final Set<Controller> controllers;
+    private final Set<Controller> unreported = ConcurrentHashMap.newKeySet();
+    private final CountDownLatch firstResults;
+    private boolean firstResultsAwaited;
     private final Semaphore wakes = new Semaphore(0);
     private final Thread thread = new Thread(this::run, "status");
     private Optional<Duration> retry = Optional.empty();
     private volatile boolean stopping;
 
-    /** @param conditionsChanged is told when a condition says something else than before */
-    StatusLoop(StatusOwner owner, Clock clock, Runnable conditionsChanged) {
+    /**
+     * @param controllers those whose results are written
+     * @param conditionsChanged is told when a condition says something else than before
+     */
+    StatusLoop(StatusOwner owner, Set<Controller> controllers, Clock clock, Runnable conditionsChanged) {
+        this.controllers = Set.copyOf(controllers);
+        this.unreported.addAll(controllers);
+        this.firstResults = new CountDownLatch(controllers.size());
         this.owner = owner;
         this.clock = clock;
         this.conditionsChanged = conditionsChanged;
@@ -55,6 +71,9 @@ final class StatusLoop {
     void report(Controller controller, ReconcileResult result) {
         if (owner.report(controller, result)) {
             conditionsChanged.run();
+        }
+        if (unreported.remove(controller)) {
+            firstResults.countDown();
         }
         wake();
     }
@@ -75,6 +94,7 @@ final class StatusLoop {
         try {
             while (!stopping) {
                 awaitWake();
+                awaitFirstResults();
                 if (owner.check()) {
                     conditionsChanged.run();
                 }
@@ -84,6 +104,15 @@ final class StatusLoop {
             }
         } catch (InterruptedException e) {
             LOG.debug(StatusOwner.KEY, "stopped in the middle of a write");
+        }
+    }
+
+    /** Nobody waits at the start: what was true before the process is still there to be read. */
+    private void awaitFirstResults() throws InterruptedException {
+        boolean begun = unreported.size() < controllers.size();
+        if (begun && !firstResultsAwaited) {
+            firstResultsAwaited = true;
+            firstResults.await(FIRST_WRITE_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 

@@ -84,4 +84,14 @@ class CommandLineIT {
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.getErrorOutput()).contains("--cluster-infrastructure-file", "--images-file");
     }
+
+    @Test
+    void aKubeconfigThatIsMissingEndsTheOperatorWithOneLine(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch("run", "--kubeconfig=no-such-file");
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.getOutput() + result.getErrorOutput())
+                .contains("no-such-file: there is no such file; name a kubeconfig by --kubeconfig or KUBECONFIG")
+                .doesNotContain("\tat ");
+    }
 }
