@@ -26,6 +26,7 @@ final class InfrastructureInput {
     @Option(
             names = "--ignore-unknown-fields",
             arity = "0..1",
+            paramLabel = "true|false",
             fallbackValue = "true",
             description = "Fields that this release does not know, as later ones may have, are warnings and no errors.")
     boolean ignoreUnknownFields;

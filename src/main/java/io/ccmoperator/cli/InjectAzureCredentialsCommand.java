@@ -43,6 +43,7 @@ final class InjectAzureCredentialsCommand implements Runnable {
     @Option(
             names = "--disable-identity-extension-auth",
             arity = "0..1",
+            paramLabel = "true|false",
             fallbackValue = "true",
             description = "Switch the identity of the virtual machine off where the configuration speaks of it.")
     boolean disableManagedIdentity;
@@ -50,6 +51,7 @@ final class InjectAzureCredentialsCommand implements Runnable {
     @Option(
             names = "--enable-azure-workload-identity",
             arity = "0..1",
+            paramLabel = "true|false",
             fallbackValue = "true",
             description = "Has no effect: whether there is an azure_federated_token_file decides.")
     boolean enableWorkloadIdentity;

@@ -45,6 +45,7 @@ final class RenderCommand implements Runnable {
     @Option(
             names = "--transform-cloud-config",
             arity = "0..1",
+            paramLabel = "true|false",
             fallbackValue = "true",
             description =
                     "Write DIR/config/cloud.conf as the external cloud controller manager reads it, as 'run' does.")

@@ -50,6 +50,11 @@ public final class LocalProcess implements AutoCloseable {
         }
     }
 
+    /** The process's id. */
+    public long pid() {
+        return process.pid();
+    }
+
     /** Waits until the server serves; what it printed is the message if it ends before or takes longer. */
     public void await(Duration atMost, BooleanSupplier serves) {
         long end = System.nanoTime() + atMost.toNanos();

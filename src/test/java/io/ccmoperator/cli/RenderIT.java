@@ -265,4 +265,45 @@ class RenderIT {
                         + destination.resolve("bootstrap/aws-cloud-controller-manager-pod.yaml"));
         assertThat(written()).isEqualTo(before);
     }
+
+    @Test
+    void theCloudConfigIsTransformedIfAskedFor(QuarkusMainLauncher launcher) throws IOException {
+        Path cloudConfig = inputs.write("cloud-config.yaml", """
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: {name: cloud-provider-config}
+                data: {config: "[Global]\\nVPC = vpc-1\\n"}
+                """);
+        Path infrastructure =
+                inputs.infrastructure("{type: AWS}", "{cloudConfig: {name: cloud-provider-config, key: config}}");
+
+        assertDone(launcher.launch(render(infrastructure, "--cloud-config-file=" + cloudConfig)));
+        assertThat(written()).containsEntry("config/cloud.conf", "[Global]\nVPC = vpc-1\n");
+
+        assertDone(launcher.launch(
+                render(infrastructure, "--cloud-config-file=" + cloudConfig, "--transform-cloud-config")));
+        assertThat(written().get("config/cloud.conf"))
+                .contains("vpc-1", "ClusterServiceLoadBalancerHealthProbeMode = Shared");
+    }
+
+    @Test
+    void aCloudConfigThatCannotBeTransformedIsAFailureThatNamesItsPlace(QuarkusMainLauncher launcher)
+            throws IOException {
+        Path cloudConfig = inputs.write("cloud-config.yaml", """
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: {name: cloud-provider-config}
+                data: {cloud.conf: "[Global\\n"}
+                """);
+
+        LaunchResult result = launcher.launch(render(
+                inputs.infrastructure("{type: AWS}"),
+                "--cloud-config-file=" + cloudConfig,
+                "--transform-cloud-config"));
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.getErrorOutput())
+                .startsWith("error: " + cloudConfig + ", key cloud.conf: line 1, column 8: ");
+        assertThat(written()).isEmpty();
+    }
 }

@@ -89,6 +89,11 @@ final class OperatorUnderTest implements AutoCloseable {
         }
     }
 
+    /** The process's id. */
+    long pid() {
+        return process.pid();
+    }
+
     /** Asks the program to end. Returns at once. */
     void terminate() {
         process.terminate();
