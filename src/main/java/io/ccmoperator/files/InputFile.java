@@ -36,8 +36,11 @@ public record InputFile(Path file, String text) {
      * @throws InvalidInputException if the file is missing, a directory, unreadable, too large or not UTF-8
      */
     public static InputFile read(Path file, String wanted) {
-        return find(file, wanted)
-                .orElseThrow(() -> new InvalidInputException(file + ": does not exist; name a file with " + wanted));
+        return find(file, wanted).orElseThrow(() -> missing(file, wanted));
+    }
+
+    private static InvalidInputException missing(Path file, String wanted) {
+        return new InvalidInputException(file + ": does not exist; name a file with " + wanted);
     }
 
     /**
@@ -48,11 +51,28 @@ public record InputFile(Path file, String text) {
      * @throws InvalidInputException if the file is a directory, unreadable, too large or not UTF-8
      */
     public static Optional<InputFile> find(Path file, String wanted) {
+        return bytes(file, wanted).map(bytes -> new InputFile(file, decode(file, bytes)));
+    }
+
+    /**
+     * Reads a file of which only parts are of interest, and those ASCII.
+     *
+     * @param wanted what the file is to hold, for the errors
+     * @return the text; what is not UTF-8 in it is replaced
+     * @throws InvalidInputException if the file is missing, a directory, unreadable or too large
+     */
+    public static String readTolerantly(Path file, String wanted) {
+        return bytes(file, wanted)
+                .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
+                .orElseThrow(() -> missing(file, wanted));
+    }
+
+    private static Optional<byte[]> bytes(Path file, String wanted) {
         if (Files.isDirectory(file)) {
             throw new InvalidInputException(file + ": is a directory; name a file with " + wanted);
         }
         try (InputStream stream = Files.newInputStream(file)) {
-            return Optional.of(read(file, stream, wanted));
+            return Optional.of(bytes(file, stream, wanted));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (AccessDeniedException e) {
@@ -69,11 +89,15 @@ public record InputFile(Path file, String text) {
      * @throws InvalidInputException if it is too large or not UTF-8
      */
     static InputFile read(Path name, InputStream stream, String wanted) throws IOException {
+        return new InputFile(name, decode(name, bytes(name, stream, wanted)));
+    }
+
+    private static byte[] bytes(Path name, InputStream stream, String wanted) throws IOException {
         byte[] bytes = stream.readNBytes(MAX_BYTES + 1);
         if (bytes.length > MAX_BYTES) {
             throw new InvalidInputException(name + ": is larger than 16 MiB; name a file with " + wanted);
         }
-        return new InputFile(name, decode(name, bytes));
+        return bytes;
     }
 
     /** True when the text can be nothing in JSON but an object. */

@@ -106,9 +106,9 @@ final class TrustedCaReconciler {
                 .map(name -> new ObjectKey(ResourceKind.CONFIG_MAP, "openshift-config", name));
     }
 
+    /** Its comments are in whatever encoding their authors liked. */
     private Bundle system() {
-        String text = InputFile.read(systemBundle, "the certificate authorities of the system, PEM")
-                .text();
+        String text = InputFile.readTolerantly(systemBundle, "the certificate authorities of the system, PEM");
         try {
             return BundleReader.lenient(text);
         } catch (InvalidInputException e) {

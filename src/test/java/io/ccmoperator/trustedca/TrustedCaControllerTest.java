@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -192,6 +193,17 @@ class TrustedCaControllerTest {
                                                 .startsWith(
                                                         "ConfigMap openshift-config/user-ca, key ca-bundle.crt, is left out: ")));
         assertThat(written()).isEqualTo(pem(List.of("ca-5", "ca-6")));
+    }
+
+    @Test
+    void commentsOfTheSystemsBundleMayBeInAnyEncoding() throws Exception {
+        byte[] latin = "# Autorit\u00e9 racine\n".getBytes(StandardCharsets.ISO_8859_1);
+        Files.write(system, latin);
+        Files.writeString(system, pem("ca-5"), StandardOpenOption.APPEND);
+        proxy("{}");
+
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+        assertThat(written()).isEqualTo(pem("ca-5"));
     }
 
     @Test
