@@ -145,7 +145,7 @@ class CloudConfigIT {
         assertThat(cloudConf()).contains("ClusterServiceLoadBalancerHealthProbeMode = Shared");
         assertThat(cluster.live(TRUSTED_CA).text("data", "ca-bundle.crt")).isEqualTo(Certificates.pem("ca-5"));
         assertThat(hash()).hasSize(64);
-        assertThat(operator.health("/readyz")).isEqualTo(200);
+        operator.awaitReady();
         assertThat(operator.log()).doesNotContain("ERROR");
     }
 

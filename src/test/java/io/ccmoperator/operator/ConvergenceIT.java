@@ -105,7 +105,7 @@ class ConvergenceIT {
                             .singleElement()
                             .asString()
                             .contains(deployment));
-            assertThat(operator.health("/readyz")).isEqualTo(200);
+            operator.awaitReady();
             assertThat(operator.health("/healthz")).isEqualTo(200);
         }
     }

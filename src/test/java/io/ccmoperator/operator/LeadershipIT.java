@@ -75,7 +75,7 @@ class LeadershipIT {
             assertThat(cluster.requests(Account.SECOND).stream().skip(before))
                     .isNotEmpty()
                     .noneMatch(AuditedRequest::hasWritten);
-            assertThat(follower.health("/readyz")).isEqualTo(200);
+            follower.awaitReady();
             assertThat(follower.health("/healthz")).isEqualTo(200);
 
             leader.kill();

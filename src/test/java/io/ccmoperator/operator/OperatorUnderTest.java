@@ -94,6 +94,11 @@ final class OperatorUnderTest implements AutoCloseable {
         return process.pid();
     }
 
+    /** Waits until it is ready; a server that has just started may keep it from knowing of a kind for some seconds. */
+    void awaitReady() {
+        await("ready").atMost(OpenShiftCluster.PATIENCE).until(() -> health("/readyz") == 200);
+    }
+
     /** Asks the program to end. Returns at once. */
     void terminate() {
         process.terminate();

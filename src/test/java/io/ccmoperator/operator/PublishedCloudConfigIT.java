@@ -72,7 +72,7 @@ class PublishedCloudConfigIT {
                         .atMost(PATIENCE)
                         .until(() -> !cluster.events("ResourceUpdateSuccess", PUBLISHED)
                                 .isEmpty());
-                assertThat(operator.health("/readyz")).isEqualTo(200);
+                operator.awaitReady();
                 assertThat(operator.log()).doesNotContain("ERROR");
             }
         }

@@ -42,7 +42,7 @@ class RecoveryIT {
 
                 cluster.server().startAgain();
                 cluster.awaitAvailable();
-                assertThat(operator.health("/readyz")).isEqualTo(200);
+                operator.awaitReady();
 
                 cluster.server().stop();
                 assertThat(operator.health("/healthz")).isEqualTo(200);
@@ -52,7 +52,7 @@ class RecoveryIT {
                         .atMost(PATIENCE)
                         .until(() -> !cluster.live(DEPLOYMENT).tree().isEmpty());
                 cluster.awaitAvailable();
-                await("all to be known").atMost(PATIENCE).until(() -> operator.health("/readyz") == 200);
+                operator.awaitReady();
                 assertThat(operator.log()).doesNotContain("ERROR");
 
                 operator.terminate();

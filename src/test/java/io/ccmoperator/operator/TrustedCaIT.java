@@ -181,7 +181,7 @@ class TrustedCaIT {
 
     @Test
     void theEndpointsSayThatAllIsWell() {
-        assertThat(operator.health("/readyz")).isEqualTo(200);
+        operator.awaitReady();
         assertThat(operator.health("/healthz")).isEqualTo(200);
         assertThat(operator.log()).doesNotContain("ERROR");
     }
