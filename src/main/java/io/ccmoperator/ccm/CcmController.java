@@ -23,8 +23,11 @@ import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.StatusOwner;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** The controller of the CCM resources, put together: what it watches, and what it does when it is woken. */
@@ -63,11 +66,16 @@ public final class CcmController {
                 status,
                 new Applier(server, recorder, Pause.SLEEP),
                 new Pruning(server, recorder),
-                new ConfigHashes(objects, recorder),
+                new ConfigHashes(objects, recorder, clock, pause -> wakeAfter(pause, wake)),
                 recorder,
                 wake);
         FactsReader facts = new FactsReader(objects, managedNamespace, version, tlsFlags, clock);
         this.reconciler = new CcmReconciler(objects, status, providers, facts, images, deployer);
+    }
+
+    private static void wakeAfter(Duration pause, Runnable wake) {
+        CompletableFuture.delayedExecutor(pause.toMillis() + 1, TimeUnit.MILLISECONDS)
+                .execute(wake);
     }
 
     /** One look at the cluster; the first one waits a moment for what has to be known. */

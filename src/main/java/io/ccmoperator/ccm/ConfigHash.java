@@ -56,6 +56,13 @@ public sealed interface ConfigHash {
         }
     }
 
+    /** The hash that a workload of the cluster carries, if it does. */
+    static Optional<Complete> carried(Manifest live) {
+        return Optional.of(live.text("spec", "template", "metadata", "annotations", ANNOTATION))
+                .filter(hash -> !hash.isEmpty())
+                .map(Complete::new);
+    }
+
     /**
      * The hash for a workload. An optional object that is missing is left out of it.
      *

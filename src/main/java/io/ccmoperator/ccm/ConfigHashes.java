@@ -7,17 +7,44 @@ package io.ccmoperator.ccm;
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.WatchedObjects;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
- * Puts the hash of their configuration on workloads, so that Pods restart when it changes.
- *
- * @param objects knows the ConfigMaps and Secrets; they are watched
- * @param events is told of those that are missing
+ * Puts the hash of their configuration on workloads, so that Pods restart when it changes. What is deleted by mistake is often
+ * back at once, by another controller or by hand: for a moment a workload keeps the hash that it has, so that its Pods do not
+ * restart twice for nothing. Used by one thread.
  */
-record ConfigHashes(WatchedObjects objects, ApplyEvents events) {
+final class ConfigHashes {
+    /** How long configuration may be missing before the workload is applied without the hash. */
+    private static final Duration GRACE = Duration.ofSeconds(3);
+
+    private final WatchedObjects objects;
+    private final ApplyEvents events;
+    private final Clock clock;
+    private final Consumer<Duration> lookAgain;
+    private final Map<ObjectKey, Instant> missingSince = new HashMap<>();
+
+    /**
+     * @param objects knows the workloads, ConfigMaps and Secrets; they are watched
+     * @param events is told of those that are missing
+     * @param lookAgain runs the controller again after that time
+     */
+    ConfigHashes(WatchedObjects objects, ApplyEvents events, Clock clock, Consumer<Duration> lookAgain) {
+        this.objects = objects;
+        this.events = events;
+        this.clock = clock;
+        this.lookAgain = lookAgain;
+    }
+
     /** What the workloads among these objects refer to. */
     static Set<ObjectKey> references(List<Manifest> desired) {
         Set<ObjectKey> references = new LinkedHashSet<>();
@@ -35,11 +62,26 @@ record ConfigHashes(WatchedObjects objects, ApplyEvents events) {
     }
 
     private Manifest annotate(Manifest workload) {
-        ConfigHash hash = ConfigHash.of(workload, key -> objects.state(key).object());
+        ObjectKey key = ObjectKey.of(workload);
+        ConfigHash hash =
+                ConfigHash.of(workload, reference -> objects.state(reference).object());
         if (hash instanceof ConfigHash.Complete complete) {
+            missingSince.remove(key);
             return complete.annotate(workload);
+        }
+        Optional<ConfigHash.Complete> before = objects.state(key).object().flatMap(ConfigHash::carried);
+        if (before.isPresent() && !hasLasted(key)) {
+            return before.get().annotate(workload);
         }
         events.configurationCheckFailed(workload, ((ConfigHash.Missing) hash).message());
         return workload;
+    }
+
+    private boolean hasLasted(ObjectKey workload) {
+        Instant now = clock.instant();
+        if (missingSince.putIfAbsent(workload, now) == null) {
+            lookAgain.accept(GRACE);
+        }
+        return !now.isBefore(missingSince.get(workload).plus(GRACE));
     }
 }

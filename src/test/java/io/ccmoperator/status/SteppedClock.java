@@ -11,7 +11,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** A clock that stands still until a test moves it. */
-final class SteppedClock extends Clock {
+public final class SteppedClock extends Clock {
     static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
     private Instant now = START;
@@ -20,7 +20,8 @@ final class SteppedClock extends Clock {
         now = now.plus(time);
     }
 
-    void advanceSeconds(long seconds) {
+    /** Moves it on. */
+    public void advanceSeconds(long seconds) {
         advance(Duration.ofSeconds(seconds));
     }
 

@@ -1,0 +1,96 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import static io.ccmoperator.YamlText.manifest;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.client.StoredObjects;
+import io.ccmoperator.client.StoredWatches;
+import io.ccmoperator.status.SteppedClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ConfigHashesTest {
+    private static final ObjectKey CLOUD_CONF = new ObjectKey(ResourceKind.CONFIG_MAP, "ns", "cloud-conf");
+    private static final Manifest CONFIG_MAP =
+            manifest("{apiVersion: v1, kind: ConfigMap, metadata: {name: cloud-conf, namespace: ns}, data: {a: '1'}}");
+    private static final Manifest WORKLOAD = manifest("""
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata: {name: ccm, namespace: ns}
+            spec:
+              template:
+                spec:
+                  containers: [{name: a, image: a}]
+                  volumes: [{name: conf, configMap: {name: cloud-conf}}]
+            """);
+
+    private final StoredObjects server = new StoredObjects();
+    private final StoredWatches watches = new StoredWatches(server);
+    private final RecordedEvents events = new RecordedEvents();
+    private final SteppedClock clock = new SteppedClock();
+    private final List<Duration> looks = new ArrayList<>();
+    private final ConfigHashes hashes = new ConfigHashes(watches, events, clock, looks::add);
+
+    @BeforeEach
+    void configure() {
+        watches.watch(CLOUD_CONF, () -> {});
+        watches.watch(ObjectKey.of(WORKLOAD), () -> {});
+        server.put(CONFIG_MAP);
+    }
+
+    private String hash() {
+        return hashes.annotate(List.of(WORKLOAD))
+                .get(0)
+                .text("spec", "template", "metadata", "annotations", ConfigHash.ANNOTATION);
+    }
+
+    private String deploy() {
+        List<Manifest> annotated = hashes.annotate(List.of(WORKLOAD));
+        server.put(annotated.get(0));
+        return hash();
+    }
+
+    @Test
+    void aWorkloadKeepsItsHashWhenItsConfigurationIsBackSoon() {
+        String before = deploy();
+        server.remove(CLOUD_CONF);
+
+        assertThat(hash()).isEqualTo(before).hasSize(64);
+        clock.advanceSeconds(2);
+        assertThat(hash()).isEqualTo(before);
+        server.put(CONFIG_MAP);
+        assertThat(hash()).isEqualTo(before);
+
+        assertThat(events.lines()).isEmpty();
+        assertThat(looks).containsExactly(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void aWorkloadLosesItsHashWhenItsConfigurationStaysAway() {
+        deploy();
+        server.remove(CLOUD_CONF);
+        hash();
+        clock.advanceSeconds(3);
+
+        assertThat(hash()).isEmpty();
+        assertThat(events.lines()).singleElement().asString().contains("missing ConfigMap ns/cloud-conf");
+    }
+
+    @Test
+    void aNewWorkloadDoesNotWaitForItsConfiguration() {
+        server.remove(CLOUD_CONF);
+
+        assertThat(hash()).isEmpty();
+        assertThat(looks).isEmpty();
+    }
+}
