@@ -11,6 +11,8 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.client.StoredWatches;
+import io.ccmoperator.metrics.Measured;
+import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.EventSubject;
 import io.ccmoperator.status.StatusOwner;
@@ -27,6 +29,8 @@ public final class ControllerScene {
 
     public final Clock clock = Clock.fixed(Instant.parse("2030-01-01T00:00:00Z"), ZoneOffset.UTC);
     public final StoredObjects server = new StoredObjects();
+    public final Measured measured = new Measured();
+    public final OperatorMetrics metrics = measured.metrics;
     public final StoredWatches watches = new StoredWatches(server);
 
     /** Events come when they like, so they are no requests of the controller here. */

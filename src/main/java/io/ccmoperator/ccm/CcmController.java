@@ -19,6 +19,7 @@ import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.StatusOwner;
@@ -51,6 +52,7 @@ public final class CcmController {
             WatchedObjects objects,
             StatusOwner status,
             EventRecorder events,
+            OperatorMetrics metrics,
             ProviderIndex providers,
             String managedNamespace,
             ReleaseVersion version,
@@ -68,6 +70,7 @@ public final class CcmController {
                 new Pruning(server, recorder),
                 new ConfigHashes(objects, recorder, clock, pause -> wakeAfter(pause, wake)),
                 recorder,
+                metrics,
                 wake);
         FactsReader facts = new FactsReader(objects, managedNamespace, version, tlsFlags, clock);
         this.reconciler = new CcmReconciler(objects, status, providers, facts, images, deployer);

@@ -8,6 +8,8 @@ import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.WatchSet;
 import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.metrics.DriftMemory;
+import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.StatusOwner;
 import java.util.ArrayList;
@@ -24,6 +26,8 @@ final class Deployer {
     private final Pruning pruning;
     private final ConfigHashes hashes;
     private final ApplyRecorder recorder;
+    private final OperatorMetrics metrics;
+    private final DriftMemory<ObjectKey> drift = new DriftMemory<>();
     private final WatchSet watches;
     private final Runnable wake;
     /** What this process has applied and not removed since. */
@@ -37,6 +41,7 @@ final class Deployer {
             Pruning pruning,
             ConfigHashes hashes,
             ApplyRecorder recorder,
+            OperatorMetrics metrics,
             Runnable wake) {
         this.objects = objects;
         this.status = status;
@@ -44,6 +49,7 @@ final class Deployer {
         this.pruning = pruning;
         this.hashes = hashes;
         this.recorder = recorder;
+        this.metrics = metrics;
         this.watches = new WatchSet(objects, wake);
         this.wake = wake;
     }
@@ -58,14 +64,29 @@ final class Deployer {
         }
         List<ObjectKey> earlier = new ArrayList<>(applied);
         earlier.addAll(status.related());
-        ApplyResult result = applier.applyAll(
-                hashes.annotate(desired), key -> objects.state(key).object());
+        List<Manifest> annotated = hashes.annotate(desired);
+        ApplyResult result =
+                applier.applyAll(annotated, key -> objects.state(key).object());
         result.live().forEach(live -> objects.seen(live, wake));
+        measure(annotated, result);
         Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
         remember(keys(desired), pruned.remaining());
         recorder.endOfRound();
         Optional<String> failure = Failures.join(result.failure(), pruned.failure());
         return failure.<ReconcileResult>map(ReconcileResult::transientFailure).orElseGet(() -> Rollouts.result(result));
+    }
+
+    private void measure(List<Manifest> desired, ApplyResult result) {
+        metrics.rollouts(Rollouts.states(result));
+        drift.retain(keys(desired));
+        for (int i = 0; i < desired.size(); i++) {
+            Outcome outcome = result.outcomes().get(i);
+            ObjectKey key = ObjectKey.of(desired.get(i));
+            boolean isAsDesired = !(outcome instanceof Outcome.Failed);
+            if (isAsDesired && drift.settle(key, desired.get(i), outcome instanceof Outcome.Written)) {
+                metrics.corrected(key.kind().kind());
+            }
+        }
     }
 
     /** What could not be removed stays related, so that it is tried again, by another process, too. */

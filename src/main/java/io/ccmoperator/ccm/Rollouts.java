@@ -5,8 +5,11 @@
 package io.ccmoperator.ccm;
 
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.metrics.OperatorMetrics.RolloutState;
 import io.ccmoperator.status.ReconcileResult;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** What the rollouts of all workloads together mean. */
@@ -15,10 +18,7 @@ final class Rollouts {
 
     /** For objects all of which are as desired. A rollout that stalls is a failure; one that goes on is progress. */
     static ReconcileResult result(ApplyResult applied) {
-        List<Rollout> rollouts = applied.live().stream()
-                .filter(Manifest::isWorkload)
-                .map(Rollout::of)
-                .toList();
+        List<Rollout> rollouts = rollouts(applied);
         List<String> stalled = of(rollouts, Rollout.Stalled.class)
                 .map(Rollout.Stalled::message)
                 .toList();
@@ -34,6 +34,30 @@ final class Rollouts {
         return applied.written()
                 ? new ReconcileResult.Progressing("Applied " + String.join(", ", applied.writtenObjects()))
                 : ReconcileResult.converged();
+    }
+
+    /** How many workloads there are in each state. */
+    static Map<RolloutState, Integer> states(ApplyResult applied) {
+        Map<RolloutState, Integer> states = new EnumMap<>(RolloutState.class);
+        for (RolloutState state : RolloutState.values()) {
+            states.put(state, 0);
+        }
+        rollouts(applied).forEach(rollout -> states.merge(state(rollout), 1, Integer::sum));
+        return states;
+    }
+
+    private static RolloutState state(Rollout rollout) {
+        if (rollout instanceof Rollout.Stalled) {
+            return RolloutState.STALLED;
+        }
+        return rollout instanceof Rollout.Complete ? RolloutState.COMPLETE : RolloutState.PROGRESSING;
+    }
+
+    private static List<Rollout> rollouts(ApplyResult applied) {
+        return applied.live().stream()
+                .filter(Manifest::isWorkload)
+                .map(Rollout::of)
+                .toList();
     }
 
     private static <T extends Rollout> Stream<T> of(List<Rollout> rollouts, Class<T> kind) {

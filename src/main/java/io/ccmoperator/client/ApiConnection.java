@@ -28,22 +28,28 @@ public final class ApiConnection implements AutoCloseable {
      * @param kubeconfig a kubeconfig file; empty: the one that the environment variable KUBECONFIG names, and where that is
      *     not set the service account of the pod, whose token is read again as it is renewed
      * @param vertx does the network's work; it is the caller's to close, after the connection
+     * @param listener is told of every request
      * @throws io.ccmoperator.cluster.InvalidInputException if there is no such file, it is broken, or there is neither a file
      *     nor a service account
      */
-    public static ApiConnection open(Optional<Path> kubeconfig, Vertx vertx, Clock clock) {
-        return open(kubeconfig, System::getenv, vertx, WatchPace.USUAL, clock);
+    public static ApiConnection open(Optional<Path> kubeconfig, Vertx vertx, Clock clock, RequestListener listener) {
+        return open(kubeconfig, System::getenv, vertx, WatchPace.USUAL, clock, listener);
     }
 
     static ApiConnection open(
-            Optional<Path> kubeconfig, UnaryOperator<String> environment, Vertx vertx, WatchPace pace, Clock clock) {
+            Optional<Path> kubeconfig,
+            UnaryOperator<String> environment,
+            Vertx vertx,
+            WatchPace pace,
+            Clock clock,
+            RequestListener listener) {
         PemOptions pem = new PemOptions(vertx);
         String named = environment.apply("KUBECONFIG");
         Optional<Path> file =
                 kubeconfig.or(() -> named == null || named.isEmpty() ? Optional.empty() : Optional.of(Path.of(named)));
         ApiEndpoint endpoint = file.map(path -> KubeconfigEndpoint.read(path, pem, clock))
                 .orElseGet(() -> ServiceAccountEndpoint.read(ServiceAccountEndpoint.FOLDER, environment, pem, clock));
-        return new ApiConnection(new HttpTransport(endpoint, vertx), pace, clock);
+        return new ApiConnection(new HttpTransport(endpoint, vertx, listener), pace, clock);
     }
 
     /** Requests. */

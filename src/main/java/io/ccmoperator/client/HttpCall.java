@@ -6,6 +6,7 @@ package io.ccmoperator.client;
 
 import io.ccmoperator.assets.tree.JsonWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -17,6 +18,15 @@ import java.util.Map;
  * @param body JSON, or empty
  */
 record HttpCall(String method, String path, String contentType, byte[] body) {
+    /** What the request does, as the API server's own metrics call it. */
+    String verb() {
+        return switch (method) {
+            case "POST" -> "create";
+            case "PUT" -> "update";
+            default -> method.toLowerCase(Locale.ROOT);
+        };
+    }
+
     static HttpCall get(String path) {
         return new HttpCall("GET", path, "", new byte[0]);
     }

@@ -28,16 +28,19 @@ import org.jboss.logging.Logger;
  */
 final class HttpTransport implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(HttpTransport.class);
+    private static final String WATCH = "watch";
     private static final Duration CLOSED_WITHIN = Duration.ofSeconds(1);
 
     private final ApiEndpoint endpoint;
+    private final RequestListener listener;
     private final HttpClient requests;
     private final HttpClient watches;
     /** Of the watches' last connection. The fault that they get then does not tell it: what it refers to is freed by then. */
     private volatile boolean endAnnounced;
 
-    HttpTransport(ApiEndpoint endpoint, Vertx vertx) {
+    HttpTransport(ApiEndpoint endpoint, Vertx vertx, RequestListener listener) {
         this.endpoint = endpoint;
+        this.listener = listener;
         this.requests = vertx.createHttpClient(endpoint.requestOptions(), ApiEndpoint.REQUEST_CONNECTIONS);
         this.watches = vertx.httpClientBuilder()
                 .with(endpoint.watchOptions())
@@ -75,6 +78,9 @@ final class HttpTransport implements AutoCloseable {
         return requests.request(options(call))
                 .compose(request -> send(exchange.sending(request), call)
                         .compose(response -> response.body().map(body -> HttpExchange.answer(response, body))))
+                .onComplete(
+                        answer -> listener.requested(call.verb(), answer.code()),
+                        fault -> listener.requested(call.verb(), ApiException.NO_ANSWER))
                 .toCompletionStage()
                 .toCompletableFuture();
     }
@@ -82,9 +88,14 @@ final class HttpTransport implements AutoCloseable {
     /** Sends a request whose answer is taken line by line as it comes. */
     void stream(HttpCall call, HttpExchange exchange, StreamReceiver receiver) {
         watches.request(options(call))
-                .compose(request -> send(exchange.sending(request), call)
-                        .onSuccess(response -> exchange.receive(response, receiver)))
-                .onFailure(fault -> exchange.broken(fault, receiver));
+                .compose(request -> send(exchange.sending(request), call).onSuccess(response -> {
+                    listener.requested(WATCH, response.statusCode());
+                    exchange.receive(response, receiver);
+                }))
+                .onFailure(fault -> {
+                    listener.requested(WATCH, ApiException.NO_ANSWER);
+                    exchange.broken(fault, receiver);
+                });
     }
 
     private RequestOptions options(HttpCall call) {

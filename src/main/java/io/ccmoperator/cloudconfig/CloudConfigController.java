@@ -17,6 +17,7 @@ import io.ccmoperator.client.WatchSet;
 import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.configmaps.ConfigMapWriter;
+import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.EventReason;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
@@ -40,6 +41,7 @@ public final class CloudConfigController {
             ApiServer server,
             WatchedObjects objects,
             EventRecorder events,
+            OperatorMetrics metrics,
             ProviderIndex providers,
             String managedNamespace,
             ReleaseVersion version,
@@ -51,7 +53,7 @@ public final class CloudConfigController {
                 providers,
                 version,
                 managedNamespace,
-                new ConfigMapWriter(server, objects, events, wake),
+                new ConfigMapWriter(server, objects, events, metrics, wake),
                 new Warnings(objects, events, EventReason.CLOUD_CONFIG_CHECK_FAILED));
     }
 

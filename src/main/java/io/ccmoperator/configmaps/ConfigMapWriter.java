@@ -12,6 +12,8 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.client.Observed;
 import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.metrics.DriftMemory;
+import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.EventReason;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.EventSubject;
@@ -32,16 +34,20 @@ public final class ConfigMapWriter {
     private final ApiServer server;
     private final WatchedObjects objects;
     private final EventRecorder events;
+    private final OperatorMetrics metrics;
+    private final DriftMemory<ObjectKey> drift = new DriftMemory<>();
     private final Runnable wake;
 
     /**
      * @param objects watches what is written, and is told of it
      * @param wake the controller's own, which its own writes do not wake
      */
-    public ConfigMapWriter(ApiServer server, WatchedObjects objects, EventRecorder events, Runnable wake) {
+    public ConfigMapWriter(
+            ApiServer server, WatchedObjects objects, EventRecorder events, OperatorMetrics metrics, Runnable wake) {
         this.server = server;
         this.objects = objects;
         this.events = events;
+        this.metrics = metrics;
         this.wake = wake;
     }
 
@@ -55,7 +61,11 @@ public final class ConfigMapWriter {
         Observed observed = objects.state(desired.key());
         Optional<Manifest> live = observed.isKnown() ? observed.object() : server.get(desired.key());
         try {
-            return write(desired, live);
+            boolean written = write(desired, live);
+            if (drift.settle(desired.key(), desired, written)) {
+                metrics.corrected(desired.key().kind().kind());
+            }
+            return written;
         } catch (ApiException e) {
             boolean there = objects.state(desired.key()).object().isPresent();
             events.record(

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.operator;
 
+import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import java.time.Duration;
@@ -26,6 +27,7 @@ final class ControlLoop {
     private final Reconciler reconciler;
     private final BooleanSupplier leading;
     private final Consumer<ReconcileResult> results;
+    private final OperatorMetrics metrics;
     private final Semaphore wakes = new Semaphore(0);
     private final Thread thread;
     private final ResultLog log;
@@ -39,11 +41,16 @@ final class ControlLoop {
     }
 
     ControlLoop(
-            Controller controller, Reconciler reconciler, BooleanSupplier leading, Consumer<ReconcileResult> results) {
+            Controller controller,
+            Reconciler reconciler,
+            BooleanSupplier leading,
+            Consumer<ReconcileResult> results,
+            OperatorMetrics metrics) {
         this.controller = controller;
         this.reconciler = reconciler;
         this.leading = leading;
         this.results = results;
+        this.metrics = metrics;
         this.log = new ResultLog(controller);
         this.thread = new Thread(this::run, controller.text());
     }
@@ -66,6 +73,11 @@ final class ControlLoop {
         thread.interrupt();
     }
 
+    /** Whether it is to run and has not begun. */
+    boolean isAwaited() {
+        return wakes.availablePermits() > 0;
+    }
+
     boolean isAlive() {
         return thread.isAlive();
     }
@@ -81,7 +93,7 @@ final class ControlLoop {
                     return;
                 }
                 if (leading.getAsBoolean()) {
-                    ReconcileResult result = reconcile();
+                    ReconcileResult result = measure();
                     pace = pace.after(result);
                     pause = pace.pause(result);
                     log.tell(result);
@@ -101,6 +113,13 @@ final class ControlLoop {
             wakes.acquire();
         }
         wakes.drainPermits();
+    }
+
+    private ReconcileResult measure() throws InterruptedException {
+        long start = System.nanoTime();
+        ReconcileResult result = reconcile();
+        metrics.reconciled(controller.text(), result.word(), Duration.ofNanos(System.nanoTime() - start));
+        return result;
     }
 
     private ReconcileResult reconcile() throws InterruptedException {

@@ -25,12 +25,16 @@ import io.ccmoperator.lease.Hostname;
 import io.ccmoperator.lease.LeaderElection;
 import io.ccmoperator.lease.LeadershipListener;
 import io.ccmoperator.lease.LeaseSettings;
+import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.metrics.RuntimeMetrics;
 import io.ccmoperator.serving.HealthCheck;
 import io.ccmoperator.serving.HealthServer;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.EventRecorder;
+import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.StatusOwner;
 import io.ccmoperator.trustedca.TrustedCaController;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.quarkus.runtime.Quarkus;
 import io.vertx.core.Vertx;
 import java.time.Clock;
@@ -50,7 +54,10 @@ final class OperatorProcess implements LeadershipListener {
     private final Settings settings;
     private final Vertx vertx;
     private final Clock clock = Clock.systemUTC();
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final OperatorMetrics metrics = new OperatorMetrics(registry);
     private final ApiConnection connection;
+    private final ApiServer counted;
     private final ApiServer server;
     private final WatchedObjects objects;
     private final StatusOwner status;
@@ -64,8 +71,9 @@ final class OperatorProcess implements LeadershipListener {
     OperatorProcess(Settings settings, Vertx vertx) {
         this.settings = settings;
         this.vertx = vertx;
-        this.connection = ApiConnection.open(settings.kubeconfig(), vertx, clock);
-        this.server = new LeaderOnly(connection.server(), this::isLeading);
+        this.connection = ApiConnection.open(settings.kubeconfig(), vertx, clock, metrics::requested);
+        this.counted = new WriteCounter(connection.server(), metrics);
+        this.server = new LeaderOnly(counted, this::isLeading);
         this.objects = connection.objects();
         this.status = new StatusOwner(
                 server,
@@ -83,6 +91,7 @@ final class OperatorProcess implements LeadershipListener {
         objects.watch(StatusOwner.KEY, this::clusterOperatorChanged);
         objects.watch(INFRASTRUCTURE, this::wakeAll);
         settings.controllers().forEach(controller -> add(controller, reconciler(controller)));
+        registerMetrics();
         new HealthServer(vertx, liveness(), readiness())
                 .listen(settings.health())
                 .onFailure(fault -> fail("--health-addr " + settings.health() + ": " + fault.getMessage()));
@@ -134,7 +143,30 @@ final class OperatorProcess implements LeadershipListener {
         loops.put(
                 controller,
                 new ControlLoop(
-                        controller, reconciler, this::isLeading, result -> statusLoop.report(controller, result)));
+                        controller, reconciler, this::isLeading, result -> report(controller, result), metrics));
+    }
+
+    private void report(Controller controller, ReconcileResult result) {
+        if (controller == Controller.CLOUD_CONFIG && result instanceof ReconcileResult.Converged) {
+            metrics.cloudConfigSucceeded(clock.instant());
+        }
+        statusLoop.report(controller, result);
+    }
+
+    private void registerMetrics() {
+        RuntimeMetrics.register(registry);
+        StateMetrics state = new StateMetrics(registry);
+        state.info(settings.version().text(), this::platform);
+        state.leader(this::isLeading);
+        state.conditions(status::condition);
+        state.queue(loops);
+    }
+
+    private String platform() {
+        return objects.state(INFRASTRUCTURE)
+                .object()
+                .map(infrastructure -> infrastructure.text("status", "platformStatus", "type"))
+                .orElse("");
     }
 
     private ControlLoop.Reconciler reconciler(Controller controller) {
@@ -148,13 +180,20 @@ final class OperatorProcess implements LeadershipListener {
 
     private ControlLoop.Reconciler cloudConfig(Runnable wake) {
         return new CloudConfigController(
-                server, objects, events, providers, settings.namespace(), settings.version(), wake)::reconcile;
+                server, objects, events, metrics, providers, settings.namespace(), settings.version(), wake)::reconcile;
     }
 
     private ControlLoop.Reconciler trustedCa(Runnable wake) {
         FileWatch.begin(settings.systemTrustBundle(), vertx, wake);
         return new TrustedCaController(
-                server, objects, events, settings.namespace(), settings.systemTrustBundle(), clock, wake)::reconcile;
+                        server,
+                        objects,
+                        events,
+                        metrics,
+                        settings.namespace(),
+                        settings.systemTrustBundle(),
+                        clock,
+                        wake)::reconcile;
     }
 
     private ControlLoop.Reconciler ccm(Runnable wake) {
@@ -164,6 +203,7 @@ final class OperatorProcess implements LeadershipListener {
                 objects,
                 status,
                 events,
+                metrics,
                 providers,
                 settings.namespace(),
                 settings.version(),
@@ -179,7 +219,7 @@ final class OperatorProcess implements LeadershipListener {
             LOG.infof("waiting for the API server to tell of %s", INFRASTRUCTURE);
         }
         LeaseSettings lease = LeaseSettings.of(settings.lease(), topology(objects.state(INFRASTRUCTURE)));
-        election = new LeaderElection(lease, connection.server(), clock, this);
+        election = new LeaderElection(lease, counted, clock, this);
         if (lease.enabled()) {
             objects.watch(lease.key(), () -> leaseChanged(lease.key()));
         }

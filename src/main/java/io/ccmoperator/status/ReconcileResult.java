@@ -69,6 +69,16 @@ public sealed interface ReconcileResult {
         }
     }
 
+    /** The case, in one word for metrics: converged, progressing, waiting, transient_failure or terminal_failure. */
+    default String word() {
+        if (this instanceof Degraded failure) {
+            return failure.kind() == Kind.TERMINAL ? "terminal_failure" : "transient_failure";
+        } else if (this instanceof Waiting) {
+            return "waiting";
+        }
+        return this instanceof Progressing ? "progressing" : "converged";
+    }
+
     /** Whether another try may help. */
     enum Kind {
         /** It may pass by itself: tried again, and degrades when it lasts. */

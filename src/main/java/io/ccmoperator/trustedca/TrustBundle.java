@@ -4,13 +4,16 @@
  */
 package io.ccmoperator.trustedca;
 
+import io.ccmoperator.metrics.OperatorMetrics.CertificateGroup;
 import io.ccmoperator.trustedca.CaCertificate.Validity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -71,6 +74,19 @@ public record TrustBundle(String text, Map<BundleSource, Counts> counts, List<St
             warnings.addAll(warnings(source, added, bundle, now));
         });
         return new TrustBundle(text(all), counts, warnings);
+    }
+
+    /** How many certificates were written, for metrics. */
+    Map<CertificateGroup, Integer> groups() {
+        Map<CertificateGroup, Integer> groups = new HashMap<>();
+        counts.forEach((source, count) -> count.written()
+                .forEach((validity, number) ->
+                        groups.put(new CertificateGroup(label(source), label(validity)), number)));
+        return groups;
+    }
+
+    private static String label(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
     }
 
     private static String text(Set<CaCertificate> certificates) {

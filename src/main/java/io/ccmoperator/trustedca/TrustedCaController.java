@@ -11,6 +11,7 @@ import io.ccmoperator.client.FirstLook;
 import io.ccmoperator.client.WatchSet;
 import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.configmaps.ConfigMapWriter;
+import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.EventReason;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
@@ -35,6 +36,7 @@ public final class TrustedCaController {
             ApiServer server,
             WatchedObjects objects,
             EventRecorder events,
+            OperatorMetrics metrics,
             String managedNamespace,
             Path systemBundle,
             Clock clock,
@@ -45,7 +47,8 @@ public final class TrustedCaController {
                 new WatchSet(objects, wake),
                 managedNamespace,
                 systemBundle,
-                new ConfigMapWriter(server, objects, events, wake),
+                new ConfigMapWriter(server, objects, events, metrics, wake),
+                metrics,
                 new Warnings(objects, events, EventReason.TRUSTED_CA_CHECK_FAILED),
                 clock);
     }

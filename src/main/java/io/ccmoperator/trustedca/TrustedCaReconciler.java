@@ -18,6 +18,7 @@ import io.ccmoperator.configmaps.ConfigMapContent;
 import io.ccmoperator.configmaps.ConfigMapWriter;
 import io.ccmoperator.configmaps.DesiredConfigMap;
 import io.ccmoperator.files.InputFile;
+import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.JoinedMessages;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.Warnings;
@@ -43,6 +44,7 @@ final class TrustedCaReconciler {
     private final ObjectKey cloudConf;
     private final Path systemBundle;
     private final ConfigMapWriter writer;
+    private final OperatorMetrics metrics;
     private final Warnings warnings;
     private final Clock clock;
 
@@ -52,6 +54,7 @@ final class TrustedCaReconciler {
             String managedNamespace,
             Path systemBundle,
             ConfigMapWriter writer,
+            OperatorMetrics metrics,
             Warnings warnings,
             Clock clock) {
         this.objects = objects;
@@ -60,6 +63,7 @@ final class TrustedCaReconciler {
         this.cloudConf = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "cloud-conf");
         this.systemBundle = systemBundle;
         this.writer = writer;
+        this.metrics = metrics;
         this.warnings = warnings;
         this.clock = clock;
     }
@@ -96,6 +100,7 @@ final class TrustedCaReconciler {
         TrustBundle bundle = TrustBundle.of(
                 cloudConfig(invalid), named.flatMap(key -> ofProxy(key, invalid)), system, clock.instant());
         writer.write(new DesiredConfigMap(trustedCa, ConfigMapContent.EMPTY.with(BUNDLE, bundle.text()), ANNOTATIONS));
+        metrics.trustedCas(bundle.groups());
         tell(invalid, bundle.warnings());
         return new ReconcileResult.Converged(invalid);
     }

@@ -27,7 +27,8 @@ final class LiveCluster implements AutoCloseable {
 
     private LiveCluster(ApiServer process) {
         this.process = process;
-        this.connection = ApiConnection.open(Optional.of(process.kubeconfig(process.uri())), vertx, Clock.systemUTC());
+        this.connection = ApiConnection.open(
+                Optional.of(process.kubeconfig(process.uri())), vertx, Clock.systemUTC(), (verb, code) -> {});
     }
 
     /** Starts it with the managed namespace. */

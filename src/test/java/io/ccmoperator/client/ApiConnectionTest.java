@@ -114,7 +114,7 @@ class ApiConnectionTest {
 
     @Test
     void a_file_that_is_not_there_is_named() {
-        assertThatThrownBy(() -> ApiConnection.open(Optional.of(file), VERTX, CLOCK))
+        assertThatThrownBy(() -> ApiConnection.open(Optional.of(file), VERTX, CLOCK, (verb, code) -> {}))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(file + ": there is no such file; name a kubeconfig by --kubeconfig or KUBECONFIG");
     }
@@ -122,13 +122,19 @@ class ApiConnectionTest {
     @Test
     void the_variable_names_the_file_where_the_flag_does_not() {
         assertThatThrownBy(() -> ApiConnection.open(
-                        Optional.empty(), Map.of("KUBECONFIG", file.toString())::get, VERTX, WatchPace.USUAL, CLOCK))
+                        Optional.empty(),
+                        Map.of("KUBECONFIG", file.toString())::get,
+                        VERTX,
+                        WatchPace.USUAL,
+                        CLOCK,
+                        (verb, code) -> {}))
                 .hasMessageStartingWith(file + ": there is no such file");
     }
 
     @Test
     void without_a_file_and_outside_of_a_cluster_the_remedy_is_said() {
-        assertThatThrownBy(() -> ApiConnection.open(Optional.empty(), name -> null, VERTX, WatchPace.USUAL, CLOCK))
+        assertThatThrownBy(() -> ApiConnection.open(
+                        Optional.empty(), name -> null, VERTX, WatchPace.USUAL, CLOCK, (verb, code) -> {}))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("no API server is named, and this is no pod of a cluster; name a kubeconfig by"
                         + " --kubeconfig or KUBECONFIG");

@@ -51,7 +51,8 @@ final class Connections {
     private Connections() {}
 
     static ApiConnection open(Path kubeconfig, Vertx vertx, WatchPace pace) {
-        return ApiConnection.open(Optional.of(kubeconfig), name -> null, vertx, pace, Clock.systemUTC());
+        return ApiConnection.open(
+                Optional.of(kubeconfig), name -> null, vertx, pace, Clock.systemUTC(), (verb, code) -> {});
     }
 
     static void close(Vertx vertx) throws Exception {

@@ -51,7 +51,9 @@ class RequestFaultsIT extends RequestsOfProcess {
     void an_answer_that_does_not_come_is_given_up() {
         proxy.delay(request -> request.path().endsWith(name), 1, Duration.ofSeconds(60));
         HttpTransport transport = new HttpTransport(
-                KubeconfigEndpoint.read(proxy.kubeconfig(), new PemOptions(vertx), Clock.systemUTC()), vertx);
+                KubeconfigEndpoint.read(proxy.kubeconfig(), new PemOptions(vertx), Clock.systemUTC()),
+                vertx,
+                (verb, code) -> {});
         ApiServer impatient = new HttpApiServer(transport, Duration.ofSeconds(1));
 
         assertThatThrownBy(() -> impatient.get(key))

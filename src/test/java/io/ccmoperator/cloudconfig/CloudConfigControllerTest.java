@@ -49,6 +49,7 @@ class CloudConfigControllerTest {
                 scene.server,
                 scene.watches,
                 scene.events,
+                scene.metrics,
                 ProviderIndex.load(),
                 MANAGED,
                 ReleaseVersion.of("4.20.0"),

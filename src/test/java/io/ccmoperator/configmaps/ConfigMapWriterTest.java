@@ -27,7 +27,8 @@ class ConfigMapWriterTest {
 
     private final ControllerScene scene = new ControllerScene();
     private final Runnable wake = () -> {};
-    private final ConfigMapWriter writer = new ConfigMapWriter(scene.server, scene.watches, scene.events, wake);
+    private final ConfigMapWriter writer =
+            new ConfigMapWriter(scene.server, scene.watches, scene.events, scene.metrics, wake);
 
     @BeforeEach
     void watchIt() {

@@ -35,7 +35,7 @@ final class ProcessInCluster implements LeadershipListener, AutoCloseable {
 
     ProcessInCluster(Path kubeconfig, Vertx vertx, LeaseSettings settings) {
         this.settings = settings;
-        connection = ApiConnection.open(Optional.of(kubeconfig), vertx, Clock.systemUTC());
+        connection = ApiConnection.open(Optional.of(kubeconfig), vertx, Clock.systemUTC(), (verb, code) -> {});
         server = connection.server();
         election = new LeaderElection(settings, new Cable(), Clock.systemUTC(), this);
     }

@@ -6,8 +6,10 @@ package io.ccmoperator.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -24,7 +26,12 @@ class ControlLoopTest {
     private ControlLoop loop;
 
     private void start(ControlLoop.Reconciler reconciler) {
-        loop = new ControlLoop(Controller.CLOUD_CONTROLLER_MANAGER, reconciler, leading::get, results::add);
+        loop = new ControlLoop(
+                Controller.CLOUD_CONTROLLER_MANAGER,
+                reconciler,
+                leading::get,
+                results::add,
+                new OperatorMetrics(new PrometheusRegistry()));
         loop.start();
     }
 

@@ -48,7 +48,7 @@ class TrustedCaControllerTest {
         system = folder.resolve("system.pem");
         Files.writeString(system, "# The system's\r\n\r\n" + pem("ca-5") + "\n" + pem("ca-6"));
         controller = new TrustedCaController(
-                scene.server, scene.watches, scene.events, MANAGED, system, scene.clock, () -> {});
+                scene.server, scene.watches, scene.events, scene.metrics, MANAGED, system, scene.clock, () -> {});
         proxy("{trustedCA: {name: user-ca}}");
     }
 

@@ -1,0 +1,80 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import io.ccmoperator.status.Condition;
+import io.ccmoperator.status.ConditionType;
+import io.ccmoperator.status.Controller;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Metrics that are read from the process when somebody asks for them. */
+final class StateMetrics {
+    /** The reasons that this operator gives. One that somebody else has written does not become a label. */
+    private static final List<String> REASONS =
+            List.of(Condition.AS_EXPECTED, Condition.SYNCING_FAILED, Condition.SYNCING_RESOURCES);
+
+    private static final List<String> STATUSES = List.of("True", "False", "Unknown");
+
+    private final PrometheusRegistry registry;
+
+    StateMetrics(PrometheusRegistry registry) {
+        this.registry = registry;
+    }
+
+    void info(String version, Supplier<String> platform) {
+        GaugeWithCallback.builder()
+                .name("ccm_operator_info")
+                .help("The operator's release and the platform of its cluster; always 1.")
+                .labelNames("version", "platform")
+                .callback(gauge -> gauge.call(1, version, platform.get()))
+                .register(registry);
+    }
+
+    void leader(BooleanSupplier leading) {
+        GaugeWithCallback.builder()
+                .name("ccm_operator_leader")
+                .help("1 for the process that leads, 0 for one that waits.")
+                .callback(gauge -> gauge.call(leading.getAsBoolean() ? 1 : 0))
+                .register(registry);
+    }
+
+    void conditions(Function<ConditionType, Optional<Condition>> conditions) {
+        GaugeWithCallback.builder()
+                .name("ccm_operator_condition")
+                .help("1 for what a condition of the ClusterOperator says.")
+                .labelNames("type", "status", "reason")
+                .callback(gauge -> {
+                    for (ConditionType type : ConditionType.values()) {
+                        conditions.apply(type).ifPresent(condition -> tell(gauge, condition));
+                    }
+                })
+                .register(registry);
+    }
+
+    void queue(Map<Controller, ControlLoop> loops) {
+        GaugeWithCallback.builder()
+                .name("ccm_operator_reconciliation_queue")
+                .help("1 where a reconciliation has been asked for and has not begun.")
+                .labelNames("controller")
+                .callback(gauge ->
+                        loops.forEach((controller, loop) -> gauge.call(loop.isAwaited() ? 1 : 0, controller.text())))
+                .register(registry);
+    }
+
+    private static void tell(GaugeWithCallback.Callback gauge, Condition condition) {
+        gauge.call(
+                1,
+                condition.type(),
+                STATUSES.contains(condition.status()) ? condition.status() : "Unknown",
+                REASONS.contains(condition.reason()) ? condition.reason() : "Other");
+    }
+}
