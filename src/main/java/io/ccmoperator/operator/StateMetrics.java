@@ -9,6 +9,9 @@ import io.ccmoperator.status.ConditionType;
 import io.ccmoperator.status.Controller;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,12 +34,13 @@ final class StateMetrics {
     }
 
     void info(String version, Supplier<String> platform) {
-        GaugeWithCallback.builder()
-                .name("ccm_operator_info")
+        registry.register(() -> InfoSnapshot.builder()
+                .name("ccm_operator")
                 .help("The operator's release and the platform of its cluster; always 1.")
-                .labelNames("version", "platform")
-                .callback(gauge -> gauge.call(1, version, platform.get()))
-                .register(registry);
+                .dataPoint(InfoDataPointSnapshot.builder()
+                        .labels(Labels.of("version", version, "platform", platform.get()))
+                        .build())
+                .build());
     }
 
     void leader(BooleanSupplier leading) {

@@ -7,8 +7,11 @@ package io.ccmoperator.ccm;
 import static io.ccmoperator.YamlText.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.metrics.OperatorMetrics.RolloutState;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,5 +74,26 @@ class RolloutTest {
             case "progress" -> new Rollout.InProgress(workload);
             default -> new Rollout.Stalled("deployment ccm rollout stalled: ProgressDeadlineExceeded");
         };
+    }
+
+    @Test
+    void workloadsAreCountedByStateAndOtherObjectsAreNot() {
+        Manifest complete = manifest("""
+                {kind: Deployment, metadata: {name: a, generation: 1}, status: {observedGeneration: 1,
+                 conditions: [{type: Progressing, status: 'True', reason: NewReplicaSetAvailable}]}}
+                """);
+        Manifest begun = manifest("{kind: DaemonSet, metadata: {name: b, generation: 1}}");
+        Manifest service = manifest("{kind: Service, metadata: {name: c}}");
+        ApplyResult applied = new ApplyResult(List.of(
+                new Outcome.Unchanged(complete),
+                new Outcome.Written(begun),
+                new Outcome.Unchanged(complete),
+                new Outcome.Unchanged(service)));
+
+        assertThat(Rollouts.states(applied))
+                .containsOnly(
+                        entry(RolloutState.COMPLETE, 2),
+                        entry(RolloutState.PROGRESSING, 1),
+                        entry(RolloutState.STALLED, 0));
     }
 }

@@ -263,4 +263,18 @@ class ConfigMapWriterTest {
         assertThatThrownBy(() -> writer.write(DESIRED)).isInstanceOf(ApiException.class);
         assertThat(stored().map("data")).containsExactly(entry("a", "2"));
     }
+
+    @Test
+    void onlyWhatSomebodyElseHadChangedCountsAsCorrectedDrift() {
+        String corrections = "ccm_operator_drift_corrections_total{kind=\"ConfigMap\"}";
+        writer.write(DESIRED);
+        writer.write(new DesiredConfigMap(KEY, ConfigMapContent.EMPTY.with("a", "2"), Map.of()));
+        assertThat(scene.measured.samples()).isEmpty();
+        writer.write(DESIRED);
+
+        scene.put(KEY, "data: {a: changed}");
+        writer.write(DESIRED);
+
+        assertThat(scene.measured.samples()).containsOnly(entry(corrections, 1.0));
+    }
 }

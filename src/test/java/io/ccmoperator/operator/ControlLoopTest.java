@@ -5,12 +5,14 @@
 package io.ccmoperator.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
-import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.metrics.Measured;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -23,15 +25,12 @@ import org.junit.jupiter.api.Test;
 class ControlLoopTest {
     private final BlockingQueue<ReconcileResult> results = new LinkedBlockingQueue<>();
     private final AtomicBoolean leading = new AtomicBoolean(true);
+    private final Measured measured = new Measured();
     private ControlLoop loop;
 
     private void start(ControlLoop.Reconciler reconciler) {
         loop = new ControlLoop(
-                Controller.CLOUD_CONTROLLER_MANAGER,
-                reconciler,
-                leading::get,
-                results::add,
-                new OperatorMetrics(new PrometheusRegistry()));
+                Controller.CLOUD_CONTROLLER_MANAGER, reconciler, leading::get, results::add, measured.metrics);
         loop.start();
     }
 
@@ -130,5 +129,53 @@ class ControlLoopTest {
 
         assertThat(next()).isEqualTo(ReconcileResult.converged());
         assertThat(loop.isAlive()).isFalse();
+    }
+
+    @Test
+    void eachRunIsCountedByItsResultAndItsTimeIsTaken() throws InterruptedException {
+        Iterator<ReconcileResult> inTurn = List.<ReconcileResult>of(
+                        ReconcileResult.converged(),
+                        ReconcileResult.transientFailure("no answer"),
+                        ReconcileResult.terminalFailure("bad input"),
+                        new ReconcileResult.Waiting("news"),
+                        new ReconcileResult.Progressing("Rolling out all"))
+                .iterator();
+        start(inTurn::next);
+        for (int run = 1; run < 5; run++) {
+            next();
+            loop.wake();
+        }
+        next();
+
+        String counter = "ccm_operator_reconciliations_total{controller=\"ccm\",result=\"%s\"}";
+        assertThat(measured.samples())
+                .contains(
+                        entry(counter.formatted("converged"), 1.0),
+                        entry(counter.formatted("transient_failure"), 1.0),
+                        entry(counter.formatted("terminal_failure"), 1.0),
+                        entry(counter.formatted("waiting"), 1.0),
+                        entry(counter.formatted("progressing"), 1.0),
+                        entry("ccm_operator_reconciliation_duration_seconds_count{controller=\"ccm\"}", 5.0));
+    }
+
+    @Test
+    void aRunThatHasNotBegunIsAwaited() throws InterruptedException {
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        start(() -> {
+            running.countDown();
+            go.await();
+            return ReconcileResult.converged();
+        });
+        running.await();
+        assertThat(loop.isAwaited()).isFalse();
+
+        loop.wake();
+
+        assertThat(loop.isAwaited()).isTrue();
+        go.countDown();
+        next();
+        next();
+        assertThat(loop.isAwaited()).isFalse();
     }
 }

@@ -338,4 +338,22 @@ class TrustedCaControllerTest {
         assertThat(reconcile()).isEqualTo(ReconcileResult.transientFailure("out of order"));
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
     }
+
+    @Test
+    void certificatesAreMeasuredBySourceAndValidity() throws Exception {
+        bundle(USERS, "ca-bundle.crt", pem("ca-1"));
+        reconcile();
+        String certificates = "ccm_operator_trusted_ca_certificates{source=\"%s\",state=\"%s\"}";
+        assertThat(scene.measured.samples())
+                .contains(
+                        entry(certificates.formatted("proxy", "valid"), 1.0),
+                        entry(certificates.formatted("proxy", "expired"), 0.0),
+                        entry(certificates.formatted("system", "valid"), 2.0))
+                .doesNotContainKey(certificates.formatted("cloud_config", "valid"));
+
+        proxy("{}");
+        reconcile();
+
+        assertThat(scene.measured.samples()).doesNotContainKey(certificates.formatted("proxy", "valid"));
+    }
 }

@@ -1,0 +1,69 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.ccmoperator.metrics.Measured;
+import io.ccmoperator.status.Condition;
+import io.ccmoperator.status.ConditionType;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class StateMetricsTest {
+    private final Measured measured = new Measured();
+    private final StateMetrics state = new StateMetrics(measured.registry);
+
+    @Test
+    void theReleaseAndThePlatformAreLabels() {
+        state.info("4.20.0", () -> "AWS");
+
+        assertThat(measured.samples())
+                .containsOnly(entry("ccm_operator_info{platform=\"AWS\",version=\"4.20.0\"}", 1.0));
+    }
+
+    @Test
+    void leadershipIsReadWhenItIsAskedFor() {
+        AtomicBoolean leading = new AtomicBoolean();
+        state.leader(leading::get);
+
+        assertThat(measured.samples()).containsOnly(entry("ccm_operator_leader", 0.0));
+        leading.set(true);
+        assertThat(measured.samples()).containsOnly(entry("ccm_operator_leader", 1.0));
+    }
+
+    @Test
+    void eachConditionHasOneSampleThatSaysWhatItSaysNow() {
+        Map<ConditionType, Condition> conditions = new EnumMap<>(ConditionType.class);
+        state.conditions(type -> Optional.ofNullable(conditions.get(type)));
+        assertThat(measured.samples()).isEmpty();
+
+        conditions.put(ConditionType.DEGRADED, Condition.ofFalse(ConditionType.DEGRADED, "AsExpected", ""));
+        conditions.put(ConditionType.AVAILABLE, Condition.ofTrue(ConditionType.AVAILABLE, "AsExpected", "at 4.20.0"));
+        conditions.put(ConditionType.DEGRADED, Condition.ofTrue(ConditionType.DEGRADED, "SyncingFailed", "why"));
+
+        assertThat(measured.samples())
+                .containsOnly(
+                        entry("ccm_operator_condition{reason=\"AsExpected\",status=\"True\",type=\"Available\"}", 1.0),
+                        entry(
+                                "ccm_operator_condition{reason=\"SyncingFailed\",status=\"True\",type=\"Degraded\"}",
+                                1.0));
+    }
+
+    @Test
+    void whatSomebodyElseWroteIntoAConditionBecomesNoLabel() {
+        state.conditions(type -> type == ConditionType.UPGRADEABLE
+                ? Optional.of(new Condition("Upgradeable", "perhaps", "Invented", ""))
+                : Optional.empty());
+
+        assertThat(measured.samples())
+                .containsOnly(
+                        entry("ccm_operator_condition{reason=\"Other\",status=\"Unknown\",type=\"Upgradeable\"}", 1.0));
+    }
+}
