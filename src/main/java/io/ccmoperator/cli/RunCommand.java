@@ -77,13 +77,16 @@ final class RunCommand implements Runnable {
     String health = "127.0.0.1:9259";
 
     @Mixin
-    FlagsWithoutEffect without;
+    MetricsInput metrics;
+
+    @Mixin
+    WebhookInput webhook;
 
     @Override
     public void run() {
         Settings settings = settings();
         log.configure();
-        without.warn();
+        webhook.warn();
         OperatorApplication.run(settings);
     }
 
@@ -97,6 +100,7 @@ final class RunCommand implements Runnable {
                     images,
                     systemTrustBundle,
                     ListenAddress.of("--health-addr", health),
+                    metrics.settings(),
                     lease.flags(),
                     tls.settings(),
                     ReleaseVersion.of(System.getenv("RELEASE_VERSION")));

@@ -8,6 +8,7 @@ import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.lease.LeaseFlags;
 import io.ccmoperator.serving.ListenAddress;
+import io.ccmoperator.serving.MetricsSettings;
 import io.ccmoperator.status.Controller;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -23,6 +24,7 @@ import java.util.Set;
  * @param imagesJson the file with the release's images
  * @param systemTrustBundle the certificate authorities of the operating system, a PEM file
  * @param health where /healthz and /readyz are served
+ * @param metrics where and how /metrics is served
  * @param lease leader election
  * @param tls settings that stand above the cluster's TLS profile
  * @param version the release
@@ -35,6 +37,7 @@ public record Settings(
         Path imagesJson,
         Path systemTrustBundle,
         ListenAddress health,
+        MetricsSettings metrics,
         LeaseFlags lease,
         Optional<TlsSettings> tls,
         ReleaseVersion version) {}

@@ -26,10 +26,12 @@ import java.util.Map;
 final class OperatorUnderTest implements AutoCloseable {
     private final LocalProcess process;
     private final int healthPort;
+    private final int metricsPort;
 
-    private OperatorUnderTest(LocalProcess process, int healthPort) {
+    private OperatorUnderTest(LocalProcess process, int healthPort, int metricsPort) {
         this.process = process;
         this.healthPort = healthPort;
+        this.metricsPort = metricsPort;
     }
 
     /**
@@ -37,7 +39,7 @@ final class OperatorUnderTest implements AutoCloseable {
      *
      * @param folder for its log
      * @param version RELEASE_VERSION
-     * @param flags beside --controllers and --health-addr
+     * @param flags beside --controllers, --health-addr and --metrics-bind-address
      */
     static OperatorUnderTest start(Path folder, String version, String... flags) {
         return start(folder, version, List.of("ccm"), flags);
@@ -49,17 +51,21 @@ final class OperatorUnderTest implements AutoCloseable {
      * @param folder for its log
      * @param version RELEASE_VERSION
      * @param controllers those that it runs
-     * @param flags beside --controllers and --health-addr
+     * @param flags beside --controllers, --health-addr and --metrics-bind-address
      */
     static OperatorUnderTest start(Path folder, String version, List<String> controllers, String... flags) {
         int port = freePort();
+        int metricsPort = freePort();
         List<String> command = new ArrayList<>(PackagedProgram.command());
-        command.addAll(
-                List.of("run", "--controllers=" + String.join(",", controllers), "--health-addr=127.0.0.1:" + port));
+        command.addAll(List.of(
+                "run",
+                "--controllers=" + String.join(",", controllers),
+                "--health-addr=127.0.0.1:" + port,
+                "--metrics-bind-address=127.0.0.1:" + metricsPort));
         command.addAll(List.of(flags));
         LocalProcess process =
                 LocalProcess.start(folder, "operator-" + port + ".log", command, Map.of("RELEASE_VERSION", version));
-        return new OperatorUnderTest(process, port);
+        return new OperatorUnderTest(process, port, metricsPort);
     }
 
     /** Waits until the program has printed a text. */
@@ -87,6 +93,11 @@ final class OperatorUnderTest implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Where /metrics is served, on 127.0.0.1 over HTTPS. */
+    int metricsPort() {
+        return metricsPort;
     }
 
     /** The process's id. */

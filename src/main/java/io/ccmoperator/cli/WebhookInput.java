@@ -1,0 +1,24 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cli;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** A flag that deployments give and that this program has no use for: it is taken, with a warning. */
+final class WebhookInput {
+    @Spec(Spec.Target.MIXEE)
+    CommandSpec command;
+
+    @Option(names = "--webhook-port", paramLabel = "PORT", hidden = true)
+    String port;
+
+    void warn() {
+        if (port != null) {
+            command.commandLine().getErr().println("warning: --webhook-port has no effect: there is no webhook");
+        }
+    }
+}
