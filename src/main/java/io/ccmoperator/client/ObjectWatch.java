@@ -141,6 +141,10 @@ final class ObjectWatch implements WatchAttempt.Listener {
             return kindMissing();
         } else if (end instanceof WatchEnd.Unreachable unreachable) {
             return unreachable(unreachable.reason());
+        } else if (end instanceof WatchEnd.Busy busy) {
+            failed(busy.reason());
+            failures++;
+            return pace.pauseAsked(failures, busy.pause());
         } else if (end instanceof WatchEnd.Failed failed) {
             failed(failed.reason());
         } else if (!attempt.hasBegun()) {

@@ -33,6 +33,9 @@ final class WatchAttempt {
         void ended(WatchEnd end);
     }
 
+    /** A server that asks for more is asked again all the same. */
+    private static final Duration ASKED_PAUSE = Duration.ofSeconds(30);
+
     private static final String WATCH_LIST = "&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
 
     private final ObjectKey key;
@@ -223,7 +226,9 @@ final class WatchAttempt {
             if (answer.code() == 401) {
                 transport.credentials().renewed();
             }
-            end(new WatchEnd.Failed(answer.reason()));
+            end(answer.pause(ASKED_PAUSE)
+                    .<WatchEnd>map(pause -> new WatchEnd.Busy(answer.reason(), pause))
+                    .orElseGet(() -> new WatchEnd.Failed(answer.reason())));
         }
     }
 

@@ -4,6 +4,8 @@
  */
 package io.ccmoperator.client;
 
+import java.time.Duration;
+
 /** How an attempt to watch ended. */
 sealed interface WatchEnd {
     /** In good order: the time was over, the server went away, or the version was too old to go on from. */
@@ -17,6 +19,14 @@ sealed interface WatchEnd {
 
     /** @param reason why the server was not reached, for the log, the same text for the same cause */
     record Unreachable(String reason) implements WatchEnd {}
+
+    /**
+     * The server has no time now.
+     *
+     * @param reason for the log, the same text for the same cause
+     * @param pause how long it asks to wait
+     */
+    record Busy(String reason, Duration pause) implements WatchEnd {}
 
     /** @param reason for the log, the same text for the same cause */
     record Failed(String reason) implements WatchEnd {}

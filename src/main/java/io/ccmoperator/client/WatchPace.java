@@ -66,6 +66,16 @@ record WatchPace(
         return pauseAfter(failures, longestOutage);
     }
 
+    /**
+     * The pause after a server had no time, as one does that has just started: never shorter than it asks for.
+     *
+     * @param failures how many there were in a row, from 1 on
+     */
+    Duration pauseAsked(int failures, Duration asked) {
+        Duration usual = pauseInOutage(failures);
+        return asked.compareTo(usual) > 0 ? asked : usual;
+    }
+
     private Duration pauseAfter(int failures, Duration longest) {
         Duration doubled = firstPause.multipliedBy(1L << Math.min(failures - 1, 16));
         Duration pause = doubled.compareTo(longest) < 0 ? doubled : longest;

@@ -24,6 +24,15 @@ class WatchPaceTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"1, 0, 800, 1000", "1, 3, 3000, 3000", "1000, 1, 3200, 4000", "1000, 20, 20000, 20000"})
+    void a_busy_server_is_given_the_time_it_asks_for(int failures, long asked, long shortest, long longest) {
+        assertThat(WatchPace.USUAL
+                        .pauseAsked(failures, Duration.ofSeconds(asked))
+                        .toMillis())
+                .isBetween(shortest, longest);
+    }
+
+    @ParameterizedTest
     @CsvSource({"1, 1000", "2, 2000", "3, 4000", "1000, 4000"})
     void in_an_outage_the_pause_doubles_up_to_four_seconds(int failures, long longest) {
         assertThat(WatchPace.USUAL.pauseInOutage(failures).toMillis()).isBetween(longest * 8 / 10, longest);
