@@ -87,7 +87,7 @@ class RequestFaultsIT extends RequestsOfProcess {
     void many_requests_share_few_connections() {
         IntStream.range(0, 50).parallel().forEach(i -> server.get(key));
 
-        assertThat(proxy.connections()).isLessThanOrEqualTo(4);
+        assertThat(proxy.connections()).isLessThanOrEqualTo(ApiEndpoint.REQUEST_CONNECTIONS.getHttp1MaxSize());
         assertThat(proxy.count(request -> request.path().endsWith(name))).isEqualTo(50);
     }
 }
