@@ -8,8 +8,10 @@ import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.vertx.core.http.HttpClosedException;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +27,9 @@ final class HttpApiServer implements ApiServer, Reviews {
 
     /** A short pause that the server asks for is kept here; a longer one is the caller's own backoff. */
     private static final Duration MAX_PAUSE = Duration.ofSeconds(1);
+
+    private static final Set<ResourceKind> REVIEWS =
+            EnumSet.of(ResourceKind.TOKEN_REVIEW, ResourceKind.SUBJECT_ACCESS_REVIEW);
 
     private static final String FIELD_MANAGER = "?fieldManager=ccm-operator";
 
@@ -83,7 +88,8 @@ final class HttpApiServer implements ApiServer, Reviews {
     @Override
     public Manifest ask(Manifest review) {
         ResourceKind kind = ResourceKind.of(review)
-                .orElseThrow(() -> new IllegalArgumentException("no review " + review.kind() + " is known"));
+                .filter(REVIEWS::contains)
+                .orElseThrow(() -> new IllegalArgumentException("a " + review.kind() + " is no review"));
         String what = "ask for a " + kind.kind();
         Answer answer = read(what, HttpCall.with("POST", kind.path(""), review.tree()));
         if (!answer.isSuccess()) {

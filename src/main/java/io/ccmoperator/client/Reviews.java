@@ -16,6 +16,7 @@ public interface Reviews {
      *
      * @param review the question, with its spec; it is not changed
      * @return the review with its status
+     * @throws IllegalArgumentException if it is of another kind
      * @throws ApiException when the answer is an error or does not come. It tells nothing of the review, which may hold a
      *     token, and nothing of what the server says, which may repeat it.
      */

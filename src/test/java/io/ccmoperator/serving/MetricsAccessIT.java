@@ -14,6 +14,8 @@ import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ApiConnection;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.payload.PayloadFolder;
 import io.vertx.core.Vertx;
 import java.net.http.HttpResponse;
@@ -24,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -42,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class MetricsAccessIT {
     private static final String METRICS = "up 1\n";
+    private static final String FENCE = "fence-";
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
@@ -93,7 +97,11 @@ class MetricsAccessIT {
     @BeforeEach
     void serve() {
         serve(server.kubeconfig(Account.FIRST));
-        requestsBefore = server.audit().of(Account.FIRST).size();
+        // The server knows of the permissions a moment after they are there.
+        await("the operator to be allowed to ask")
+                .atMost(PATIENCE)
+                .until(() -> served.get("unknown").statusCode() == 401);
+        requestsBefore = allRequests().size();
     }
 
     @AfterEach
@@ -239,10 +247,23 @@ class MetricsAccessIT {
 
     /** What has been asked of the API server in this test: verb and resource to how often. */
     private Map<String, Long> requests() {
-        List<AuditedRequest> all = server.audit().of(Account.FIRST);
+        List<AuditedRequest> all = allRequests();
         return all.subList(requestsBefore, all.size()).stream()
+                .filter(request -> !request.name().startsWith(FENCE))
                 .collect(Collectors.groupingBy(
                         request -> request.verb() + " " + request.resource(), Collectors.counting()));
+    }
+
+    /** The server writes a request down after its answer: one more is sent, and when that is there the others are. */
+    private List<AuditedRequest> allRequests() {
+        String fence = FENCE + UUID.randomUUID();
+        assertThat(connection.server().get(ObjectKey.ofCluster(ResourceKind.INFRASTRUCTURE, fence)))
+                .isEmpty();
+        return await("the audit log")
+                .atMost(PATIENCE)
+                .until(
+                        () -> server.audit().of(Account.FIRST),
+                        all -> all.stream().anyMatch(request -> request.name().equals(fence)));
     }
 
     private void serve(Path kubeconfig) {

@@ -121,6 +121,12 @@ class MetricsEndpointTest {
     }
 
     @Test
+    void headersThatAreLongerThanTheServerTakesDoNotEvenGetHere() {
+        assertThat(served.get("a".repeat(20_000)).statusCode()).isEqualTo(431);
+        assertThat(reviewed).isEmpty();
+    }
+
+    @Test
     void aTokenThatTheClusterDoesNotKnowIsRefused() {
         verdict = new Verdict.UnknownToken();
         HttpResponse<String> answer = served.get("secret");
