@@ -100,7 +100,7 @@ class MetricsAccessIT {
         // The server knows of the permissions a moment after they are there.
         await("the operator to be allowed to ask")
                 .atMost(PATIENCE)
-                .until(() -> served.get("unknown").statusCode() == 401);
+                .until(() -> served.get("before").statusCode() == 401);
         requestsBefore = allRequests().size();
     }
 
