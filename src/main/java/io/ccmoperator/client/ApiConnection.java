@@ -14,11 +14,13 @@ import java.util.function.UnaryOperator;
 public final class ApiConnection implements AutoCloseable {
     private final HttpTransport transport;
     private final HttpApiServer server;
+    private final Reviews reviews;
     private final SingleObjectWatches objects;
 
     private ApiConnection(HttpTransport transport, WatchPace pace, Clock clock) {
         this.transport = transport;
         this.server = new HttpApiServer(transport, HttpApiServer.ANSWER_WITHIN);
+        this.reviews = new HttpApiServer(transport, HttpApiServer.REVIEW_WITHIN);
         this.objects = new SingleObjectWatches(transport, pace, clock);
     }
 
@@ -55,6 +57,11 @@ public final class ApiConnection implements AutoCloseable {
     /** Requests. */
     public ApiServer server() {
         return server;
+    }
+
+    /** Reviews. */
+    public Reviews reviews() {
+        return reviews;
     }
 
     /** The watches of the process. */

@@ -30,8 +30,11 @@ record ApiEndpoint(
         Credentials credentials) {
     private static final Duration CONNECT_WITHIN = Duration.ofSeconds(5);
 
-    /** As many requests as there are threads that make some: three controllers and the leader election. */
-    static final PoolOptions REQUEST_CONNECTIONS = new PoolOptions().setHttp1MaxSize(4);
+    /**
+     * As many requests as there are threads that make some: three controllers and the leader election, and four reviews at
+     * once, so that the election never waits for those.
+     */
+    static final PoolOptions REQUEST_CONNECTIONS = new PoolOptions().setHttp1MaxSize(8);
 
     /**
      * One for all watches; a server allows some 250 of them on a connection, and there are fewer than 100. Where a server

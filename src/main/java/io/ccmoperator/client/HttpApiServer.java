@@ -8,20 +8,28 @@ import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.vertx.core.http.HttpClosedException;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Requests over HTTP. */
-final class HttpApiServer implements ApiServer {
+final class HttpApiServer implements ApiServer, Reviews {
     /** Twice what a server takes that is slow but works (5 s); the caller's thread waits no longer. */
     static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
 
+    /** Somebody waits for the outcome of a review, who gives up after 10 s as a rule. */
+    static final Duration REVIEW_WITHIN = Duration.ofSeconds(5);
+
     /** A short pause that the server asks for is kept here; a longer one is the caller's own backoff. */
     private static final Duration MAX_PAUSE = Duration.ofSeconds(1);
+
+    private static final Set<ResourceKind> REVIEWS =
+            EnumSet.of(ResourceKind.TOKEN_REVIEW, ResourceKind.SUBJECT_ACCESS_REVIEW);
 
     private static final String FIELD_MANAGER = "?fieldManager=ccm-operator";
 
@@ -74,6 +82,24 @@ final class HttpApiServer implements ApiServer {
         Answer answer = answer(what, HttpCall.with("DELETE", key.path(), options));
         if (!answer.isSuccess() && answer.code() != 404) {
             throw failure(what, answer);
+        }
+    }
+
+    @Override
+    public Manifest ask(Manifest review) {
+        ResourceKind kind = ResourceKind.of(review)
+                .filter(REVIEWS::contains)
+                .orElseThrow(() -> new IllegalArgumentException("a " + review.kind() + " is no review"));
+        String what = "ask for a " + kind.kind();
+        Answer answer = read(what, HttpCall.with("POST", kind.path(""), review.tree()));
+        if (!answer.isSuccess()) {
+            throw new ApiException(answer.code(), what + ": HTTP status " + answer.code(), null);
+        }
+        try {
+            return answer.object();
+        } catch (SyntaxException e) {
+            // Not as the cause: it may show a piece of the answer, which repeats the review.
+            throw new ApiException(ApiException.NO_ANSWER, what + ": the answer is no object", null);
         }
     }
 

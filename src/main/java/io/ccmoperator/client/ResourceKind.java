@@ -8,7 +8,7 @@ import io.ccmoperator.assets.Manifest;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The kinds of objects that the operator reads or writes. */
+/** The kinds of objects that the operator reads, writes or, where it is a review, asks for. */
 public enum ResourceKind {
     INFRASTRUCTURE("config.openshift.io/v1", "Infrastructure", "infrastructures", false),
     NETWORK("config.openshift.io/v1", "Network", "networks", false),
@@ -37,7 +37,9 @@ public enum ResourceKind {
             "admissionregistration.k8s.io/v1",
             "ValidatingAdmissionPolicyBinding",
             "validatingadmissionpolicybindings",
-            false);
+            false),
+    TOKEN_REVIEW("authentication.k8s.io/v1", "TokenReview", "tokenreviews", false),
+    SUBJECT_ACCESS_REVIEW("authorization.k8s.io/v1", "SubjectAccessReview", "subjectaccessreviews", false);
 
     private final String apiVersion;
     private final String kind;

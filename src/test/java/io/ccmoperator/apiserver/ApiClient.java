@@ -64,6 +64,11 @@ public final class ApiClient {
         return write("POST", collection(object), object);
     }
 
+    /** Sends an object to a path that takes some, such as the token of a service account. */
+    public ApiAnswer post(String path, Manifest object) {
+        return send("POST", path + IN_WRITES + dryRun, "application/json", object);
+    }
+
     /** Puts an object in the place of the one that is there. */
     public ApiAnswer replace(Manifest object) {
         return write("PUT", path(object), object);

@@ -179,4 +179,43 @@ class HttpApiServerIT extends RequestsOfProcess {
             assertThat(renewed.server().get(key)).isEmpty();
         }
     }
+
+    @Test
+    void a_review_is_answered_and_not_stored() {
+        Manifest review = tokenReview("token-of-admin");
+
+        Manifest known = connection.reviews().ask(review);
+
+        assertThat(known.at("status", "authenticated")).isEqualTo(true);
+        assertThat(known.text("status", "user", "username")).isEqualTo("admin");
+        assertThat(review).isEqualTo(tokenReview("token-of-admin"));
+        assertThat(connection.reviews().ask(tokenReview("unknown")).at("status", "authenticated"))
+                .isNotEqualTo(true);
+    }
+
+    @Test
+    void who_may_not_ask_for_a_review_is_refused_without_a_word_of_the_server() throws Exception {
+        Path anonymous = process.kubeconfig(process.uri(), "");
+        try (ApiConnection stranger = Connections.open(anonymous, vertx, Connections.HASTY)) {
+            assertThatThrownBy(() -> stranger.reviews().ask(tokenReview("secret")))
+                    .isInstanceOfSatisfying(
+                            ApiException.class, e -> assertThat(e.code()).isEqualTo(403))
+                    .hasMessage("ask for a TokenReview: HTTP status 403")
+                    .hasNoCause();
+        }
+    }
+
+    @Test
+    void only_reviews_can_be_asked_for() {
+        assertThatThrownBy(() -> connection.reviews().ask(configMap("a")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a ConfigMap is no review");
+        assertThat(server.get(key)).isEmpty();
+    }
+
+    private static Manifest tokenReview(String token) {
+        return YamlText.manifest("""
+                {apiVersion: authentication.k8s.io/v1, kind: TokenReview, spec: {token: %s}}
+                """.formatted(token));
+    }
 }

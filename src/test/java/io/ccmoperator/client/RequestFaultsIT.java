@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.Manifest;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -21,6 +23,9 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
         matches = ".+",
         disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
 class RequestFaultsIT extends RequestsOfProcess {
+    private static final Manifest TOKEN_REVIEW =
+            YamlText.manifest("{apiVersion: authentication.k8s.io/v1, kind: TokenReview, spec: {token: secret}}");
+
     @Test
     void an_overloaded_server_is_asked_once_more_after_the_pause_that_it_wants() {
         proxy.answer(request -> request.path().endsWith(name), 1, 429, "0");
@@ -89,7 +94,33 @@ class RequestFaultsIT extends RequestsOfProcess {
     void many_requests_share_few_connections() {
         IntStream.range(0, 50).parallel().forEach(i -> server.get(key));
 
-        assertThat(proxy.connections()).isLessThanOrEqualTo(4);
+        assertThat(proxy.connections()).isLessThanOrEqualTo(ApiEndpoint.REQUEST_CONNECTIONS.getHttp1MaxSize());
         assertThat(proxy.count(request -> request.path().endsWith(name))).isEqualTo(50);
+    }
+
+    @Test
+    void a_review_that_is_not_answered_is_given_up_after_5_s() {
+        proxy.delay(request -> request.path().endsWith("/tokenreviews"), 1, Duration.ofSeconds(60));
+
+        assertThatThrownBy(() -> connection.reviews().ask(TOKEN_REVIEW))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.code()).isEqualTo(ApiException.NO_ANSWER))
+                .hasMessageMatching("ask for a TokenReview: no answer from https://[0-9.:]+/ within 5 s");
+    }
+
+    @Test
+    void what_is_said_of_a_review_that_failed_is_not_repeated() {
+        proxy.answer(request -> request.path().endsWith("/tokenreviews"), 1, 500);
+
+        assertThatThrownBy(() -> connection.reviews().ask(TOKEN_REVIEW))
+                .hasMessage("ask for a TokenReview: HTTP status 500");
+    }
+
+    @Test
+    void a_review_on_a_connection_that_was_closed_meanwhile_is_asked_for_again() {
+        connection.reviews().ask(TOKEN_REVIEW);
+        proxy.cut();
+
+        assertThat(connection.reviews().ask(TOKEN_REVIEW).kind()).isEqualTo("TokenReview");
     }
 }
