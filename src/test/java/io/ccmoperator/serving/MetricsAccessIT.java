@@ -267,7 +267,7 @@ class MetricsAccessIT {
     }
 
     private void serve(Path kubeconfig) {
-        connection = ApiConnection.open(Optional.of(kubeconfig), vertx, Clock.systemUTC());
+        connection = ApiConnection.open(Optional.of(kubeconfig), vertx, Clock.systemUTC(), (verb, code) -> {});
         access = new MetricsAccess(connection.reviews(), nanos::get);
         served = new MetricsServed(
                 vertx,
