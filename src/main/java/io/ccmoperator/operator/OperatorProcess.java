@@ -27,6 +27,7 @@ import io.ccmoperator.lease.LeadershipListener;
 import io.ccmoperator.lease.LeaseSettings;
 import io.ccmoperator.serving.HealthCheck;
 import io.ccmoperator.serving.HealthServer;
+import io.ccmoperator.serving.TlsInForce;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.StatusOwner;
@@ -53,6 +54,7 @@ final class OperatorProcess implements LeadershipListener {
     private final ApiConnection connection;
     private final ApiServer server;
     private final WatchedObjects objects;
+    private final TlsInForce tls;
     private final StatusOwner status;
     private final StatusLoop statusLoop;
     private final EventRecorder events;
@@ -67,6 +69,7 @@ final class OperatorProcess implements LeadershipListener {
         this.connection = ApiConnection.open(settings.kubeconfig(), vertx, clock);
         this.server = new LeaderOnly(connection.server(), this::isLeading);
         this.objects = connection.objects();
+        this.tls = new TlsInForce(settings.tls(), objects);
         this.status = new StatusOwner(
                 server,
                 settings.version(),
@@ -167,7 +170,7 @@ final class OperatorProcess implements LeadershipListener {
                 providers,
                 settings.namespace(),
                 settings.version(),
-                settings.tls(),
+                tls,
                 () -> new ImageReferences(ImagesFile.read(settings.imagesJson(), UnknownFields.refuse())),
                 clock,
                 wake)::reconcile;
