@@ -1,2 +1,2 @@
-/** What the process serves: health, for the kubelet of its node. */
+/** What the process serves: health, for the kubelet of its node, and metrics. */
 package io.ccmoperator.serving;
