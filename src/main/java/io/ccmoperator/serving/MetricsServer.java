@@ -60,6 +60,7 @@ public final class MetricsServer {
 
     /**
      * Begins to serve, under the settings that were told before. An address that cannot be had is tried again and again.
+     * To be called once.
      *
      * @return the port, once it is served; fails when the server is closed before, or this JDK cannot speak TLS
      */

@@ -61,7 +61,7 @@ class MetricsServerProfileTest {
                 try (TlsClient client = tls12(suite)) {
                     accepted.add(client.cipherSuite());
                 } catch (SSLHandshakeException e) {
-                    assertThat(e).hasMessage("Received fatal alert: handshake_failure");
+                    assertThat(e).hasMessageEndingWith("Received fatal alert: handshake_failure");
                 }
             }
         }
@@ -75,7 +75,7 @@ class MetricsServerProfileTest {
     private void assertRefused(String protocol) {
         assertThatThrownBy(() -> TlsClient.connect(port, protocol).close())
                 .isInstanceOf(SSLHandshakeException.class)
-                .hasMessage("Received fatal alert: protocol_version");
+                .hasMessageEndingWith("Received fatal alert: protocol_version");
     }
 
     private void assertAgreed(String protocol) throws Exception {
@@ -200,14 +200,14 @@ class MetricsServerProfileTest {
             }
             return change;
         });
-        for (int connection = 0; connection < 200; connection++) {
+        for (int connection = 0; connection < 50; connection++) {
             try (TlsClient client = TlsClient.connect(port)) {
                 assertThat(client.get("/metrics")).startsWith("HTTP/1.1 200 OK").endsWith("/metrics");
             }
         }
         enough.set(true);
 
-        assertThat(changes.join()).isGreaterThan(20);
+        assertThat(changes.join()).isGreaterThan(10);
     }
 
     @Test
