@@ -35,10 +35,19 @@ final class MetricsInput {
     /**
      * What the flags say.
      *
-     * @throws InvalidInputException if the address is none
+     * @param health an address that is taken
+     * @throws InvalidInputException if the address is none, or that one
      */
-    MetricsSettings settings() {
-        return new MetricsSettings(
-                address.equals(OFF) ? Optional.empty() : Optional.of(ListenAddress.of(ADDRESS, address)), certificates);
+    MetricsSettings settings(ListenAddress health) {
+        if (address.equals(OFF)) {
+            return new MetricsSettings(Optional.empty(), certificates);
+        }
+        ListenAddress chosen = ListenAddress.of(ADDRESS, address);
+        if (chosen.equals(health) && chosen.port() != 0) {
+            // One listener would serve both, now with TLS and now without.
+            throw new InvalidInputException(
+                    ADDRESS + ": " + chosen + " is the address of --health-addr; choose another port");
+        }
+        return new MetricsSettings(Optional.of(chosen), certificates);
     }
 }

@@ -92,6 +92,7 @@ final class RunCommand implements Runnable {
 
     private Settings settings() {
         try {
+            ListenAddress healthAddress = ListenAddress.of("--health-addr", health);
             return new Settings(
                     namespace.get(),
                     lease.namespace,
@@ -99,8 +100,8 @@ final class RunCommand implements Runnable {
                     Optional.ofNullable(kubeconfig),
                     images,
                     systemTrustBundle,
-                    ListenAddress.of("--health-addr", health),
-                    metrics.settings(),
+                    healthAddress,
+                    metrics.settings(healthAddress),
                     lease.flags(),
                     tls.settings(),
                     ReleaseVersion.of(System.getenv("RELEASE_VERSION")));

@@ -11,6 +11,7 @@ import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusMainIntegrationTest
@@ -93,5 +94,20 @@ class CommandLineIT {
         assertThat(result.getOutput() + result.getErrorOutput())
                 .contains("no-such-file: there is no such file; name a kubeconfig by --kubeconfig or KUBECONFIG")
                 .doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --metrics-bind-address=9258 | '9258' is no address; write host:port, such as 127.0.0.1:9259 or :9258
+            --metrics-bind-address=127.0.0.1:9259 | 127.0.0.1:9259 is the address of --health-addr; choose another port
+            --tls-min-version=TLS1.2 | is one of VersionTLS10, VersionTLS11, VersionTLS12, VersionTLS13
+            --tls-cipher-suites=ECDHE-RSA-AES128-GCM-SHA256 | they know TLS_AES_128_GCM_SHA256, TLS_AES_256_GCM_SHA384
+            """)
+    void aValueThatIsNoneIsWrongUsageAndTheMessageSaysWhatIs(String flag, String says, QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch("run", flag);
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.getErrorOutput())
+                .contains(flag.substring(0, flag.indexOf('=')), says, "See 'ccm-operator run --help'.");
     }
 }
