@@ -4,25 +4,19 @@
  */
 package io.ccmoperator.monitoring;
 
+import io.ccmoperator.AnyServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.security.GeneralSecurityException;
-import java.security.cert.X509Certificate;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * What an operator tells of itself.
@@ -41,26 +35,43 @@ public record Scrape(String text) {
      * @throws IllegalStateException if it does not answer with metrics
      */
     public static Scrape of(int port, String token) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + "/metrics"))
-                .header("Authorization", "Bearer " + token)
-                .build();
+        HttpResponse<String> answer = ask(port, "Authorization", "Bearer " + token);
+        if (answer.statusCode() != 200) {
+            throw new IllegalStateException("/metrics: " + answer.statusCode() + " " + answer.body());
+        }
+        return new Scrape(answer.body());
+    }
+
+    /**
+     * The answer of an operator, whatever it is.
+     *
+     * @param headers names and values in turn
+     */
+    public static HttpResponse<String> ask(int port, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + "/metrics"));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
         try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {new AnyCertificate()}, null);
-            HttpResponse<String> answer =
-                    HttpClient.newBuilder().sslContext(context).build().send(request, BodyHandlers.ofString());
-            if (answer.statusCode() != 200) {
-                throw new IllegalStateException("/metrics: " + answer.statusCode() + " " + answer.body());
-            }
-            return new Scrape(answer.body());
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
+            return HttpClient.newBuilder()
+                    .sslContext(AnyServer.context())
+                    .build()
+                    .send(request.build(), BodyHandlers.ofString());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
+    }
+
+    /** The value of a sample such as {@code ccm_operator_leader}; NaN where there is none. */
+    public double value(String sample) {
+        return text.lines()
+                .filter(line -> line.startsWith(sample + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(sample.length() + 1)))
+                .findFirst()
+                .orElse(Double.NaN);
     }
 
     /** Name to type. */
@@ -84,43 +95,5 @@ public record Scrape(String text) {
                     .forEach(labels.get(family)::add);
         });
         return labels;
-    }
-
-    /** The certificate is the operator's own: what is tested here is what it says. */
-    private static final class AnyCertificate extends X509ExtendedTrustManager {
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {
-            // Any.
-        }
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {
-            // Any.
-        }
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {
-            // Any.
-        }
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
-        }
     }
 }

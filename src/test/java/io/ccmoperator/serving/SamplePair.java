@@ -27,10 +27,10 @@ import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 
 /** A key and its certificate as somebody brings them, and how they are written in PEM. */
-record SamplePair(KeyPair keys, List<X509Certificate> chain) {
+public record SamplePair(KeyPair keys, List<X509Certificate> chain) {
     private static final KeyPair CA = keys("EC", 256);
 
-    static SamplePair rsa(String name) {
+    public static SamplePair rsa(String name) {
         return of(keys("RSA", 2048), name, Instant.now().plus(Duration.ofDays(90)));
     }
 
@@ -38,7 +38,7 @@ record SamplePair(KeyPair keys, List<X509Certificate> chain) {
         return ec(name, Instant.now().plus(Duration.ofDays(90)));
     }
 
-    static SamplePair ec(String name, Instant notAfter) {
+    public static SamplePair ec(String name, Instant notAfter) {
         return of(keys("EC", 256), name, notAfter);
     }
 
@@ -82,7 +82,7 @@ record SamplePair(KeyPair keys, List<X509Certificate> chain) {
     }
 
     /** The certificate and the one of its authority. */
-    String certificatesPem() {
+    public String certificatesPem() {
         return block("CERTIFICATE", encoded(chain.get(0))) + block("CERTIFICATE", encoded(chain.get(1)));
     }
 
@@ -109,7 +109,7 @@ record SamplePair(KeyPair keys, List<X509Certificate> chain) {
     }
 
     /** Writes tls.crt and tls.key. */
-    void write(Path folder) {
+    public void write(Path folder) {
         write(folder, certificatesPem(), pkcs8());
     }
 

@@ -4,26 +4,21 @@
  */
 package io.ccmoperator.serving;
 
+import io.ccmoperator.AnyServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 
 /** A connection of somebody who trusts any server, and looks at what it is like. */
-final class TlsClient implements AutoCloseable {
+public final class TlsClient implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 10_000;
 
     private final SSLSocket socket;
@@ -33,18 +28,18 @@ final class TlsClient implements AutoCloseable {
     }
 
     /** Connects with what the JDK has. */
-    static TlsClient connect(int port) throws IOException {
+    public static TlsClient connect(int port) throws IOException {
         return connect(port, new SSLParameters());
     }
 
     /** Connects with some versions of TLS. */
-    static TlsClient connect(int port, String... protocols) throws IOException {
+    public static TlsClient connect(int port, String... protocols) throws IOException {
         return connect(port, new SSLParameters(null, protocols));
     }
 
     /** Throws what the handshake throws. */
-    static TlsClient connect(int port, SSLParameters parameters) throws IOException {
-        SSLSocket socket = (SSLSocket) context().getSocketFactory().createSocket();
+    public static TlsClient connect(int port, SSLParameters parameters) throws IOException {
+        SSLSocket socket = (SSLSocket) AnyServer.context().getSocketFactory().createSocket();
         try {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.setSSLParameters(parameters);
@@ -57,22 +52,11 @@ final class TlsClient implements AutoCloseable {
         }
     }
 
-    /** A context of its own for each connection, so that none resumes another's session. */
-    private static SSLContext context() {
-        try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {new TrustsAnybody()}, null);
-            return context;
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    String protocol() {
+    public String protocol() {
         return socket.getSession().getProtocol();
     }
 
-    String cipherSuite() {
+    public String cipherSuite() {
         return socket.getSession().getCipherSuite();
     }
 
@@ -82,7 +66,7 @@ final class TlsClient implements AutoCloseable {
     }
 
     /** The server's certificate and those behind it. */
-    List<X509Certificate> chain() {
+    public List<X509Certificate> chain() {
         try {
             return Arrays.stream(socket.getSession().getPeerCertificates())
                     .map(X509Certificate.class::cast)
@@ -125,42 +109,5 @@ final class TlsClient implements AutoCloseable {
     @Override
     public void close() throws IOException {
         socket.close();
-    }
-
-    private static final class TrustsAnybody extends X509ExtendedTrustManager {
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type) {
-            // A client asks no client.
-        }
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, Socket peer) {
-            // A client asks no client.
-        }
-
-        @Override
-        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {
-            // A client asks no client.
-        }
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type) {
-            // The test looks at the certificate.
-        }
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, Socket peer) {
-            // The test looks at the certificate.
-        }
-
-        @Override
-        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {
-            // The test looks at the certificate.
-        }
-
-        @Override
-        public X509Certificate[] getAcceptedIssuers() {
-            return new X509Certificate[0];
-        }
     }
 }
