@@ -59,6 +59,19 @@ public final class ApiClient {
         return send(HttpRequest.newBuilder(server.resolve(path)).GET());
     }
 
+    /** A token of a service account that exists, for an hour. */
+    public ApiAnswer token(String namespace, String account) {
+        Manifest request = new Manifest(Map.of(
+                "apiVersion", "authentication.k8s.io/v1",
+                "kind", "TokenRequest",
+                "spec", Map.of("expirationSeconds", 3600L)));
+        return send(
+                "POST",
+                "/api/v1/namespaces/" + namespace + "/serviceaccounts/" + account + "/token",
+                "application/json",
+                request);
+    }
+
     /** Creates an object. */
     public ApiAnswer create(Manifest object) {
         return write("POST", collection(object), object);

@@ -128,7 +128,7 @@ final class OperatorUnderTest implements AutoCloseable {
         process.close();
     }
 
-    private static int freePort() {
+    static int freePort() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {

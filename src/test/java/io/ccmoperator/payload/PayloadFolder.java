@@ -22,6 +22,11 @@ public final class PayloadFolder {
 
     private PayloadFolder() {}
 
+    /** The folder of the project. */
+    public static Path project() {
+        return FOLDER.getParent();
+    }
+
     /** File name to text, in the order in which the Cluster Version Operator applies the files. */
     static Map<String, String> files() {
         Map<String, String> files = new TreeMap<>();

@@ -41,6 +41,7 @@ class PayloadTest {
                         "03_rbac_provider",
                         "04_rbac_provider_openstack",
                         "05_metrics-service",
+                        "06_monitoring",
                         "10_networkpolicy-default-deny",
                         "13_credentialsrequest-openstack",
                         "14_credentialsrequest-azure",

@@ -1,0 +1,156 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.monitoring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.JsonWriter;
+import io.ccmoperator.payload.PayloadFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The alerts of the payload: judged by promtool, tested on series, and explained to who gets them. */
+class AlertRulesTest {
+    private static final Path TESTS = PayloadFolder.project().resolve("src/test/resources/monitoring");
+    private static final String RUNBOOKS = "docs/alerts.md";
+
+    @TempDir
+    Path folder;
+
+    static List<Alert> alerts() {
+        return Alert.all();
+    }
+
+    @Test
+    void prometheusAcceptsTheRules() throws IOException {
+        write(Alert.file());
+
+        Promtool.Verdict verdict = Promtool.run(folder, new byte[0], List.of("check", "rules", "rules.json"));
+
+        assertThat(verdict.output()).contains(alerts().size() + " rules found");
+        assertThat(verdict.exitCode()).as(verdict.output()).isZero();
+    }
+
+    @Test
+    void theRulesPassTheirTests() throws IOException {
+        Promtool.Verdict verdict = testsOf(Alert.file());
+
+        assertThat(verdict.exitCode()).as(verdict.output()).isZero();
+    }
+
+    /** So that the above cannot pass because nothing is asserted. */
+    @Test
+    void noRuleThatNeverFiresWouldPassItsTests() throws IOException {
+        Promtool.Verdict verdict = testsOf(changed(rule -> rule.put("expr", "vector(1) < 0")));
+
+        assertThat(alerts())
+                .allSatisfy(alert -> assertThat(verdict.output()).contains("alertname: " + alert.name() + ","));
+    }
+
+    @Test
+    void noRuleThatFiresAtOnceWouldPassItsTests() throws IOException {
+        Promtool.Verdict verdict = testsOf(changed(rule -> rule.remove("for")));
+
+        assertThat(alerts())
+                .allSatisfy(alert -> assertThat(verdict.output()).contains("alertname: " + alert.name() + ","));
+    }
+
+    @ParameterizedTest
+    @MethodSource("alerts")
+    void eachAlertIsTestedWhenItFiresAndWhenItIsSilent(Alert alert) throws IOException {
+        List<Manifest> cases = new ArrayList<>();
+        for (Path file : testFiles()) {
+            YamlText.manifest(Files.readString(file))
+                    .maps("tests")
+                    .forEach(test -> cases.addAll(new Manifest(test)
+                            .maps("alert_rule_test").stream()
+                                    .map(Manifest::new)
+                                    .filter(judged -> judged.text("alertname").equals(alert.name()))
+                                    .toList()));
+        }
+
+        assertThat(cases)
+                .anySatisfy(judged -> assertThat(judged.maps("exp_alerts"))
+                        .isNotEmpty()
+                        .allSatisfy(expected -> assertThat(new Manifest(expected).map("exp_annotations"))
+                                .containsKeys("summary", "description", "runbook")));
+        assertThat(cases)
+                .anySatisfy(judged -> assertThat(judged.maps("exp_alerts")).isEmpty());
+    }
+
+    @ParameterizedTest
+    @MethodSource("alerts")
+    void eachAlertSaysWhatIsWrongAndWhatToTypeFirst(Alert alert) {
+        assertThat(alert.name()).startsWith("CCMOperator");
+        assertThat(alert.severity()).isIn("critical", "warning", "info");
+        assertThat(alert.rule().text("for")).isNotEmpty();
+        assertThat(alert.annotation("summary")).endsWith(".").doesNotContain("\n");
+        assertThat(alert.annotation("description")).containsPattern("(: |tells .*: )oc [^:]+$");
+    }
+
+    @ParameterizedTest
+    @MethodSource("alerts")
+    void eachAlertHasARunbook(Alert alert) {
+        String[] pointer = alert.annotation("runbook").split("#");
+
+        assertThat(pointer[0]).isEqualTo(RUNBOOKS);
+        assertThat(Guide.anchors(RUNBOOKS)).contains(pointer[1]);
+        String command = alert.annotation("description").replaceFirst(".*: (?=oc )", "");
+        assertThat(Guide.section(RUNBOOKS, "## " + alert.name()))
+                .contains("Severity " + alert.severity() + ", after "
+                        + alert.rule().text("for") + ".")
+                .contains("**Meaning.**", "**Impact.**", "**What to do.**")
+                .contains("    " + command);
+    }
+
+    @Test
+    void thereIsNoRunbookForAnAlertThatIsGone() {
+        assertThat(Guide.text(RUNBOOKS)
+                        .lines()
+                        .filter(line -> line.startsWith("## CCM"))
+                        .map(line -> line.substring(3)))
+                .containsExactlyInAnyOrderElementsOf(
+                        alerts().stream().map(Alert::name).toList());
+    }
+
+    private Promtool.Verdict testsOf(Manifest rules) throws IOException {
+        write(rules);
+        List<String> arguments = new ArrayList<>(List.of("test", "rules"));
+        for (Path file : testFiles()) {
+            Files.copy(file, folder.resolve(file.getFileName()));
+            arguments.add(file.getFileName().toString());
+        }
+        return Promtool.run(folder, new byte[0], arguments);
+    }
+
+    /** What promtool reads is YAML, and JSON is that. */
+    private void write(Manifest rules) throws IOException {
+        Files.writeString(folder.resolve("rules.json"), JsonWriter.indented(rules.tree()));
+    }
+
+    private static Manifest changed(Consumer<Map<String, Object>> change) {
+        Manifest rules = Alert.file().copy();
+        rules.maps("groups").forEach(group -> new Manifest(group).maps("rules").forEach(change));
+        return rules;
+    }
+
+    private static List<Path> testFiles() throws IOException {
+        try (Stream<Path> files = Files.list(TESTS)) {
+            return files.sorted().toList();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.monitoring;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.payload.PayloadFolder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A dashboard as both Grafana and the console know it.
+ *
+ * @param rows in order
+ */
+public record Dashboard(String title, List<Row> rows) {
+    /** Panels under a title. */
+    public record Row(String title, List<Panel> panels) {}
+
+    /**
+     * A panel.
+     *
+     * @param unit of the values
+     * @param queries PromQL and legend of each
+     * @param columns of a table, shown in this order; empty for others
+     * @param texts what stands for a value; empty where the value is shown
+     */
+    public record Panel(
+            String title,
+            String kind,
+            String unit,
+            List<Query> queries,
+            List<String> columns,
+            Map<String, String> texts) {}
+
+    /** A query; the legend is empty in a table. */
+    public record Query(String expression, String legend) {}
+
+    /** The one for Grafana, as JSON. */
+    static Manifest grafanaSource() {
+        return json(Guide.text("docs/dashboards/ccm-operator.json"));
+    }
+
+    /** The ConfigMap with the one for the console. */
+    static Manifest configMap() {
+        return PayloadFolder.ofKind("ConfigMap").stream()
+                .filter(map -> map.name().equals("ccm-operator-dashboard"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The one for the console, as JSON. */
+    static Manifest consoleSource() {
+        return json(configMap().text("data", "ccm-operator.json"));
+    }
+
+    /** The one for Grafana: rows are panels in front of those that belong to them. */
+    static Dashboard ofGrafana() {
+        Manifest source = grafanaSource();
+        List<Row> rows = new ArrayList<>();
+        for (Map<String, Object> panel : source.maps("panels")) {
+            if ("row".equals(panel.get("type"))) {
+                rows.add(new Row((String) panel.get("title"), new ArrayList<>()));
+            } else {
+                rows.get(rows.size() - 1).panels().add(PanelSource.ofGrafana(new Manifest(panel)));
+            }
+        }
+        return new Dashboard(source.text("title"), rows);
+    }
+
+    /** The one for the console. */
+    public static Dashboard ofConsole() {
+        Manifest source = consoleSource();
+        return new Dashboard(
+                source.text("title"),
+                source.maps("rows").stream()
+                        .map(Manifest::new)
+                        .map(row -> new Row(
+                                row.text("title"),
+                                row.maps("panels").stream()
+                                        .map(panel -> PanelSource.ofConsole(new Manifest(panel)))
+                                        .toList()))
+                        .toList());
+    }
+
+    /** All panels. */
+    public List<Panel> panels() {
+        return rows.stream().flatMap(row -> row.panels().stream()).toList();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Manifest json(String text) {
+        return new Manifest((Map<String, Object>) JsonReader.read(text));
+    }
+}

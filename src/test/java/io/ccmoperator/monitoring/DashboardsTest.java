@@ -1,0 +1,116 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.monitoring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The dashboards of Grafana and of the console. */
+class DashboardsTest {
+    @Test
+    void bothShowTheSame() {
+        assertThat(Dashboard.ofGrafana()).isEqualTo(Dashboard.ofConsole());
+        assertThat(Dashboard.ofConsole().panels()).isNotEmpty();
+    }
+
+    @Test
+    void thePanelsAreOfTypesThatTheConsoleShows() {
+        assertThat(consolePanels()).allSatisfy(panel -> {
+            assertThat(panel.text("type")).isIn("graph", "singlestat", "table");
+            assertThat(panel.text("title")).isNotEmpty();
+            assertThat((Long) panel.at("span")).isBetween(3L, 12L);
+            if (panel.text("type").equals("table")) {
+                assertThat(panel.maps("styles")).isNotEmpty();
+            }
+        });
+        assertThat(consolePanels()).extracting(panel -> panel.at("id")).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void thePanelsOfARowFillItsTwelveColumns() {
+        assertThat(Dashboard.consoleSource().maps("rows"))
+                .allSatisfy(row -> assertThat(new Manifest(row)
+                                        .maps("panels").stream()
+                                                .mapToLong(panel -> (Long) panel.get("span"))
+                                                .sum()
+                                % 12)
+                        .isZero());
+    }
+
+    @Test
+    void theConsoleFindsItsDashboard() {
+        Manifest configMap = Dashboard.configMap();
+
+        assertThat(configMap.namespace()).isEqualTo("openshift-config-managed");
+        assertThat(configMap.map("metadata", "labels")).isEqualTo(Map.of("console.openshift.io/dashboard", "true"));
+        // It reads one key, whichever that is.
+        assertThat(configMap.map("data")).hasSize(1);
+    }
+
+    @Test
+    void inGrafanaTheReaderChoosesTheDataSource() {
+        Manifest grafana = Dashboard.grafanaSource();
+
+        assertThat(grafana.maps("templating", "list"))
+                .singleElement()
+                .satisfies(variable -> assertThat(variable)
+                        .containsEntry("name", "datasource")
+                        .containsEntry("type", "datasource")
+                        .containsEntry("query", "prometheus"));
+        List<Manifest> panels = grafana.maps("panels").stream()
+                .map(Manifest::new)
+                .filter(panel -> !panel.text("type").equals("row"))
+                .toList();
+        assertThat(Stream.concat(
+                        panels.stream(),
+                        panels.stream()
+                                .flatMap(panel -> panel.maps("targets").stream().map(Manifest::new))))
+                .allSatisfy(source -> assertThat(source.map("datasource"))
+                        .isEqualTo(Map.of("type", "prometheus", "uid", "${datasource}")));
+    }
+
+    @Test
+    void noPanelOfGrafanaLiesOnAnother() {
+        List<Manifest> places = Dashboard.grafanaSource().maps("panels").stream()
+                .map(panel -> new Manifest(new Manifest(panel).map("gridPos")))
+                .toList();
+
+        assertThat(places)
+                .allSatisfy(place ->
+                        assertThat(number(place, "x") + number(place, "w")).isLessThanOrEqualTo(24));
+        for (int one = 0; one < places.size(); one++) {
+            for (int other = 0; other < one; other++) {
+                assertThat(overlap(places.get(one), places.get(other)))
+                        .as("%s and %s", places.get(one), places.get(other))
+                        .isFalse();
+            }
+        }
+    }
+
+    private static boolean overlap(Manifest one, Manifest other) {
+        return overlap(one, other, "x", "w") && overlap(one, other, "y", "h");
+    }
+
+    private static boolean overlap(Manifest one, Manifest other, String start, String length) {
+        return number(one, start) < number(other, start) + number(other, length)
+                && number(other, start) < number(one, start) + number(one, length);
+    }
+
+    private static long number(Manifest place, String key) {
+        return (Long) place.at(key);
+    }
+
+    private static List<Manifest> consolePanels() {
+        return Dashboard.consoleSource().maps("rows").stream()
+                .flatMap(row -> new Manifest(row).maps("panels").stream())
+                .map(Manifest::new)
+                .toList();
+    }
+}

@@ -1,0 +1,63 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.monitoring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.payload.PayloadFolder;
+import io.ccmoperator.status.ConditionType;
+import io.ccmoperator.status.EventReason;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Readers get where links promise, and find what the operator says. */
+class GuidesTest {
+    private static final Pattern LINK = Pattern.compile("]\\((?<path>[^)#:\\s]*)(?:#(?<anchor>[^)]+))?\\)");
+    private static final String TROUBLESHOOTING = "docs/troubleshooting.md";
+
+    static List<String> guides() {
+        return Guide.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("guides")
+    void everyLinkLeadsSomewhere(String guide) {
+        assertThat(LINK.matcher(Guide.text(guide)).results()).allSatisfy(link -> {
+            Path target =
+                    link.group(1).isEmpty() ? Path.of(guide) : Path.of(guide).resolveSibling(link.group(1));
+            assertThat(PayloadFolder.project().resolve(target)).exists();
+            if (link.group(2) != null) {
+                assertThat(Guide.anchors(target.normalize().toString()))
+                        .as(link.group())
+                        .contains(link.group(2));
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eachConditionIsExplained(ConditionType condition) {
+        assertThat(Guide.section(TROUBLESHOOTING, "## Conditions")).contains("`" + condition.text() + "`");
+    }
+
+    @Test
+    void eachEventIsExplainedAndNoOther() {
+        List<String> rows = Guide.section(TROUBLESHOOTING, "## Events")
+                .lines()
+                .filter(line -> line.matches("\\| [A-Z].*"))
+                .map(line -> line.split(" ")[1])
+                .toList();
+
+        assertThat(rows)
+                .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(EventReason.values()).map(EventReason::text).toList());
+    }
+}

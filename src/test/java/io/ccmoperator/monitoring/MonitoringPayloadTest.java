@@ -1,0 +1,93 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.monitoring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.payload.PayloadFolder;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What Prometheus of the cluster needs to scrape the operator. */
+class MonitoringPayloadTest {
+    private static final String NAMESPACE = "openshift-cloud-controller-manager-operator";
+
+    private static Manifest one(String kind, String name) {
+        List<Manifest> found = PayloadFolder.ofKind(kind).stream()
+                .filter(object ->
+                        object.namespace().equals(NAMESPACE) && object.name().equals(name))
+                .toList();
+        assertThat(found).hasSize(1);
+        return found.get(0);
+    }
+
+    @Test
+    void theServiceMonitorLeadsToTheMetricsService() {
+        Manifest service = one("Service", "cloud-controller-manager-operator");
+        Manifest monitor = one("ServiceMonitor", "cloud-controller-manager-operator");
+
+        assertThat(monitor.at("spec", "namespaceSelector", "matchNames")).isEqualTo(List.of(NAMESPACE));
+        assertThat(monitor.map("spec", "selector", "matchLabels")).isEqualTo(service.map("metadata", "labels"));
+        assertThat(monitor.maps("spec", "endpoints")).singleElement().satisfies(endpoint -> {
+            assertThat(endpoint)
+                    .containsEntry("port", service.maps("spec", "ports").get(0).get("name"))
+                    .containsEntry("path", "/metrics")
+                    .containsEntry("scheme", "https")
+                    .containsEntry("bearerTokenFile", "/var/run/secrets/kubernetes.io/serviceaccount/token");
+            // The service CA issues the certificate for this name.
+            assertThat(new Manifest(endpoint).map("tlsConfig"))
+                    .isEqualTo(Map.of(
+                            "caFile",
+                            "/etc/prometheus/configmaps/serving-certs-ca-bundle/service-ca.crt",
+                            "serverName",
+                            service.name() + "." + NAMESPACE + ".svc"));
+        });
+    }
+
+    /** The label job of all series is the name of the Service, where no other is asked for. */
+    @Test
+    void alertsAndPanelsSelectTheJobThatPrometheusGivesToTheService() {
+        Manifest monitor = one("ServiceMonitor", "cloud-controller-manager-operator");
+        String job =
+                "job=\"" + one("Service", "cloud-controller-manager-operator").name() + "\"";
+
+        assertThat(monitor.text("spec", "jobLabel")).isEmpty();
+        assertThat(Alert.all())
+                .filteredOn(alert -> alert.expression().contains("job="))
+                .isNotEmpty()
+                .allSatisfy(alert -> assertThat(alert.expression()).contains(job));
+        assertThat(Dashboard.ofConsole().panels().stream().flatMap(panel -> panel.queries().stream()))
+                .allSatisfy(query -> assertThat(query.expression())
+                        .matches(text -> text.contains("ccm_operator_") || text.contains(job)));
+    }
+
+    @Test
+    void prometheusMayFindTheOperatorAndNothingElse() {
+        Manifest binding = one("RoleBinding", "prometheus-k8s");
+
+        assertThat(binding.maps("subjects"))
+                .containsExactly(Map.of(
+                        "kind", "ServiceAccount", "name", "prometheus-k8s", "namespace", "openshift-monitoring"));
+        assertThat(binding.text("roleRef", "name")).isEqualTo("prometheus-k8s");
+        assertThat(one("Role", "prometheus-k8s").maps("rules"))
+                .extracting(rule -> rule.get("resources"))
+                .containsExactly(List.of("services", "endpoints", "pods"), List.of("endpointslices"));
+        assertThat(one("Role", "prometheus-k8s").maps("rules"))
+                .extracting(rule -> rule.get("verbs"))
+                .containsOnly(List.of("get", "list", "watch"));
+    }
+
+    /** Policies do not concern pods on the network of the host, so that default-deny keeps no scrape away. */
+    @Test
+    void noNetworkPolicyStandsBetweenPrometheusAndTheOperator() {
+        assertThat(one("NetworkPolicy", "default-deny").map("spec", "podSelector"))
+                .isEmpty();
+        assertThat(one("Deployment", "cluster-cloud-controller-manager-operator")
+                        .podSpec())
+                .containsEntry("hostNetwork", true);
+    }
+}

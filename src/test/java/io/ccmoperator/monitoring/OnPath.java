@@ -1,0 +1,36 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.monitoring;
+
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Programs that a machine may have. */
+public final class OnPath {
+    private OnPath() {}
+
+    /** The program of Prometheus of that name; the test is skipped where there is none. */
+    public static String assumed(String program) {
+        Optional<String> found = find(program);
+        assumeThat(found)
+                .as("%s is not on the PATH; install the Debian package prometheus, or put it there", program)
+                .isPresent();
+        return found.get();
+    }
+
+    private static Optional<String> find(String program) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, program))
+                .filter(Files::isExecutable)
+                .map(Path::toString)
+                .findFirst();
+    }
+}

@@ -1,0 +1,192 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
+import static io.ccmoperator.operator.OpenShiftCluster.accepted;
+import static io.ccmoperator.operator.OpenShiftCluster.key;
+import static io.ccmoperator.trustedca.Certificates.pem;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.apiserver.Account;
+import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.monitoring.Dashboard;
+import io.ccmoperator.monitoring.Metric;
+import io.ccmoperator.monitoring.OnPath;
+import io.ccmoperator.monitoring.Prometheus;
+import io.ccmoperator.monitoring.Promtool;
+import io.ccmoperator.monitoring.Scrape;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The packaged operator, scraped by Prometheus as in a cluster of OpenShift, and what dashboards show of it. */
+@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+class DashboardIT {
+    private static final String MONITORING = "openshift-monitoring";
+    private static final Manifest DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
+
+    @TempDir
+    Path scratch;
+
+    private static OpenShiftCluster cluster;
+    private static OperatorUnderTest operator;
+    private static Prometheus prometheus;
+    private static int metricsPort;
+    private static String token;
+
+    @BeforeAll
+    static void start(@TempDir Path data, @TempDir Path folder, @TempDir Path prometheusFolder) throws IOException {
+        OnPath.assumed("prometheus");
+        cluster = OpenShiftCluster.start(data);
+        trustOneCertificate();
+        token = tokenOfPrometheus();
+        metricsPort = OperatorUnderTest.freePort();
+        // Something to fail on.
+        cluster.infrastructure("{}", "cpuPartitioning: None");
+        operator = OperatorUnderTest.start(
+                folder,
+                OpenShiftCluster.VERSION,
+                List.of("*"),
+                cluster.kubeconfig(Account.FIRST),
+                Images.of(folder, "1").flag(),
+                "--system-trust-bundle=" + Files.writeString(folder.resolve("system.pem"), pem("ca-5")),
+                "--metrics-bind-address=127.0.0.1:" + metricsPort);
+        prometheus = Prometheus.start(prometheusFolder, OperatorUnderTest.freePort(), metricsPort, token);
+        awaitValue("ccm_operator_reconciliations_total{result=\"terminal_failure\"} > 0");
+        cluster.platform(Platform.AWS);
+        cluster.awaitAvailable();
+        cluster.delete(DEPLOYMENT);
+        awaitValue("ccm_operator_drift_corrections_total{kind=\"Deployment\"} > 0");
+        cluster.awaitAvailable();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (prometheus != null) {
+            prometheus.close();
+        }
+        if (operator != null) {
+            operator.close();
+        }
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    static List<Dashboard.Panel> panels() {
+        return Dashboard.ofConsole().panels();
+    }
+
+    @ParameterizedTest
+    @MethodSource("panels")
+    void everyPanelShowsSomething(Dashboard.Panel panel) {
+        assertThat(panel.queries())
+                .isNotEmpty()
+                .allSatisfy(query -> awaitValue(query.expression().replace("$__rate_interval", "10s")));
+    }
+
+    @Test
+    void theDashboardSaysThatAllIsWell() {
+        awaitValue("ccm_operator_condition{type=\"Available\",status=\"True\",reason=\"AsExpected\"} == 1");
+        awaitValue("ccm_operator_condition{type=\"Degraded\",status=\"False\"} == 1");
+        awaitValue("ccm_operator_leader == 1");
+        awaitValue("ccm_operator_info{version=\"" + OpenShiftCluster.VERSION + "\",platform=\"AWS\"} == 1");
+        awaitValue("ccm_operator_rollouts{state=\"complete\"} == 1");
+        awaitValue("ccm_operator_trusted_ca_certificates{source=\"proxy\",state=\"valid\"} == 1");
+    }
+
+    @Test
+    void noRuleFailsAndNoAlertFires() {
+        await("the rules to be evaluated")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(prometheus.rules())
+                        .isNotEmpty()
+                        .allSatisfy(rule -> assertThat(rule.text("health")).isEqualTo("ok")));
+        assertThat(prometheus.query("ALERTS{alertstate=\"firing\"}")).isEmpty();
+    }
+
+    @Test
+    void theGuideTellsOfEachMetricWithItsTypeAndLabels() {
+        Scrape scrape = Scrape.of(metricsPort, token);
+        Map<String, String> types = new TreeMap<>();
+        Metric.documented().forEach((name, metric) -> types.put(name, metric.type()));
+
+        assertThat(scrape.types()).isEqualTo(types);
+        assertThat(scrape.labels())
+                .allSatisfy((name, labels) -> assertThat(
+                                Metric.documented().get(name).labels())
+                        .as(name)
+                        .isEqualTo(labels));
+    }
+
+    @Test
+    void promtoolHasNothingToSayAgainstTheMetrics() {
+        byte[] text = Scrape.of(metricsPort, token).text().getBytes(StandardCharsets.UTF_8);
+
+        Promtool.Verdict verdict = Promtool.run(scratch, text, List.of("check", "metrics"));
+
+        assertThat(verdict.output()).isEmpty();
+        assertThat(verdict.exitCode()).isZero();
+    }
+
+    private static void awaitValue(String expression) {
+        await(expression)
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(prometheus.query(expression))
+                        .as("the last scrape: '%s'", prometheus.scrapeFault())
+                        .isNotEmpty());
+    }
+
+    private static void trustOneCertificate() {
+        cluster.apply(new Manifest(Map.of(
+                "apiVersion",
+                "v1",
+                "kind",
+                "ConfigMap",
+                "metadata",
+                Map.of("namespace", "openshift-config", "name", "user-ca-bundle"),
+                "data",
+                Map.of("ca-bundle.crt", pem("ca-1")))));
+        cluster.apply("{apiVersion: config.openshift.io/v1, kind: Proxy, metadata: {name: cluster},"
+                + " spec: {trustedCA: {name: user-ca-bundle}}}");
+    }
+
+    /** The account of Prometheus, with what the monitoring stack of OpenShift grants it and nothing of ours. */
+    private static String tokenOfPrometheus() {
+        cluster.apply("{apiVersion: v1, kind: Namespace, metadata: {name: openshift-monitoring}}");
+        cluster.apply(
+                "{apiVersion: v1, kind: ServiceAccount, metadata: {namespace: %s, name: prometheus-k8s}}", MONITORING);
+        cluster.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: prometheus-k8s}
+                rules: [{nonResourceURLs: [/metrics], verbs: [get]}]
+                """);
+        cluster.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: prometheus-k8s}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: prometheus-k8s}
+                subjects: [{kind: ServiceAccount, namespace: %s, name: prometheus-k8s}]
+                """, MONITORING);
+        return accepted(cluster.admin().token(MONITORING, "prometheus-k8s"))
+                .object()
+                .text("status", "token");
+    }
+}
