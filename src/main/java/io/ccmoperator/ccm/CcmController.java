@@ -26,7 +26,6 @@ import io.ccmoperator.status.StatusOwner;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -44,7 +43,7 @@ public final class CcmController {
      * Begins to watch.
      *
      * @param images reads images.json; throws InvalidInputException when it is missing or broken
-     * @param tlsFlags settings that stand above the cluster's
+     * @param tls the settings that hold; a change of the APIServer {@code cluster} wakes the controller
      * @param wake runs the controller again
      */
     public CcmController(
@@ -56,7 +55,7 @@ public final class CcmController {
             ProviderIndex providers,
             String managedNamespace,
             ReleaseVersion version,
-            Optional<TlsSettings> tlsFlags,
+            Supplier<TlsSettings> tls,
             Supplier<ImageReferences> images,
             Clock clock,
             Runnable wake) {
@@ -72,7 +71,7 @@ public final class CcmController {
                 recorder,
                 metrics,
                 wake);
-        FactsReader facts = new FactsReader(objects, managedNamespace, version, tlsFlags, clock);
+        FactsReader facts = new FactsReader(objects, managedNamespace, version, tls, clock);
         this.reconciler = new CcmReconciler(objects, status, providers, facts, images, deployer);
     }
 

@@ -4,7 +4,6 @@
  */
 package io.ccmoperator.ccm;
 
-import static io.ccmoperator.client.ClusterObjects.API_SERVER;
 import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
 import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
@@ -14,51 +13,45 @@ import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
-import io.ccmoperator.cluster.Observed;
 import io.ccmoperator.cluster.ProxySettings;
 import io.ccmoperator.cluster.ReleaseVersion;
-import io.ccmoperator.cluster.TlsSecurityProfile;
 import io.ccmoperator.cluster.TlsSettings;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jboss.logging.Logger;
+import java.util.function.Supplier;
 
 /** Reads the facts of the cluster from what its watches know. */
 final class FactsReader {
-    private static final Logger LOG = Logger.getLogger(FactsReader.class);
-
     /** A new cluster has its feature gates only after some time; a CCM must not wait for them for ever. */
     private static final Duration FEATURES_WITHIN = Duration.ofMinutes(1);
 
     private final WatchedObjects objects;
     private final String managedNamespace;
     private final ReleaseVersion version;
-    private final Optional<TlsSettings> tlsFlags;
+    private final Supplier<TlsSettings> tls;
     private final Clock clock;
     private final Instant start;
-    private final AtomicReference<List<String>> warned = new AtomicReference<>(List.of());
 
     FactsReader(
             WatchedObjects objects,
             String managedNamespace,
             ReleaseVersion version,
-            Optional<TlsSettings> tlsFlags,
+            Supplier<TlsSettings> tls,
             Clock clock) {
         this.objects = objects;
         this.managedNamespace = managedNamespace;
         this.version = version;
-        this.tlsFlags = tlsFlags;
+        this.tls = tls;
         this.clock = clock;
         this.start = clock.instant();
     }
 
     /** The facts; none while the feature gates of the release may still appear. */
     Optional<ClusterFacts> read(Infrastructure infrastructure) {
-        return features().map(features -> new ClusterFacts(infrastructure, managedNamespace, proxy(), features, tls()));
+        return features()
+                .map(features -> new ClusterFacts(infrastructure, managedNamespace, proxy(), features, tls.get()));
     }
 
     /** The release whose feature gates are waited for. */
@@ -81,15 +74,5 @@ final class FactsReader {
                 .object()
                 .map(proxy -> ProxySettings.of(proxy.tree()))
                 .orElse(ProxySettings.NONE);
-    }
-
-    private TlsSettings tls() {
-        Observed<TlsSettings> settings = tlsFlags.map(Observed::of)
-                .or(() -> objects.state(API_SERVER).object().map(server -> TlsSecurityProfile.read(server.tree())))
-                .orElseGet(() -> Observed.of(TlsSecurityProfile.usual()));
-        if (!settings.warnings().equals(warned.getAndSet(settings.warnings()))) {
-            settings.warnings().forEach(LOG::warn);
-        }
-        return settings.value();
     }
 }

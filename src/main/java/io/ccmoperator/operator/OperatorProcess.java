@@ -29,6 +29,7 @@ import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.metrics.RuntimeMetrics;
 import io.ccmoperator.serving.HealthCheck;
 import io.ccmoperator.serving.HealthServer;
+import io.ccmoperator.serving.TlsInForce;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
@@ -42,6 +43,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jboss.logging.Logger;
@@ -60,11 +62,13 @@ final class OperatorProcess implements LeadershipListener {
     private final ApiServer counted;
     private final ApiServer server;
     private final WatchedObjects objects;
+    private final TlsInForce tls;
     private final StatusOwner status;
     private final StatusLoop statusLoop;
     private final EventRecorder events;
     private final ProviderIndex providers = ProviderIndex.load();
     private final Map<Controller, ControlLoop> loops = new EnumMap<>(Controller.class);
+    private final Optional<ServedMetrics> served;
     private volatile LeaderElection election;
     private volatile boolean lost;
 
@@ -75,6 +79,7 @@ final class OperatorProcess implements LeadershipListener {
         this.counted = new WriteCounter(connection.server(), metrics);
         this.server = new LeaderOnly(counted, this::isLeading);
         this.objects = connection.objects();
+        this.tls = new TlsInForce(settings.tls(), objects);
         this.status = new StatusOwner(
                 server,
                 settings.version(),
@@ -83,6 +88,14 @@ final class OperatorProcess implements LeadershipListener {
                 this::isLeading,
                 clock);
         this.statusLoop = new StatusLoop(status, settings.controllers(), clock, this::wakeAll);
+        this.served = settings.metrics()
+                .address()
+                .map(address -> new ServedMetrics(
+                        vertx,
+                        registry,
+                        connection.reviews(),
+                        settings.metrics().certificates(),
+                        clock));
         this.events = new EventRecorder(server, status::subject, Hostname.get(), this::isLeading, clock);
     }
 
@@ -95,6 +108,7 @@ final class OperatorProcess implements LeadershipListener {
         new HealthServer(vertx, liveness(), readiness())
                 .listen(settings.health())
                 .onFailure(fault -> fail("--health-addr " + settings.health() + ": " + fault.getMessage()));
+        served.ifPresent(endpoint -> endpoint.start(settings.metrics().address().orElseThrow(), tls));
         statusLoop.start();
         loops.values().forEach(ControlLoop::start);
         elect();
@@ -109,6 +123,9 @@ final class OperatorProcess implements LeadershipListener {
         events.stop(Duration.ofSeconds(2));
         if (election != null) {
             election.release(Duration.ofSeconds(5));
+        }
+        if (served.isPresent()) {
+            served.get().stop(Duration.ofSeconds(1));
         }
         connection.close();
     }
@@ -207,7 +224,7 @@ final class OperatorProcess implements LeadershipListener {
                 providers,
                 settings.namespace(),
                 settings.version(),
-                settings.tls(),
+                tls,
                 () -> new ImageReferences(ImagesFile.read(settings.imagesJson(), UnknownFields.refuse())),
                 clock,
                 wake)::reconcile;

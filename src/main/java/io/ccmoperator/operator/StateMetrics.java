@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.operator;
 
+import io.ccmoperator.serving.ServedCertificate;
 import io.ccmoperator.status.Condition;
 import io.ccmoperator.status.ConditionType;
 import io.ccmoperator.status.Controller;
@@ -71,6 +72,19 @@ final class StateMetrics {
                 .labelNames("controller")
                 .callback(gauge ->
                         loops.forEach((controller, loop) -> gauge.call(loop.isAwaited() ? 1 : 0, controller.text())))
+                .register(registry);
+    }
+
+    void servingCertificate(Supplier<Optional<ServedCertificate>> certificate) {
+        GaugeWithCallback.builder()
+                .name("ccm_operator_serving_certificate_not_after_timestamp_seconds")
+                .help("When the certificate of the metrics endpoint expires, in seconds since 1970.")
+                .labelNames("origin")
+                .callback(gauge -> certificate
+                        .get()
+                        .ifPresent(served -> gauge.call(
+                                served.notAfter().getEpochSecond(),
+                                served.origin().label())))
                 .register(registry);
     }
 

@@ -32,4 +32,10 @@ public record ListenAddress(String host, int port) {
         String host = matcher.group("host").replaceAll("[\\[\\]]", "");
         return new ListenAddress(host.isEmpty() ? "0.0.0.0" : host, Integer.parseInt(matcher.group("port")));
     }
+
+    /** In the form that {@link #of} reads, with the host that was meant. */
+    @Override
+    public String toString() {
+        return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+    }
 }

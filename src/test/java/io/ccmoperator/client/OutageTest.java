@@ -6,42 +6,21 @@ package io.ccmoperator.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.LogLines;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class OutageTest {
     private static final String BEGINS =
             "WARN The API server https://server/ cannot be reached and is asked again and again: ";
 
-    private final Logger logger = Logger.getLogger(Outage.class.getName());
-    private final List<String> lines = new ArrayList<>();
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord line) {
-            lines.add(line.getLevel() + " " + new SimpleFormatter().formatMessage(line));
-        }
-
-        @Override
-        public void flush() {
-            // Nothing is held back.
-        }
-
-        @Override
-        public void close() {
-            // Nothing is open.
-        }
-    };
+    private final LogLines log = LogLines.of(Outage.class);
 
     private final List<String> wentOn = new ArrayList<>();
     private final Runnable first = () -> wentOn.add("first");
@@ -64,14 +43,9 @@ class OutageTest {
         }
     });
 
-    @BeforeEach
-    void listen() {
-        logger.addHandler(handler);
-    }
-
     @AfterEach
     void leave() {
-        logger.removeHandler(handler);
+        log.close();
     }
 
     @Test
@@ -82,7 +56,7 @@ class OutageTest {
         outage.goesOn("refused", first);
         outage.isOver();
 
-        assertThat(lines)
+        assertThat(log.lines())
                 .containsExactly(BEGINS + "refused", "INFO The API server https://server/ answers again after 90 s");
     }
 
@@ -92,22 +66,25 @@ class OutageTest {
         outage.goesOn("no route", first);
         outage.goesOn("no route", second);
 
-        assertThat(lines).containsExactly(BEGINS + "refused", BEGINS + "no route");
+        assertThat(log.lines()).containsExactly(BEGINS + "refused", BEGINS + "no route");
     }
 
     @Test
     void theNextOutageIsToldAnewAndCountedFromItsOwnBeginning() {
         outage.goesOn("refused", first);
         outage.isOver();
-        lines.clear();
         now = now.plusSeconds(1000);
 
         outage.goesOn("refused", first);
         now = now.plusSeconds(2);
         outage.isOver();
 
-        assertThat(lines)
-                .containsExactly(BEGINS + "refused", "INFO The API server https://server/ answers again after 2 s");
+        assertThat(log.lines())
+                .containsExactly(
+                        BEGINS + "refused",
+                        "INFO The API server https://server/ answers again after 0 s",
+                        BEGINS + "refused",
+                        "INFO The API server https://server/ answers again after 2 s");
     }
 
     @Test
@@ -137,7 +114,7 @@ class OutageTest {
     void anAnswerWithoutAnOutageIsNoNews() {
         outage.isOver();
 
-        assertThat(lines).isEmpty();
+        assertThat(log.lines()).isEmpty();
     }
 
     @Test

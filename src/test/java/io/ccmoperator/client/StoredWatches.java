@@ -41,6 +41,11 @@ public final class StoredWatches implements WatchedObjects {
         kept.clear();
     }
 
+    /** The listeners of an object are told that it may have changed. */
+    public void tell(ObjectKey key) {
+        listeners.getOrDefault(key, Set.of()).forEach(Runnable::run);
+    }
+
     /** What is watched now. */
     public Set<ObjectKey> watched() {
         return Set.copyOf(listeners.keySet());

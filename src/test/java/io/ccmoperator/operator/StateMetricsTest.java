@@ -8,12 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.ccmoperator.metrics.Measured;
+import io.ccmoperator.serving.ServedCertificate;
 import io.ccmoperator.status.Condition;
 import io.ccmoperator.status.ConditionType;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class StateMetricsTest {
@@ -54,6 +57,19 @@ class StateMetricsTest {
                         entry(
                                 "ccm_operator_condition{reason=\"SyncingFailed\",status=\"True\",type=\"Degraded\"}",
                                 1.0));
+    }
+
+    @Test
+    void theEndOfTheServedCertificateIsThereOnceThereIsOne() {
+        AtomicReference<ServedCertificate> served = new AtomicReference<>();
+        state.servingCertificate(() -> Optional.ofNullable(served.get()));
+        assertThat(measured.samples()).isEmpty();
+
+        served.set(new ServedCertificate(ServedCertificate.Origin.SELF_SIGNED, Instant.ofEpochSecond(1_900_000_000)));
+
+        assertThat(measured.samples())
+                .containsOnly(entry(
+                        "ccm_operator_serving_certificate_not_after_timestamp_seconds{origin=\"self_signed\"}", 1.9e9));
     }
 
     @Test

@@ -7,6 +7,7 @@ package io.ccmoperator.serving;
 import static io.ccmoperator.serving.Tokens.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.LogLines;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ApiException;
@@ -29,7 +30,7 @@ class AccessReviewTest {
               audiences: [https://kubernetes.default.svc]
             """);
 
-    private final LogLines log = new LogLines(ReviewFailures.class);
+    private final LogLines log = LogLines.of(ReviewFailures.class);
     private final List<Manifest> asked = new ArrayList<>();
     private final Queue<Object> answers = new ArrayDeque<>();
     private long now;

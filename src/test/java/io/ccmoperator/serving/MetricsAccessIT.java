@@ -7,6 +7,7 @@ package io.ccmoperator.serving;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.LogLines;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiAnswer;
@@ -222,7 +223,7 @@ class MetricsAccessIT {
     void anOperatorThatMayNotAskSaysOnceWhichPermissionItLacks() {
         stop();
         serve(server.kubeconfig(server.uri(), token("powerless")));
-        try (LogLines warnings = new LogLines(ReviewFailures.class)) {
+        try (LogLines warnings = LogLines.of(ReviewFailures.class)) {
             String token = token("reader");
             for (int scrape = 0; scrape < 5; scrape++) {
                 HttpResponse<String> answer = served.get(token);
@@ -267,7 +268,7 @@ class MetricsAccessIT {
     }
 
     private void serve(Path kubeconfig) {
-        connection = ApiConnection.open(Optional.of(kubeconfig), vertx, Clock.systemUTC());
+        connection = ApiConnection.open(Optional.of(kubeconfig), vertx, Clock.systemUTC(), (verb, code) -> {});
         access = new MetricsAccess(connection.reviews(), nanos::get);
         served = new MetricsServed(
                 vertx,

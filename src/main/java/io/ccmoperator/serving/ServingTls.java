@@ -1,0 +1,80 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving;
+
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.serving.ServedCertificate.Origin;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/** Puts the server's TLS together, from settings and certificate, whenever one of them changes. Safe for threads, but slow. */
+final class ServingTls {
+    private static final Logger LOG = Logger.getLogger(ServingTls.class);
+
+    private final ExchangeableTls tls;
+    private final TlsSupport support;
+    private final ServingCertificate certificate;
+    private TlsOffer offer;
+    private ServerIdentity identity;
+    private List<String> warned = List.of();
+    private volatile ServedCertificate served;
+
+    /** @param tls what is exchanged */
+    ServingTls(ExchangeableTls tls, TlsSupport support, ServingCertificate certificate) {
+        this.tls = tls;
+        this.support = support;
+        this.certificate = certificate;
+    }
+
+    /** The certificate that is served, once there is one. */
+    Optional<ServedCertificate> served() {
+        return Optional.ofNullable(served);
+    }
+
+    /** Looks at settings and certificate. What of the settings cannot be served is logged once. */
+    synchronized void look(TlsSettings settings) {
+        TlsOffer wanted = TlsOffer.of(settings, support);
+        ServerIdentity found = certificate.look(wanted.needsRsaKey());
+        warn(warnings(wanted, found));
+        if (!wanted.equals(offer) || !found.equals(identity)) {
+            tls.exchange(new ServerTls(found, wanted));
+            tell(found);
+            offer = wanted;
+            identity = found;
+        }
+    }
+
+    private void tell(ServerIdentity found) {
+        served = new ServedCertificate(found.origin(), found.notAfter());
+        if (!found.equals(identity)) {
+            LOG.infof(
+                    "metrics are served with %s, valid until %s",
+                    found.origin() == Origin.FILE ? "the certificate of the folder" : "a self-signed certificate",
+                    found.notAfter());
+        }
+    }
+
+    private static List<String> warnings(TlsOffer offer, ServerIdentity identity) {
+        List<String> warnings = new ArrayList<>();
+        if (!offer.leftOut().isEmpty()) {
+            warnings.add("the TLS settings ask for " + String.join(", ", offer.leftOut())
+                    + ", which this program does not have or holds for unsafe: metrics are served without, over "
+                    + String.join(" and ", offer.protocols()));
+        }
+        String algorithm = identity.key().getAlgorithm();
+        if (!offer.suits(algorithm)) {
+            warnings.add("no cipher suite of the TLS settings goes with the certificate's " + algorithm
+                    + " key: metrics can be read over TLS 1.3 only; use another key, or allow other suites");
+        }
+        return warnings;
+    }
+
+    private void warn(List<String> warnings) {
+        warnings.stream().filter(warning -> !warned.contains(warning)).forEach(LOG::warn);
+        warned = warnings;
+    }
+}
