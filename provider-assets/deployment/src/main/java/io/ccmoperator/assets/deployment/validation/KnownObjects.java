@@ -37,7 +37,8 @@ record KnownObjects(Map<String, Set<String>> names, Set<String> freeNamespaces) 
     /** What every cluster has and the payload uses. */
     private static final Map<String, List<String>> OF_CLUSTER = Map.of(
             "Role", List.of("kube-system/extension-apiserver-authentication-reader"),
-            "ClusterRole", List.of("system:openshift:scc:hostaccess"));
+            "ClusterRole", List.of("system:openshift:scc:hostaccess"),
+            "ServiceAccount", List.of("openshift-monitoring/prometheus-k8s"));
 
     /** Those among documents, and those that cloud controller managers make. */
     static KnownObjects of(List<ProviderDocument> documents) {

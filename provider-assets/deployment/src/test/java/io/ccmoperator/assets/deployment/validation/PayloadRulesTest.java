@@ -19,11 +19,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The payload alone. */
 class PayloadRulesTest {
+    private static final String MONITORING = "06_monitoring.yaml";
     private static final String IMAGES_JSON = "data[\"images.json\"] (line 11): ";
     private static final String ROLE =
             "manifests/03_rbac.yaml, document 2 (Role openshift-cloud-controller-manager/cloud-controller-manager), ";
@@ -126,6 +128,15 @@ class PayloadRulesTest {
                         .gives(IN_BINDING + "roleRef.name (line 37): there is no Role"
                                 + " openshift-cloud-controller-manager/ccm; known are"
                                 + " openshift-cloud-controller-manager/cloud-controller-manager"),
+                disagreement("a service account that no cluster has")
+                        .payload(MONITORING, bindingTo("prometheus"))
+                        .gives("manifests/06_monitoring.yaml, document 1 (RoleBinding"
+                                + " openshift-cloud-controller-manager/prometheus-k8s), subjects[0].name (line 14):"
+                                + " nobody makes ServiceAccount openshift-monitoring/prometheus; known are"
+                                + " openshift-monitoring/prometheus-k8s, kube-system/cloud-provider,"
+                                + " kube-system/azure-cloud-provider, kube-system/cloud-provider-nutanix,"
+                                + " kube-system/vsphere-cloud-controller-manager,"
+                                + " openshift-cloud-controller-manager/cloud-controller-manager"),
                 disagreement("a CredentialsRequest for a service account that does not exist")
                         .inPayload(CREDENTIALS, "[cloud-controller-manager]", "[ccm]")
                         .gives(IN_CREDENTIALS + "spec.serviceAccountNames[0] (line 14): there is no ServiceAccount"
@@ -136,6 +147,31 @@ class PayloadRulesTest {
     @MethodSource("faults")
     void aFaultIsFoundWithFilePlaceAndRemedy(Disagreement fault) {
         assertThat(fault.judged()).containsExactlyElementsOf(fault.findings());
+    }
+
+    @Test
+    void thePayloadMayGrantToPrometheusOfTheCluster() {
+        assertThat(disagreement("").payload(MONITORING, bindingTo("prometheus-k8s")).judged())
+                .isEmpty();
+    }
+
+    private static String bindingTo(String account) {
+        return """
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: RoleBinding
+                metadata:
+                  name: prometheus-k8s
+                  namespace: openshift-cloud-controller-manager
+                  annotations:
+                    capability.openshift.io/name: CloudControllerManager
+                    include.release.openshift.io/self-managed-high-availability: "true"
+                    include.release.openshift.io/single-node-developer: "true"
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: cloud-controller-manager}
+                subjects:
+                  - kind: ServiceAccount
+                    namespace: openshift-monitoring
+                    name: %s
+                """.formatted(account);
     }
 
     private static String objectAgain() {
