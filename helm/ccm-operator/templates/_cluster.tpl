@@ -21,8 +21,3 @@
 {{- define "certificateSecret" -}}
 {{- .Values.metrics.certificateSecret | default "cloud-controller-manager-operator-tls" }}
 {{- end }}
-
-{{- /* The role in the labels and taints of nodes of the control plane. */}}
-{{- define "nodeRole" -}}
-node-role.kubernetes.io/{{ if include "openshift" . }}master{{ else }}control-plane{{ end }}
-{{- end }}

@@ -274,7 +274,7 @@ class ChartIT {
                 .maps("items")
                 .stream()
                 .map(Manifest::new)
-                .map(kind -> kind.name() + " " + kind.text("metadata", "resourceVersion"))
+                .map(kind -> kind.name() + " " + kind.text("metadata", "uid") + " " + kind.at("metadata", "generation"))
                 .toList();
     }
 

@@ -102,13 +102,18 @@ class ChartTest {
     }
 
     @Test
+    @SuppressWarnings("unchecked")
     void onKubernetesTheOperatorRunsWhereTheControlPlaneDoes() {
         Manifest expected = chart.byName("{}").get(DEPLOYMENT).copy();
         expected.map("spec", "template", "metadata").remove("annotations");
         expected.podSpec().put("nodeSelector", Map.of("node-role.kubernetes.io/control-plane", ""));
-        expected.maps("spec", "template", "spec", "tolerations").stream()
-                .filter(toleration -> toleration.get("key").equals("node-role.kubernetes.io/master"))
-                .forEach(toleration -> toleration.put("key", "node-role.kubernetes.io/control-plane"));
+        ((List<Object>) expected.podSpec().get("tolerations"))
+                .add(
+                        0,
+                        Map.of(
+                                "key", "node-role.kubernetes.io/control-plane",
+                                "operator", "Exists",
+                                "effect", "NoSchedule"));
 
         Map<String, Manifest> kubernetes = chart.byName(Chart.KUBERNETES);
 

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.chart;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
@@ -20,6 +21,8 @@ import io.ccmoperator.cluster.ProxySettings;
 import io.ccmoperator.cluster.Topology;
 import io.ccmoperator.payload.PayloadFolder;
 import io.ccmoperator.substitution.ProviderSelection;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -91,6 +94,20 @@ class ValuesTest {
             })
     void aWrongValueIsRefusedWithItsPlaceAndWhatIsRight(String values, String message) {
         assertThat(chart.refusal(values)).contains(message);
+    }
+
+    @Test
+    void theExamplesOfTheGuideAreTaken() throws IOException {
+        List<String> examples = Stream.of(Files.readString(PayloadFolder.project().resolve("docs/installing.md"))
+                        .split("# values.yaml.*\n"))
+                .skip(1)
+                .map(ValuesTest::indented)
+                .toList();
+
+        assertThat(examples).hasSize(2);
+        assertThat(chart.byName(examples.get(0))).containsKey("ConfigMap openshift-config/cloud-provider-config");
+        assertThat(chart.byName(String.join("", examples)))
+                .containsKey("ServiceMonitor openshift-cloud-controller-manager-operator/cloud-controller-manager-operator");
     }
 
     @Test
@@ -225,6 +242,11 @@ class ValuesTest {
     @SuppressWarnings("unchecked")
     private static Map<String, Object> schema() {
         return (Map<String, Object>) JsonReader.read(Chart.text("values.schema.json"));
+    }
+
+    /** The indented lines at the beginning of a text, up to an empty one. */
+    private static String indented(String text) {
+        return text.lines().takeWhile(line -> line.startsWith("    ")).collect(joining("\n", "", "\n")).stripIndent();
     }
 
     /** Objects of the schema that take any member. */
