@@ -83,8 +83,9 @@ final class Deployer {
             Outcome outcome = result.outcomes().get(i);
             ObjectKey key = ObjectKey.of(desired.get(i));
             boolean isAsDesired = !(outcome instanceof Outcome.Failed);
-            if (isAsDesired && drift.settle(key, desired.get(i), outcome instanceof Outcome.Written)) {
-                metrics.corrected(key.kind().kind());
+            if (isAsDesired) {
+                boolean written = outcome instanceof Outcome.Written;
+                metrics.settled(key.kind().kind(), drift.settle(key, desired.get(i), written));
             }
         }
     }

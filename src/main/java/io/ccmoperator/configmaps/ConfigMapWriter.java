@@ -62,9 +62,7 @@ public final class ConfigMapWriter {
         Optional<Manifest> live = observed.isKnown() ? observed.object() : server.get(desired.key());
         try {
             boolean written = write(desired, live);
-            if (drift.settle(desired.key(), desired, written)) {
-                metrics.corrected(desired.key().kind().kind());
-            }
+            metrics.settled(desired.key().kind().kind(), drift.settle(desired.key(), desired, written));
             return written;
         } catch (ApiException e) {
             boolean there = objects.state(desired.key()).object().isPresent();

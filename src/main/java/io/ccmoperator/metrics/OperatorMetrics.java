@@ -10,6 +10,7 @@ import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -99,12 +100,24 @@ public final class OperatorMetrics {
     }
 
     /**
-     * An object was brought back that somebody else had changed or deleted.
+     * An object is as desired. A kind that was never corrected is shown with 0: the step from nothing to 1 is one that
+     * Prometheus does not see.
      *
      * @param kind of the object, such as Deployment
+     * @param corrected whether it had to be brought back, because somebody else had changed or deleted it
      */
-    public void corrected(String kind) {
-        corrections.labelValues(kind).inc();
+    public void settled(String kind, boolean corrected) {
+        corrections.labelValues(kind).inc(corrected ? 1 : 0);
+    }
+
+    /**
+     * A controller is going to run.
+     *
+     * @param controller its name in flags
+     * @param results all words that {@link #reconciled} may get; shown with 0 from now on
+     */
+    public void expect(String controller, Collection<String> results) {
+        results.forEach(result -> reconciliations.initLabelValues(controller, result));
     }
 
     /**

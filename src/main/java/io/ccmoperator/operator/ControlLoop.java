@@ -51,6 +51,7 @@ final class ControlLoop {
         this.leading = leading;
         this.results = results;
         this.metrics = metrics;
+        metrics.expect(controller.text(), ReconcileResult.words());
         this.log = new ResultLog(controller);
         this.thread = new Thread(this::run, controller.text());
     }

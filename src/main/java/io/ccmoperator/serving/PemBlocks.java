@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 
 /** Finds the blocks of a file in PEM. Text around them is passed over. No message shows any content: it may be a key. */
 final class PemBlocks {
-    private static final Pattern EDGE = Pattern.compile("-----(BEGIN|END) ([A-Z0-9 ]+)-----");
+    /** Types are shown in messages, so nothing that may be more than a type is one. */
+    private static final Pattern EDGE = Pattern.compile("-----(BEGIN|END) ([A-Z0-9 ]{1,24})-----");
 
     private final InputFile file;
     private final List<PemBlock> blocks = new ArrayList<>();

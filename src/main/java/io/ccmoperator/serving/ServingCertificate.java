@@ -5,6 +5,7 @@
 package io.ccmoperator.serving;
 
 import io.ccmoperator.cluster.InvalidInputException;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,11 @@ final class ServingCertificate {
     ServingCertificate(CertificateFolder folder, Clock clock) {
         this.folder = folder;
         this.clock = clock;
+    }
+
+    /** Where certificates are looked for. */
+    Path file() {
+        return folder.certificate();
     }
 
     /**

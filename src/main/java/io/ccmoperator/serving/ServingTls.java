@@ -53,8 +53,7 @@ final class ServingTls {
         if (!found.equals(identity)) {
             LOG.infof(
                     "metrics are served with %s, valid until %s",
-                    found.origin() == Origin.FILE ? "the certificate of the folder" : "a self-signed certificate",
-                    found.notAfter());
+                    found.origin() == Origin.FILE ? certificate.file() : "a self-signed certificate", found.notAfter());
         }
     }
 

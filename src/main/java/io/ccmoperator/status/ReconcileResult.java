@@ -79,6 +79,11 @@ public sealed interface ReconcileResult {
         return this instanceof Progressing ? "progressing" : "converged";
     }
 
+    /** All that {@link #word} says. */
+    static List<String> words() {
+        return List.of("converged", "progressing", "waiting", "transient_failure", "terminal_failure");
+    }
+
     /** Whether another try may help. */
     enum Kind {
         /** It may pass by itself: tried again, and degrades when it lasts. */

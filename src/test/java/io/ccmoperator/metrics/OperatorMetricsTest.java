@@ -41,12 +41,15 @@ class OperatorMetricsTest {
         metrics.written("Deployment", Write.CREATE);
         metrics.written("Deployment", Write.CREATE);
         metrics.written("Service", Write.DELETE);
-        metrics.corrected("Service");
+        metrics.settled("Service", true);
+        metrics.settled("Service", false);
+        metrics.settled("Role", false);
 
         assertThat(measured.samples())
                 .containsOnly(
                         entry("ccm_operator_resource_writes_total{action=\"create\",kind=\"Deployment\"}", 2.0),
                         entry("ccm_operator_resource_writes_total{action=\"delete\",kind=\"Service\"}", 1.0),
+                        entry("ccm_operator_drift_corrections_total{kind=\"Role\"}", 0.0),
                         entry("ccm_operator_drift_corrections_total{kind=\"Service\"}", 1.0));
     }
 

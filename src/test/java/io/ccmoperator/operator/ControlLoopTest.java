@@ -23,6 +23,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ControlLoopTest {
+    private static final String COUNTER = "ccm_operator_reconciliations_total{controller=\"ccm\",result=\"%s\"}";
+
     private final BlockingQueue<ReconcileResult> results = new LinkedBlockingQueue<>();
     private final AtomicBoolean leading = new AtomicBoolean(true);
     private final Measured measured = new Measured();
@@ -147,14 +149,13 @@ class ControlLoopTest {
         }
         next();
 
-        String counter = "ccm_operator_reconciliations_total{controller=\"ccm\",result=\"%s\"}";
         assertThat(measured.samples())
                 .contains(
-                        entry(counter.formatted("converged"), 1.0),
-                        entry(counter.formatted("transient_failure"), 1.0),
-                        entry(counter.formatted("terminal_failure"), 1.0),
-                        entry(counter.formatted("waiting"), 1.0),
-                        entry(counter.formatted("progressing"), 1.0),
+                        entry(COUNTER.formatted("converged"), 1.0),
+                        entry(COUNTER.formatted("transient_failure"), 1.0),
+                        entry(COUNTER.formatted("terminal_failure"), 1.0),
+                        entry(COUNTER.formatted("waiting"), 1.0),
+                        entry(COUNTER.formatted("progressing"), 1.0),
                         entry("ccm_operator_reconciliation_duration_seconds_count{controller=\"ccm\"}", 5.0));
     }
 
@@ -177,5 +178,15 @@ class ControlLoopTest {
         next();
         next();
         assertThat(loop.isAwaited()).isFalse();
+    }
+
+    @Test
+    void whatHasNotHappenedYetIsShownAsZero() throws InterruptedException {
+        start(ReconcileResult::converged);
+        next();
+
+        assertThat(measured.samples())
+                .contains(
+                        entry(COUNTER.formatted("converged"), 1.0), entry(COUNTER.formatted("terminal_failure"), 0.0));
     }
 }

@@ -60,6 +60,11 @@ class MetricsServerCertificateTest {
                         new ServedCertificate(origin, certificate.getNotAfter().toInstant()));
     }
 
+    private String servedWith(SamplePair pair) {
+        return "metrics are served with " + folder + "/tls.crt, valid until "
+                + pair.chain().get(0).getNotAfter().toInstant();
+    }
+
     @Test
     void theSelfSignedCertificateGivesWayToARealOneAndThatToItsSuccessor() throws Exception {
         assertThat(scene.server.certificate()).isEmpty();

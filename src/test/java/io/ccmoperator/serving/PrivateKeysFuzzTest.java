@@ -25,7 +25,7 @@ class PrivateKeysFuzzTest {
                     .isNotEmpty();
         } catch (InvalidInputException refused) {
             assertThat(refused.lines()).hasSize(1).first().asString().startsWith("tls.key");
-            assertThat(text.lines().filter(line -> line.length() > 8 && !line.startsWith("-----")))
+            assertThat(text.lines().filter(line -> line.length() > 24 && !line.startsWith("-----")))
                     .allSatisfy(line -> assertThat(refused.getMessage()).doesNotContain(line));
         }
     }

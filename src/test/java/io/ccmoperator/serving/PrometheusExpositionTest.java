@@ -21,7 +21,7 @@ class PrometheusExpositionTest {
 
     @BeforeEach
     void measure() {
-        measured.metrics.corrected("Service");
+        measured.metrics.settled("Service", true);
     }
 
     private static String body(Page page) {

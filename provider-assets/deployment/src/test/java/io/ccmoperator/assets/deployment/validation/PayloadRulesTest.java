@@ -151,7 +151,9 @@ class PayloadRulesTest {
 
     @Test
     void thePayloadMayGrantToPrometheusOfTheCluster() {
-        assertThat(disagreement("").payload(MONITORING, bindingTo("prometheus-k8s")).judged())
+        assertThat(disagreement("")
+                        .payload(MONITORING, bindingTo("prometheus-k8s"))
+                        .judged())
                 .isEmpty();
     }
 
