@@ -115,7 +115,11 @@ class ChartIT {
                         .get("/apis/config.openshift.io/v1/infrastructures/cluster")
                         .status())
                 .isEqualTo(404);
-        // What Helm brings of kinds it never takes away, nor what the operator has made of them.
+        assertThat(isLeftAlone(OPERATOR)).isFalse();
+        assertThat(isLeftAlone("openshift-cloud-controller-manager")).isFalse();
+        // What users have put there, kinds, and what the operator has made of them outlast the release.
+        assertThat(isLeftAlone("openshift-config")).isTrue();
+        assertThat(isLeftAlone("openshift-config-managed")).isTrue();
         assertThat(server.admin().read(CLUSTER_OPERATOR).accepted()).isTrue();
     }
 
@@ -147,7 +151,7 @@ class ChartIT {
     }
 
     @Test
-    void everyChartValueThatIsAnObjectIsTakenByTheServer() {
+    void theServerKeepsAllThatTheValuesSayOfTheCluster() {
         String values = """
                 crds: {install: true}
                 platform: VSphere
@@ -170,6 +174,12 @@ class ChartIT {
                     assertThat(live.at("spec")).isEqualTo(object.at("spec"));
                     assertThat(live.at("status")).isEqualTo(object.at("status"));
                 });
+    }
+
+    private boolean isLeftAlone(String namespace) {
+        ApiAnswer answer = server.admin().get("/api/v1/namespaces/" + namespace);
+        return answer.accepted()
+                && answer.object().text("metadata", "deletionTimestamp").isEmpty();
     }
 
     private Release install(String values) {

@@ -98,16 +98,19 @@ class ValuesTest {
 
     @Test
     void theExamplesOfTheGuideAreTaken() throws IOException {
-        List<String> examples = Stream.of(Files.readString(PayloadFolder.project().resolve("docs/installing.md"))
-                        .split("# values.yaml.*\n"))
+        List<String> examples = Stream.of(
+                        Files.readString(PayloadFolder.project().resolve("docs/installing.md"))
+                                .split("# values.yaml.*\n"))
                 .skip(1)
                 .map(ValuesTest::indented)
                 .toList();
 
         assertThat(examples).hasSize(2);
-        assertThat(chart.byName(examples.get(0))).containsKey("ConfigMap openshift-config/cloud-provider-config");
-        assertThat(chart.byName(String.join("", examples)))
-                .containsKey("ServiceMonitor openshift-cloud-controller-manager-operator/cloud-controller-manager-operator");
+        assertThat(chart.byName(examples.get(0)).keySet())
+                .contains("Infrastructure cluster", "ConfigMap openshift-config/cloud-provider-config");
+        assertThat(chart.byName(String.join("", examples)).keySet())
+                .contains(
+                        "ServiceMonitor openshift-cloud-controller-manager-operator/cloud-controller-manager-operator");
     }
 
     @Test
@@ -246,7 +249,11 @@ class ValuesTest {
 
     /** The indented lines at the beginning of a text, up to an empty one. */
     private static String indented(String text) {
-        return text.lines().takeWhile(line -> line.startsWith("    ")).collect(joining("\n", "", "\n")).stripIndent();
+        return text.lines()
+                        .takeWhile(line -> line.startsWith("    "))
+                        .collect(joining("\n"))
+                        .stripIndent()
+                + "\n";
     }
 
     /** Objects of the schema that take any member. */
