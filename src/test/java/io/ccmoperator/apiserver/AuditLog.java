@@ -28,9 +28,18 @@ public final class AuditLog {
      * @param account whose
      */
     public List<AuditedRequest> of(Account account) {
+        return of(account.uid());
+    }
+
+    /**
+     * The same of a user of any kind.
+     *
+     * @param uid the user's, that of the object for a service account
+     */
+    public List<AuditedRequest> of(String uid) {
         Map<String, AuditedRequest> requests = new LinkedHashMap<>();
         for (Manifest event : events()) {
-            if (event.text("user", "uid").equals(account.uid())) {
+            if (event.text("user", "uid").equals(uid)) {
                 requests.putIfAbsent(event.text("auditID"), AuditedRequest.of(event));
             }
         }

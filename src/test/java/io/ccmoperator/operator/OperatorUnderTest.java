@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The packaged program, jar or executable, as {@code run} in a process of its own. */
-final class OperatorUnderTest implements AutoCloseable {
+public final class OperatorUnderTest implements AutoCloseable {
     private final LocalProcess process;
     private final int healthPort;
     private final int metricsPort;
@@ -53,7 +53,7 @@ final class OperatorUnderTest implements AutoCloseable {
      * @param controllers those that it runs
      * @param flags beside --controllers, --health-addr and --metrics-bind-address
      */
-    static OperatorUnderTest start(Path folder, String version, List<String> controllers, String... flags) {
+    public static OperatorUnderTest start(Path folder, String version, List<String> controllers, String... flags) {
         int port = freePort();
         int metricsPort = freePort();
         List<String> command = new ArrayList<>(PackagedProgram.command());
@@ -76,7 +76,7 @@ final class OperatorUnderTest implements AutoCloseable {
         return this;
     }
 
-    String log() {
+    public String log() {
         return process.printed();
     }
 
@@ -106,7 +106,7 @@ final class OperatorUnderTest implements AutoCloseable {
     }
 
     /** Waits until it is ready; a server that has just started may keep it from knowing of a kind for some seconds. */
-    void awaitReady() {
+    public void awaitReady() {
         await("ready").atMost(OpenShiftCluster.PATIENCE).until(() -> health("/readyz") == 200);
     }
 

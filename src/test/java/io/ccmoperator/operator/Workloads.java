@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The Deployments and DaemonSets of the managed namespace, whose controllers no process here runs. */
-record Workloads(ApiClient admin) {
+public record Workloads(ApiClient admin) {
     private static final String PATH = "/apis/apps/v1/namespaces/" + OpenShiftCluster.MANAGED + "/";
 
     /** Reports what controllers report once all Pods are of the current generation. */
-    void rollOut() {
+    public void rollOut() {
         report("True", "NewReplicaSetAvailable", 3);
     }
 
@@ -27,7 +27,7 @@ record Workloads(ApiClient admin) {
     }
 
     /** Name to images of its containers. */
-    Map<String, List<Object>> images() {
+    public Map<String, List<Object>> images() {
         Map<String, List<Object>> images = new TreeMap<>();
         for (String resource : List.of("deployments", "daemonsets")) {
             items(resource)

@@ -41,7 +41,7 @@ public final class PayloadFolder {
     }
 
     /** The objects of the files whose name ends so. */
-    static List<Manifest> objects(String end) {
+    public static List<Manifest> objects(String end) {
         return files().entrySet().stream()
                 .filter(file -> file.getKey().endsWith(end))
                 .flatMap(file -> YamlReader.read(file.getValue()).stream())

@@ -1,0 +1,117 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.chart;
+
+import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.jni.NativeLibrary;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.YamlReader;
+import io.ccmoperator.payload.PayloadFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+
+/**
+ * The chart of the project, and Helm.
+ *
+ * @param scratch a folder for files with values
+ */
+record Chart(Path scratch) {
+    /** Values for a cluster that has nothing of OpenShift. */
+    static final String KUBERNETES = "{crds: {install: true}, platform: AWS, infrastructureName: sample-1}";
+
+    private static final Path FOLDER = PayloadFolder.project().resolve("helm/ccm-operator");
+
+    /** A recent one; the library knows none by itself. */
+    private static final String KUBERNETES_VERSION = "1.34.0";
+
+    /** Skips tests on a machine for which there is no Helm as a library. */
+    static void assumeHelm() {
+        assumeThat(ServiceLoader.load(NativeLibrary.class).findFirst())
+                .as(
+                        "helm-java has no library for %s on %s",
+                        System.getProperty("os.name"), System.getProperty("os.arch"))
+                .isPresent();
+    }
+
+    static Helm helm() {
+        return new Helm(FOLDER);
+    }
+
+    /** The objects that Helm makes of the chart and of values, YAML. Kinds of the folder crds are not among them. */
+    List<Manifest> rendered(String values) {
+        return objects(helm().template()
+                .withName("ccm-operator")
+                .withKubeVersion(KUBERNETES_VERSION)
+                .skipCrds()
+                .withValuesFile(file(values))
+                .call());
+    }
+
+    /** The same by kind, namespace and name. */
+    Map<String, Manifest> byName(String values) {
+        return byName(rendered(values));
+    }
+
+    /** Objects by kind, namespace and name. */
+    static Map<String, Manifest> byName(List<Manifest> objects) {
+        return new TreeMap<>(objects.stream().collect(toMap(Manifest::display, object -> object)));
+    }
+
+    /** Why Helm refuses values, YAML. */
+    String refusal(String values) {
+        Throwable refusal = catchThrowable(() -> rendered(values));
+        assertThat(refusal).as("the refusal of %s", values).isInstanceOf(IllegalStateException.class);
+        return refusal.getMessage();
+    }
+
+    /** A file with values, YAML. */
+    Path file(String values) {
+        try {
+            return Files.writeString(Files.createTempFile(scratch, "values", ".yaml"), values);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The kinds that the release can bring. */
+    static List<Manifest> kinds() {
+        try (var files = Files.list(FOLDER.resolve("charts/crds/crds"))) {
+            return files.sorted().flatMap(file -> objects(text(file)).stream()).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A file of the chart. */
+    static String text(String name) {
+        return text(FOLDER.resolve(name));
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Manifest> objects(String yaml) {
+        return YamlReader.read(yaml).stream()
+                .flatMap(document -> document.map().stream())
+                .map(Manifest::new)
+                .toList();
+    }
+}

@@ -1,0 +1,295 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.chart;
+
+import static io.ccmoperator.YamlText.manifest;
+import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
+import static io.ccmoperator.status.ConditionType.AVAILABLE;
+import static io.ccmoperator.status.ConditionType.DEGRADED;
+import static io.ccmoperator.status.ConditionType.PROGRESSING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.InstallCommand;
+import com.marcnuri.helm.Release;
+import com.marcnuri.helm.UpgradeCommand;
+import io.ccmoperator.apiserver.ApiAnswer;
+import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.CustomResources;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.operator.OperatorUnderTest;
+import io.ccmoperator.operator.Workloads;
+import io.ccmoperator.trustedca.Certificates;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The life of a release in a cluster, and of the operator that it brings. */
+@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+class ChartIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String RELEASE = "ccm-operator";
+    private static final String OPERATOR = "openshift-cloud-controller-manager-operator";
+    private static final String ACCOUNT =
+            "/api/v1/namespaces/" + OPERATOR + "/serviceaccounts/cluster-cloud-controller-manager";
+    private static final Manifest DEPLOYMENT = manifest("""
+            {apiVersion: apps/v1, kind: Deployment,
+             metadata: {name: cluster-cloud-controller-manager-operator, namespace: %s}}""".formatted(OPERATOR));
+    private static final Manifest CLUSTER_OPERATOR = manifest(
+            "{apiVersion: config.openshift.io/v1, kind: ClusterOperator, metadata: {name: cloud-controller-manager}}");
+
+    @TempDir
+    Path data;
+
+    @TempDir
+    Path folder;
+
+    private Chart chart;
+    private ApiServer server;
+    private Path kubeconfig;
+
+    @BeforeAll
+    static void findHelm() {
+        Chart.assumeHelm();
+    }
+
+    @BeforeEach
+    void start() {
+        chart = new Chart(folder);
+        server = ApiServer.start(data);
+        kubeconfig = server.kubeconfig(server.uri());
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void onPlainKubernetesTheReleaseBringsAllThatTheOperatorNeedsToBecomeAvailable() throws IOException {
+        Release release = install(Chart.KUBERNETES);
+
+        assertThat(release.getStatus()).isEqualTo("deployed");
+        assertThat(release.getOutput()).contains("kubectl get clusteroperator cloud-controller-manager");
+        try (OperatorUnderTest operator = startOperator()) {
+            awaitAvailable(operator);
+            operator.awaitReady();
+            assertThat(images()).containsExactly("quay.io/openshift/origin-aws-cloud-controller-manager");
+
+            Release upgraded = upgrade("""
+                    {crds: {install: true}, platform: AWS, infrastructureName: sample-1, topology: SingleReplica,
+                     images: {cloudControllerManagerAWS: "registry.example.com/aws:2"},
+                     proxy: {httpsProxy: "http://proxy.example.com:3128"}}""");
+
+            assertThat(upgraded.getRevision()).isEqualTo("2");
+            // In the cluster the kubelet does this.
+            writeImages();
+            await("the upgrade").atMost(PATIENCE).untilAsserted(() -> {
+                assertThat(images()).containsExactly("registry.example.com/aws:2");
+                Manifest deployment = awsDeployment();
+                assertThat(deployment.at("spec", "replicas")).isEqualTo(1L);
+                assertThat(deployment.containers().get(0).get("env").toString()).contains("proxy.example.com");
+            });
+            awaitAvailable(operator);
+            assertThat(refusedRequests()).isEmpty();
+        }
+
+        assertThat(uninstall()).contains(RELEASE);
+
+        assertThat(server.admin().read(DEPLOYMENT).status()).isEqualTo(404);
+        assertThat(server.admin()
+                        .get("/apis/config.openshift.io/v1/infrastructures/cluster")
+                        .status())
+                .isEqualTo(404);
+        assertThat(isLeftAlone(OPERATOR)).isFalse();
+        assertThat(isLeftAlone("openshift-cloud-controller-manager")).isFalse();
+        // What users have put there, kinds, and what the operator has made of them outlast the release.
+        assertThat(isLeftAlone("openshift-config")).isTrue();
+        assertThat(isLeftAlone("openshift-config-managed")).isTrue();
+        assertThat(server.admin().read(CLUSTER_OPERATOR).accepted()).isTrue();
+    }
+
+    @Test
+    void whereTheClusterHasTheKindsTheReleaseLeavesThemAsTheyAre() {
+        CustomResources.load(server.admin());
+        Stream.of("openshift-config", "openshift-config-managed", "openshift-monitoring")
+                .forEach(name -> accepted(server.admin()
+                        .create(manifest("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(name)))));
+        List<String> before = kinds();
+
+        assertThat(install("{releaseVersion: 4.20.0}").getStatus()).isEqualTo("deployed");
+
+        assertThat(kinds()).isEqualTo(before);
+        assertThat(chart.rendered("{releaseVersion: 4.20.0}"))
+                .allSatisfy(object ->
+                        assertThat(server.admin().read(object).refusal()).isEmpty());
+        assertThat(server.admin()
+                        .get("/apis/config.openshift.io/v1/infrastructures/cluster")
+                        .status())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void withoutTheKindsTheReleaseIsRefusedAndLeavesNothing() {
+        assertThatThrownBy(() -> install("{}")).hasMessageContaining("ServiceMonitor");
+
+        assertThat(server.admin().read(DEPLOYMENT).status()).isEqualTo(404);
+    }
+
+    @Test
+    void theServerKeepsAllThatTheValuesSayOfTheCluster() {
+        String values = """
+                crds: {install: true}
+                platform: VSphere
+                platformSpec: {vsphere: {vcenters: [{server: vc.example.com, datacenters: [a]}]}}
+                platformStatus: {vsphere: {apiServerInternalIPs: [10.0.0.1]}}
+                infrastructureName: "007"
+                serviceNetwork: [10.96.0.0/12]
+                featureGates: [VSphereMixedNodeEnv]
+                cloudConfig: "global: {}"
+                proxy: {httpProxy: "http://proxy:3128", noProxy: .svc, trustedCA: user-ca-bundle}
+                metrics: {dashboard: true}
+                """;
+        install(values);
+
+        assertThat(chart.rendered(values))
+                .filteredOn(object -> object.apiVersion().startsWith("config.openshift.io/"))
+                .hasSize(5)
+                .allSatisfy(object -> {
+                    Manifest live = accepted(server.admin().read(object)).object();
+                    assertThat(live.at("spec")).isEqualTo(object.at("spec"));
+                    assertThat(live.at("status")).isEqualTo(object.at("status"));
+                });
+    }
+
+    private boolean isLeftAlone(String namespace) {
+        ApiAnswer answer = server.admin().get("/api/v1/namespaces/" + namespace);
+        return answer.accepted()
+                && answer.object().text("metadata", "deletionTimestamp").isEmpty();
+    }
+
+    private Release install(String values) {
+        InstallCommand install = Chart.helm()
+                .install()
+                .withName(RELEASE)
+                .withNamespace("kube-system")
+                .withKubeConfig(kubeconfig)
+                .withValuesFile(chart.file(values));
+        return install.call();
+    }
+
+    private Release upgrade(String values) {
+        UpgradeCommand upgrade = Chart.helm()
+                .upgrade()
+                .withName(RELEASE)
+                .withNamespace("kube-system")
+                .withKubeConfig(kubeconfig)
+                .withValuesFile(chart.file(values));
+        return upgrade.call();
+    }
+
+    private String uninstall() {
+        return Helm.uninstall(RELEASE)
+                .withNamespace("kube-system")
+                .withKubeConfig(kubeconfig)
+                .call();
+    }
+
+    /** Starts the program as the Deployment of the release says, with files and ports of this machine. */
+    private OperatorUnderTest startOperator() throws IOException {
+        Manifest deployment = accepted(server.admin().read(DEPLOYMENT)).object();
+        Manifest container = new Manifest(deployment.containers().get(0));
+        List<String> flags = new ArrayList<>(((List<?>) container.at("args"))
+                .stream()
+                        .map(Object::toString)
+                        .filter(flag -> flag.startsWith("--leader-elect"))
+                        .toList());
+        flags.add("--images-json=" + writeImages());
+        flags.add("--system-trust-bundle=" + Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-1")));
+        flags.add("--kubeconfig=" + server.kubeconfig(server.uri(), token()));
+        return OperatorUnderTest.start(
+                folder,
+                new Manifest(container.maps("env").get(0)).text("value"),
+                List.of("*"),
+                flags.toArray(String[]::new));
+    }
+
+    /** images.json as the pod has it. */
+    private Path writeImages() throws IOException {
+        Manifest images = accepted(server.admin()
+                        .get("/api/v1/namespaces/" + OPERATOR + "/configmaps/cloud-controller-manager-images"))
+                .object();
+        return Files.writeString(folder.resolve("images.json"), images.text("data", "images.json"));
+    }
+
+    private String token() {
+        return accepted(server.admin()
+                        .post(
+                                ACCOUNT + "/token",
+                                manifest("{apiVersion: authentication.k8s.io/v1, kind: TokenRequest, spec: {}}")))
+                .object()
+                .text("status", "token");
+    }
+
+    private List<String> refusedRequests() {
+        String uid = accepted(server.admin().get(ACCOUNT)).object().text("metadata", "uid");
+        assertThat(server.audit().of(uid)).isNotEmpty();
+        return server.audit().of(uid).stream()
+                .filter(request -> request.status() == 403)
+                .map(Object::toString)
+                .toList();
+    }
+
+    private void awaitAvailable(OperatorUnderTest operator) {
+        await("Available").atMost(PATIENCE).untilAsserted(() -> {
+            new Workloads(server.admin()).rollOut();
+            Manifest live = server.admin().read(CLUSTER_OPERATOR).object();
+            assertThat(live.maps("status", "conditions")).as(operator.log()).isNotEmpty();
+            assertThatCondition(live, AVAILABLE).isTrue();
+            assertThatCondition(live, PROGRESSING).isFalse();
+            assertThatCondition(live, DEGRADED).isFalse();
+        });
+    }
+
+    private Manifest awsDeployment() {
+        return accepted(server.admin()
+                        .get("/apis/apps/v1/namespaces/openshift-cloud-controller-manager/deployments/"
+                                + "aws-cloud-controller-manager"))
+                .object();
+    }
+
+    private List<Object> images() {
+        return awsDeployment().containers().stream()
+                .map(container -> container.get("image"))
+                .toList();
+    }
+
+    private List<String> kinds() {
+        return accepted(server.admin().get("/apis/apiextensions.k8s.io/v1/customresourcedefinitions"))
+                .object()
+                .maps("items")
+                .stream()
+                .map(Manifest::new)
+                .map(kind -> kind.name() + " " + kind.text("metadata", "uid") + " " + kind.at("metadata", "generation"))
+                .toList();
+    }
+
+    private static ApiAnswer accepted(ApiAnswer answer) {
+        assertThat(answer.refusal()).isEmpty();
+        return answer;
+    }
+}

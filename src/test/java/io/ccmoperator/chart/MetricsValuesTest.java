@@ -1,0 +1,140 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.payload.PayloadFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the values under metrics switch on and off. */
+class MetricsValuesTest {
+    private static final String OPERATOR = "openshift-cloud-controller-manager-operator";
+    private static final String MONITOR = "ServiceMonitor " + OPERATOR + "/cloud-controller-manager-operator";
+    private static final String RULE = "PrometheusRule " + OPERATOR + "/cloud-controller-manager-operator";
+    private static final String ROLE = "Role " + OPERATOR + "/prometheus-k8s";
+    private static final String BINDING = "RoleBinding " + OPERATOR + "/prometheus-k8s";
+    private static final String CONSOLE = "ConfigMap openshift-config-managed/ccm-operator-dashboard";
+    private static final String GRAFANA = "ConfigMap " + OPERATOR + "/ccm-operator-dashboard";
+    private static final Set<String> ALL = Set.of(MONITOR, RULE, ROLE, BINDING, CONSOLE, GRAFANA);
+
+    @TempDir
+    Path folder;
+
+    private Chart chart;
+
+    @BeforeAll
+    static void findHelm() {
+        Chart.assumeHelm();
+    }
+
+    @BeforeEach
+    void findChart() {
+        chart = new Chart(folder);
+    }
+
+    @Test
+    void eachSwitchIsForItsOwnObjects() {
+        assertThat(monitoring("{}")).containsExactlyInAnyOrder(MONITOR, RULE, ROLE, BINDING, CONSOLE);
+        assertThat(monitoring("{metrics: {serviceMonitor: false}}")).containsExactlyInAnyOrder(RULE, CONSOLE);
+        assertThat(monitoring("{metrics: {prometheusRule: false}}"))
+                .containsExactlyInAnyOrder(MONITOR, ROLE, BINDING, CONSOLE);
+        assertThat(monitoring("{metrics: {dashboard: false}}")).containsExactlyInAnyOrder(MONITOR, RULE, ROLE, BINDING);
+    }
+
+    @Test
+    void onKubernetesTheyAreOffUntilSomebodyWantsThem() {
+        assertThat(monitoring("{distribution: Kubernetes}")).isEmpty();
+        assertThat(monitoring("{distribution: Kubernetes, metrics: {serviceMonitor: true}}"))
+                .containsExactlyInAnyOrder(MONITOR, ROLE, BINDING);
+        assertThat(monitoring("{distribution: Kubernetes, metrics: {prometheusRule: true}}"))
+                .containsExactly(RULE);
+        assertThat(monitoring("{distribution: Kubernetes, metrics: {dashboard: true}}"))
+                .containsExactly(GRAFANA);
+    }
+
+    @Test
+    void onKubernetesACertificateIsVerifiedWhereASecretHasIt() {
+        Map<String, Manifest> own = chart.byName("{distribution: Kubernetes, metrics: {serviceMonitor: true}}");
+        Map<String, Manifest> issued =
+                chart.byName("{distribution: Kubernetes, metrics: {serviceMonitor: true, certificateSecret: issued}}");
+
+        assertThat(tls(own)).isEqualTo(Map.of("insecureSkipVerify", true));
+        assertThat(tls(issued))
+                .isEqualTo(Map.of(
+                        "ca",
+                        Map.of("secret", Map.of("name", "issued", "key", "ca.crt")),
+                        "serverName",
+                        "cloud-controller-manager-operator." + OPERATOR + ".svc"));
+        assertThat(mountedSecret(own)).isEqualTo("cloud-controller-manager-operator-tls");
+        assertThat(mountedSecret(issued)).isEqualTo("issued");
+    }
+
+    @Test
+    void onOpenShiftASecretStandsInForThatOfServiceCa() {
+        Map<String, Manifest> issued = chart.byName("{metrics: {certificateSecret: issued}}");
+
+        assertThat(issued.get("Service " + OPERATOR + "/cloud-controller-manager-operator")
+                        .map("metadata"))
+                .doesNotContainKey("annotations");
+        assertThat(mountedSecret(issued)).isEqualTo("issued");
+        assertThat(tls(issued)).containsKey("ca").doesNotContainKey("caFile");
+    }
+
+    @Test
+    void aPrometheusIsMet() {
+        Map<String, Manifest> objects = chart.byName(
+                "{metrics: {labels: {release: p}, prometheus: {namespace: monitoring, serviceAccount: other}}}");
+
+        assertThat(objects.get(MONITOR).map("metadata", "labels")).containsEntry("release", "p");
+        assertThat(objects.get(RULE).map("metadata", "labels")).containsEntry("release", "p");
+        assertThat(objects.get(BINDING).maps("subjects"))
+                .containsExactly(Map.of("kind", "ServiceAccount", "namespace", "monitoring", "name", "other"));
+    }
+
+    @Test
+    void grafanaGetsItsOwnDashboard() throws IOException {
+        Manifest dashboard = chart.byName("{distribution: Kubernetes, metrics: {dashboard: true}}")
+                .get(GRAFANA);
+
+        assertThat(dashboard.map("metadata", "labels")).isEqualTo(Map.of("grafana_dashboard", "1"));
+        assertThat(dashboard.text("data", "ccm-operator.json").strip())
+                .isEqualTo(Files.readString(PayloadFolder.project().resolve("docs/dashboards/ccm-operator.json"))
+                        .strip());
+    }
+
+    private Set<String> monitoring(String values) {
+        Set<String> names = new TreeSet<>(chart.byName(values).keySet());
+        names.retainAll(ALL);
+        return names;
+    }
+
+    private static Map<String, Object> tls(Map<String, Manifest> objects) {
+        Manifest endpoint =
+                new Manifest(objects.get(MONITOR).maps("spec", "endpoints").get(0));
+        return endpoint.map("tlsConfig");
+    }
+
+    private static String mountedSecret(Map<String, Manifest> objects) {
+        return objects
+                .get("Deployment " + OPERATOR + "/cluster-cloud-controller-manager-operator")
+                .maps("spec", "template", "spec", "volumes")
+                .stream()
+                .map(volume -> new Manifest(volume).text("secret", "secretName"))
+                .filter(name -> !name.isEmpty())
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,272 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.chart;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+
+import io.ccmoperator.SourceProviders;
+import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.ProxySettings;
+import io.ccmoperator.cluster.Topology;
+import io.ccmoperator.payload.PayloadFolder;
+import io.ccmoperator.substitution.ProviderSelection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which values the chart takes, what it says to the others, and how the operator understands what becomes of them. */
+class ValuesTest {
+    @TempDir
+    Path folder;
+
+    private Chart chart;
+    private SourceProviders providers;
+
+    @BeforeAll
+    static void findHelm() {
+        Chart.assumeHelm();
+    }
+
+    @BeforeEach
+    void findChart() {
+        chart = new Chart(folder);
+        providers = SourceProviders.open();
+    }
+
+    @AfterEach
+    void closeProviders() {
+        providers.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '§',
+            value = {
+                "{platfrom: AWS}| at '': additional properties 'platfrom' not allowed",
+                "{platform: aws}| at '/platform': value must be one of '', 'AWS', 'Azure', 'GCP'",
+                "{topology: Single}| at '/topology': value must be one of 'HighlyAvailable', 'SingleReplica'",
+                "{distribution: k8s}| at '/distribution': value must be one of 'auto', 'OpenShift', 'Kubernetes'",
+                "{crds: {instal: true}}| at '/crds': additional properties 'instal' not allowed",
+                "{crds: {install: 'yes'}}| at '/crds/install': got string, want boolean",
+                "{images: {cloudControllerManagerAws: a/b:1}}| at '/images': additional properties 'cloudControllerManagerAws' not",
+                "{images: {cloudControllerManagerAWS: 'a b'}}| at '/images/cloudControllerManagerAWS': 'a b' does not match pattern",
+                "{image: ''}| at '/image': '' does not match pattern",
+                "{namespaces: {operator: A_b}}| at '/namespaces/operator': 'A_b' does not match pattern",
+                "{metrics: {dashboard: maybe}}| at '/metrics/dashboard': value must be one of 'auto', true, false",
+                "{resources: {request: {}}}| at '/resources': additional properties 'request' not allowed",
+                "{resources: {limits: {memory: lots}}}| at '/resources/limits/memory': 'lots' does not match pattern",
+                "{proxy: {httpProxy: 'proxy:3128'}}| at '/proxy/httpProxy': 'proxy:3128' does not match pattern '^(https?://",
+                "{platformStatus: {azure: {cloudName: Azure}}}| at '/platformStatus/azure/cloudName': value must be one of",
+                "{releaseVersion: latest}| at '/releaseVersion': 'latest' does not match pattern",
+                "{crds: {install: true}, infrastructureName: a}| platform: is missing; with crds.install it says which cloud",
+                "{crds: {install: true}, platform: AWS}| infrastructureName: is missing; with crds.install it is the cluster",
+                "{crds: {install: true}, distribution: OpenShift}| crds.install: OpenShift has these kinds and objects",
+                "{crds: {install: true}, platform: External, infrastructureName: a}| platformSpec.external.platformName: is",
+                "{platform: AWS}| platform: has no effect without crds.install",
+                "{cloudConfig: '[Global]'}| cloudConfig: has no effect without crds.install",
+                "{proxy: {noProxy: .svc}}| proxy: has no effect without crds.install"
+            })
+    void aWrongValueIsRefusedWithItsPlaceAndWhatIsRight(String values, String message) {
+        assertThat(chart.refusal(values)).contains(message);
+    }
+
+    @Test
+    void theExamplesOfTheGuideAreTaken() throws IOException {
+        List<String> examples = Stream.of(
+                        Files.readString(PayloadFolder.project().resolve("docs/installing.md"))
+                                .split("# values.yaml.*\n"))
+                .skip(1)
+                .map(ValuesTest::indented)
+                .toList();
+
+        assertThat(examples).hasSize(2);
+        assertThat(chart.byName(examples.get(0)).keySet())
+                .contains("Infrastructure cluster", "ConfigMap openshift-config/cloud-provider-config");
+        assertThat(chart.byName(String.join("", examples)).keySet())
+                .contains(
+                        "ServiceMonitor openshift-cloud-controller-manager-operator/cloud-controller-manager-operator");
+    }
+
+    @Test
+    void noLevelTakesAValueThatNobodyKnows() {
+        assertThat(open(schema(), "values"))
+                .containsExactlyInAnyOrder(
+                        "values.global",
+                        "values.crds.global",
+                        "values.platformSpec.vsphere",
+                        "values.platformStatus.vsphere",
+                        "values.metrics.labels");
+    }
+
+    @Test
+    void everyValueHasADefaultAndADescription() {
+        Map<String, Object> properties = new Manifest(schema()).map("properties");
+        Set<String> values =
+                new TreeSet<>(YamlText.tree(Chart.text("values.yaml")).keySet());
+
+        assertThat(properties.keySet())
+                .filteredOn(name -> !name.equals("global"))
+                .hasSameElementsAs(values);
+        assertThat(Chart.text("values.yaml").split("\n\n"))
+                .as("paragraphs of values.yaml")
+                .allMatch(paragraph -> paragraph.startsWith("#") || paragraph.contains("\n  # "));
+    }
+
+    @Test
+    void thePlatformsAreThoseOfTheProviders() {
+        Set<Object> ofProviders = new TreeSet<>();
+        ProviderIndex.load().entries().forEach(entry -> ofProviders.add(entry.platform()));
+        assertThat(new Manifest(schema()).at("properties", "platform", "enum"))
+                .asInstanceOf(LIST)
+                .filteredOn(platform -> !platform.equals(""))
+                .hasSameElementsAs(ofProviders);
+    }
+
+    @Test
+    void theImagesAreThoseOfProvidersAndPayload() {
+        Set<Object> keys = new TreeSet<>(PayloadFolder.images().keySet());
+        ProviderIndex.load().entries().stream()
+                .map(ProviderIndex::provider)
+                .map(Provider::descriptor)
+                .forEach(descriptor -> keys.addAll(descriptor.images().values()));
+        keys.remove("cloudControllerManagerOperator");
+
+        assertThat(new Manifest(schema()).map("properties", "images", "properties"))
+                .containsOnlyKeys(keys.stream().map(Object::toString).toList());
+        assertThat(new Manifest(YamlText.tree(Chart.text("values.yaml"))).map("images"))
+                .containsOnlyKeys(keys.stream().map(Object::toString).toList());
+    }
+
+    @Test
+    void theKindsAreThoseOfOpenShiftThatTheOperatorAsksFor() {
+        List<String> asked = Arrays.stream(ResourceKind.values())
+                .filter(kind -> kind.apiVersion().contains(".openshift.io/"))
+                .map(kind -> kind.plural() + "." + kind.apiVersion().replace("/v1", ""))
+                .toList();
+
+        assertThat(Chart.kinds()).extracting(Manifest::name).containsExactlyInAnyOrderElementsOf(asked);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '§',
+            value = {
+                "platform: AWS| aws",
+                "platform: Azure, platformStatus: {azure: {cloudName: AzurePublicCloud}}| azure",
+                "platform: Azure, platformStatus: {azure: {cloudName: AzureStackCloud}}| azurestack",
+                "platform: GCP| gcp",
+                "platform: IBMCloud| ibm",
+                "platform: PowerVS| powervs",
+                "platform: OpenStack| openstack",
+                "platform: VSphere, platformSpec: {vsphere: {vcenters: [{server: a, datacenters: [b]}]}}| vsphere",
+                "platform: Nutanix| nutanix",
+                "platform: AlibabaCloud| alibaba",
+                "platform: External, platformSpec: {external: {platformName: digitalocean}}| digitalocean"
+            })
+    void theOperatorFindsTheProviderOfAPlatform(String platform, String provider) {
+        Infrastructure infrastructure =
+                infrastructure("{crds: {install: true}, infrastructureName: 'a: b', " + platform + "}");
+
+        assertThat(infrastructure.name()).isEqualTo("a: b");
+        assertThat(ProviderSelection.of(infrastructure, ProviderIndex.load())
+                        .orElseThrow()
+                        .descriptor()
+                        .name())
+                .isEqualTo(provider);
+    }
+
+    @Test
+    void theOperatorReadsWhatTheValuesSay() {
+        String values = """
+                crds: {install: true}
+                platform: AWS
+                infrastructureName: "007"
+                topology: SingleReplica
+                featureGates: [AWSServiceLBNetworkSecurityGroup]
+                serviceNetwork: [10.96.0.0/12, fd00::/112]
+                cloudConfig: "  # first\\n[Global]\\nVPC = \\"<a>\\"\\n"
+                proxy: {httpProxy: "http://u:p%20@proxy:3128", noProxy: ".svc,10.0.0.0/8", trustedCA: user-ca-bundle}
+                """;
+        Map<String, Manifest> objects = chart.byName(values);
+
+        Infrastructure infrastructure =
+                Infrastructure.of(objects.get("Infrastructure cluster").tree());
+        assertThat(infrastructure.name()).isEqualTo("007");
+        assertThat(infrastructure.topology()).isEqualTo(Topology.SINGLE_REPLICA);
+        assertThat(infrastructure.cloudConfig())
+                .contains(new Infrastructure.CloudConfigReference("cloud-provider-config", "cloud.conf"));
+        assertThat(objects.get("ConfigMap openshift-config/cloud-provider-config")
+                        .text("data", "cloud.conf"))
+                .isEqualTo("  # first\n[Global]\nVPC = \"<a>\"\n");
+        assertThat(ProxySettings.of(objects.get("Proxy cluster").tree()))
+                .isEqualTo(new ProxySettings("http://u:p%20@proxy:3128", "", ".svc,10.0.0.0/8"));
+        assertThat(objects.get("Proxy cluster").text("spec", "trustedCA", "name"))
+                .isEqualTo("user-ca-bundle");
+        assertThat(objects.get("Network cluster").at("spec", "serviceNetwork"))
+                .isEqualTo(List.of("10.96.0.0/12", "fd00::/112"));
+        assertThat(EnabledFeatures.of(objects.get("FeatureGate cluster").tree(), "0.0.1-snapshot")
+                        .orElseThrow()
+                        .isEnabled("AWSServiceLBNetworkSecurityGroup"))
+                .isTrue();
+    }
+
+    private Infrastructure infrastructure(String values) {
+        return Infrastructure.of(
+                chart.byName(values).get("Infrastructure cluster").tree());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> schema() {
+        return (Map<String, Object>) JsonReader.read(Chart.text("values.schema.json"));
+    }
+
+    /** The indented lines at the beginning of a text, up to an empty one. */
+    private static String indented(String text) {
+        return text.lines()
+                        .takeWhile(line -> line.startsWith("    "))
+                        .collect(joining("\n"))
+                        .stripIndent()
+                + "\n";
+    }
+
+    /** Objects of the schema that take any member. */
+    @SuppressWarnings("unchecked")
+    private static List<String> open(Map<String, Object> schema, String path) {
+        Manifest tree = new Manifest(schema);
+        List<String> open = new ArrayList<>();
+        if ("object".equals(schema.get("type")) && !Boolean.FALSE.equals(schema.get("additionalProperties"))) {
+            open.add(path);
+        }
+        Stream.of("properties", "definitions")
+                .forEach(group -> tree.map(group)
+                        .forEach((name, member) -> open.addAll(open((Map<String, Object>) member, path + "." + name))));
+        return open;
+    }
+}
