@@ -29,7 +29,7 @@ import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.metrics.RuntimeMetrics;
 import io.ccmoperator.serving.HealthCheck;
 import io.ccmoperator.serving.HealthServer;
-import io.ccmoperator.serving.TlsInForce;
+import io.ccmoperator.serving.tls.TlsInForce;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;

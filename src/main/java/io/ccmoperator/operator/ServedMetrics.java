@@ -6,11 +6,11 @@ package io.ccmoperator.operator;
 
 import io.ccmoperator.client.Reviews;
 import io.ccmoperator.serving.ListenAddress;
-import io.ccmoperator.serving.MetricsAccess;
-import io.ccmoperator.serving.MetricsEndpoint;
 import io.ccmoperator.serving.MetricsServer;
 import io.ccmoperator.serving.PrometheusExposition;
-import io.ccmoperator.serving.TlsInForce;
+import io.ccmoperator.serving.access.MetricsAccess;
+import io.ccmoperator.serving.access.MetricsEndpoint;
+import io.ccmoperator.serving.tls.TlsInForce;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.operator;
 
-import io.ccmoperator.serving.ServedCertificate;
+import io.ccmoperator.serving.tls.ServedCertificate;
 import io.ccmoperator.status.Condition;
 import io.ccmoperator.status.ConditionType;
 import io.ccmoperator.status.Controller;

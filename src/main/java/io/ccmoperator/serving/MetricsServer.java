@@ -6,6 +6,8 @@ package io.ccmoperator.serving;
 
 import io.ccmoperator.cluster.TlsSecurityProfile;
 import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.serving.tls.ServedCertificate;
+import io.ccmoperator.serving.tls.ServingTls;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -14,11 +16,13 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
@@ -27,6 +31,10 @@ import org.jboss.logging.Logger;
  */
 public final class MetricsServer {
     private static final Logger LOG = Logger.getLogger(MetricsServer.class);
+    private static final int MAX_LINE = 4 << 10;
+    /** A service account's token takes one or two KiB of it. */
+    private static final int MAX_HEADERS = 16 << 10;
+
     private static final long LISTEN_AGAIN_MILLIS = 5_000;
     /** Self-signed certificates are renewed, and expired ones told of. */
     private static final long LOOK_AGAIN_MILLIS = Duration.ofHours(1).toMillis();
@@ -34,8 +42,7 @@ public final class MetricsServer {
     private final Vertx vertx;
     private final Context context;
     private final Handler<HttpServerRequest> handler;
-    private final ExchangeableTls tls = new ExchangeableTls();
-    private final ServingTls serving;
+    private final ServingTls tls;
     private final Promise<Integer> served = Promise.promise();
     private volatile TlsSettings settings = TlsSecurityProfile.usual();
     private volatile boolean closed;
@@ -54,8 +61,7 @@ public final class MetricsServer {
         this.vertx = vertx;
         this.context = vertx.getOrCreateContext();
         this.handler = handler;
-        this.serving = new ServingTls(
-                tls, TlsSupport.ofJdk(), new ServingCertificate(new CertificateFolder(certificates), clock));
+        this.tls = new ServingTls(certificates, clock);
     }
 
     /**
@@ -83,7 +89,7 @@ public final class MetricsServer {
 
     /** The certificate that is served; none before the first one has been made or found. */
     public Optional<ServedCertificate> certificate() {
-        return serving.served();
+        return tls.served();
     }
 
     /** Ends all connections. */
@@ -101,7 +107,7 @@ public final class MetricsServer {
     /** One look after the other, and none on an event loop. */
     private Future<Void> look() {
         return context.<Void>executeBlocking(() -> {
-                    serving.look(settings);
+                    tls.look(settings);
                     return null;
                 })
                 .onFailure(fault -> LOG.error("the TLS of the metrics stays as it was: " + fault, fault));
@@ -111,11 +117,22 @@ public final class MetricsServer {
         if (closed) {
             return;
         }
-        HttpServer next = vertx.createHttpServer(MetricsServerOptions.of(tls)).requestHandler(this::answer);
+        HttpServer next = vertx.createHttpServer(options()).requestHandler(this::answer);
         next.listen(address.port(), address.host())
                 .onSuccess(listening -> begin(address, listening))
                 .onFailure(fault -> retry(address, fault.getMessage()));
         server = next;
+    }
+
+    /** Clients may speak HTTP/1.1, briefly. */
+    private HttpServerOptions options() {
+        HttpServerOptions options = new HttpServerOptions()
+                .setMaxInitialLineLength(MAX_LINE)
+                .setMaxHeaderSize(MAX_HEADERS)
+                .setIdleTimeout(60)
+                .setIdleTimeoutUnit(TimeUnit.SECONDS);
+        tls.put(options);
+        return options;
     }
 
     private void begin(ListenAddress address, HttpServer listening) {

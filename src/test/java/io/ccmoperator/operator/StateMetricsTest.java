@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.ccmoperator.metrics.Measured;
-import io.ccmoperator.serving.ServedCertificate;
+import io.ccmoperator.serving.tls.ServedCertificate;
 import io.ccmoperator.status.Condition;
 import io.ccmoperator.status.ConditionType;
 import java.time.Instant;

@@ -1,0 +1,71 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.access;
+
+import static io.ccmoperator.client.ResourceKind.SUBJECT_ACCESS_REVIEW;
+import static io.ccmoperator.client.ResourceKind.TOKEN_REVIEW;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.client.Reviews;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/** Asks the API server whose a token is, and whether they may get /metrics. */
+final class AccessReview {
+    private final Reviews reviews;
+    private final ReviewFailures failures;
+
+    /** @param nanos the time, as {@link System#nanoTime} has it */
+    AccessReview(Reviews reviews, LongSupplier nanos) {
+        this.reviews = reviews;
+        this.failures = new ReviewFailures(nanos);
+    }
+
+    /** Asks; two requests at most. Blocks. */
+    Verdict of(BearerToken token) {
+        ResourceKind asked = TOKEN_REVIEW;
+        try {
+            Manifest known = reviews.ask(tokenReview(token));
+            if (!Boolean.TRUE.equals(known.at("status", "authenticated"))) {
+                return new Verdict.UnknownToken();
+            }
+            asked = SUBJECT_ACCESS_REVIEW;
+            Manifest judged = reviews.ask(accessReview(known.map("status", "user")));
+            return Boolean.TRUE.equals(judged.at("status", "allowed"))
+                    ? new Verdict.Granted()
+                    : new Verdict.Forbidden(known.text("status", "user", "username"));
+        } catch (ApiException e) {
+            return failures.verdict(asked, e);
+        }
+    }
+
+    private static Manifest tokenReview(BearerToken token) {
+        return review(TOKEN_REVIEW, Map.of("token", token.text()));
+    }
+
+    /** @param user all that the authenticator knows; any of it may be what the permission hangs on */
+    static Manifest accessReview(Map<String, Object> user) {
+        Map<String, Object> spec = new LinkedHashMap<>();
+        spec.put("nonResourceAttributes", Map.of("path", MetricsAccess.PATH, "verb", "get"));
+        copy(user, "username", spec, "user");
+        copy(user, "uid", spec, "uid");
+        copy(user, "groups", spec, "groups");
+        copy(user, "extra", spec, "extra");
+        return review(SUBJECT_ACCESS_REVIEW, spec);
+    }
+
+    private static void copy(Map<String, Object> from, String name, Map<String, Object> to, String newName) {
+        if (from.get(name) != null) {
+            to.put(newName, from.get(name));
+        }
+    }
+
+    private static Manifest review(ResourceKind kind, Map<String, Object> spec) {
+        return new Manifest(Map.of("apiVersion", kind.apiVersion(), "kind", kind.kind(), "spec", spec));
+    }
+}

@@ -1,0 +1,67 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.access;
+
+import io.vertx.core.http.HttpMethod;
+import java.util.Optional;
+
+/**
+ * What is answered instead of the metrics.
+ *
+ * @param status of HTTP
+ * @param header a header that belongs to the status; empty where none does
+ * @param value its value
+ * @param text what is wrong and what to do, one line
+ */
+record Refusal(int status, String header, String value, String text) {
+    static final Refusal NO_TOKEN = unauthorized("a bearer token is needed");
+    static final Refusal NO_BEARER_TOKEN = unauthorized("the header Authorization holds no bearer token");
+    static final Refusal NOT_RENDERED = plain(500, "the metrics could not be rendered; see the log of the operator");
+
+    private static final Refusal UNKNOWN_TOKEN = unauthorized("the cluster does not know the token, or it has expired");
+    private static final String RETRY_SECONDS = "5";
+
+    /** What is wrong with a request whoever sends it, if anything. */
+    static Optional<Refusal> of(String path, HttpMethod method) {
+        if (!MetricsAccess.PATH.equals(path)) {
+            return Optional.of(plain(404, "nothing is served here but " + MetricsAccess.PATH));
+        } else if (!method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD)) {
+            return Optional.of(
+                    new Refusal(405, "Allow", "GET, HEAD", "metrics can only be read; send a request with GET"));
+        }
+        return Optional.empty();
+    }
+
+    /** What is answered to somebody who is not let in. */
+    static Optional<Refusal> of(Verdict verdict) {
+        if (verdict instanceof Verdict.UnknownToken) {
+            return Optional.of(UNKNOWN_TOKEN);
+        } else if (verdict instanceof Verdict.Forbidden forbidden) {
+            return Optional.of(plain(
+                    403,
+                    "user \"" + forbidden.user() + "\" may not read the metrics; bind it to a ClusterRole that allows"
+                            + " verb get on nonResourceURL " + MetricsAccess.PATH));
+        } else if (verdict instanceof Verdict.NotKnown notKnown) {
+            return Optional.of(new Refusal(
+                    503,
+                    "Retry-After",
+                    RETRY_SECONDS,
+                    "it is not known whether you may read the metrics: " + notKnown.why() + "; try again later"));
+        }
+        return Optional.empty();
+    }
+
+    private static Refusal unauthorized(String wrong) {
+        return new Refusal(
+                401,
+                "WWW-Authenticate",
+                "Bearer",
+                wrong + "; send the header 'Authorization: Bearer <token>' with a valid token of the cluster");
+    }
+
+    private static Refusal plain(int status, String text) {
+        return new Refusal(status, "", "", text);
+    }
+}

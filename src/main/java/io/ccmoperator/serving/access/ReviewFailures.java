@@ -1,0 +1,71 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.access;
+
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ResourceKind;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jboss.logging.Logger;
+
+/**
+ * Why the API server could not be asked. The one who asks is told each time. The log is told of the same failure again only
+ * after some time, for it may come with each scrape; whether it was over in between does not matter.
+ */
+final class ReviewFailures {
+    /** Before the same failure is told again. */
+    static final Duration SILENCE = Duration.ofMinutes(10);
+
+    private static final Logger LOG = Logger.getLogger(ReviewFailures.class);
+
+    private final LongSupplier nanos;
+    private final Map<Failure, Long> told = new HashMap<>();
+
+    ReviewFailures(LongSupplier nanos) {
+        this.nanos = nanos;
+    }
+
+    /** The verdict for the one who asks. */
+    Verdict verdict(ResourceKind kind, ApiException e) {
+        // A review that is given up because the program ends is no failure.
+        boolean tell = !Thread.currentThread().isInterrupted() && isNews(new Failure(kind, e.code()));
+        if (e.code() == 403) {
+            String why = "the operator itself may not create " + resource(kind);
+            if (tell) {
+                LOG.warnf(
+                        "Nobody can read the metrics: %s; bind its service account to a ClusterRole that allows that",
+                        why);
+            }
+            return new Verdict.NotKnown(why);
+        }
+        if (tell) {
+            LOG.warnf("Who may read the metrics cannot be asked: %s", e.getMessage());
+        }
+        return new Verdict.NotKnown(
+                e.code() == ApiException.NO_ANSWER
+                        ? "the API server does not answer"
+                        : "the API server answers a " + kind.kind() + " with HTTP status " + e.code());
+    }
+
+    private synchronized boolean isNews(Failure failure) {
+        long now = nanos.getAsLong();
+        Long before = told.get(failure);
+        if (before != null && now - before < SILENCE.toNanos()) {
+            return false;
+        }
+        told.put(failure, now);
+        return true;
+    }
+
+    /** Plural and group, as RBAC has them, such as {@code tokenreviews.authentication.k8s.io}. */
+    private static String resource(ResourceKind kind) {
+        String group = kind.apiVersion().substring(0, kind.apiVersion().indexOf('/'));
+        return kind.plural() + "." + group;
+    }
+
+    private record Failure(ResourceKind kind, int code) {}
+}

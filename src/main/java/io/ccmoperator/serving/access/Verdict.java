@@ -1,0 +1,20 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.access;
+
+/** Whether somebody may read the metrics. */
+public sealed interface Verdict {
+    /** Yes. */
+    record Granted() implements Verdict {}
+
+    /** The cluster does not know the token. */
+    record UnknownToken() implements Verdict {}
+
+    /** @param user who may not, as the cluster calls them */
+    record Forbidden(String user) implements Verdict {}
+
+    /** @param why it is not known, for the one who asks: a clause without anything of the token or the network */
+    record NotKnown(String why) implements Verdict {}
+}

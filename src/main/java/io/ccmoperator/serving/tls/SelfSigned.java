@@ -1,0 +1,96 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.tls;
+
+import io.ccmoperator.serving.tls.ServedCertificate.Origin;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.SecureRandom;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.asn1.x509.KeyUsage;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
+import org.bouncycastle.cert.X509v3CertificateBuilder;
+
+/** Certificates that nobody but their owner vouches for, to serve until there is a real one. They stay in memory. */
+final class SelfSigned {
+    private static final String NAME = "cloud-controller-manager-operator";
+    private static final String SERVICE = NAME + ".openshift-" + NAME + ".svc";
+    private static final Duration VALID = Duration.ofDays(365);
+    /** Clocks of clients may be late. */
+    private static final Duration EARLIER = Duration.ofHours(1);
+
+    private SelfSigned() {}
+
+    /**
+     * Makes a key and its certificate, valid for a year.
+     *
+     * @param rsa an RSA key, 2048 bits; else one on the curve P-256
+     */
+    static ServerIdentity create(boolean rsa, Instant now) {
+        try {
+            KeyPair keys = rsa ? rsaKeys() : ecKeys();
+            return new ServerIdentity(Origin.SELF_SIGNED, keys.getPrivate(), List.of(certificate(keys, rsa, now)));
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException("this JDK cannot make a certificate", e);
+        }
+    }
+
+    private static KeyPair rsaKeys() throws GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(2048);
+        return generator.generateKeyPair();
+    }
+
+    private static KeyPair ecKeys() throws GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp256r1"));
+        return generator.generateKeyPair();
+    }
+
+    private static X509Certificate certificate(KeyPair keys, boolean rsa, Instant now)
+            throws GeneralSecurityException, IOException {
+        X500Name name = new X500Name("CN=" + NAME);
+        X509v3CertificateBuilder builder = new X509v3CertificateBuilder(
+                name,
+                new BigInteger(127, new SecureRandom()).add(BigInteger.ONE),
+                Date.from(now.minus(EARLIER)),
+                Date.from(now.plus(VALID)),
+                name,
+                SubjectPublicKeyInfo.getInstance(keys.getPublic().getEncoded()));
+        builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
+        builder.addExtension(
+                Extension.keyUsage,
+                true,
+                new KeyUsage(rsa ? KeyUsage.digitalSignature | KeyUsage.keyEncipherment : KeyUsage.digitalSignature));
+        builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth));
+        builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(new GeneralName[] {
+            dns(SERVICE), dns("localhost")
+        }));
+        byte[] encoded = builder.build(new JdkSigner(keys.getPrivate(), rsa)).getEncoded();
+        return (X509Certificate)
+                CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(encoded));
+    }
+
+    private static GeneralName dns(String name) {
+        return new GeneralName(GeneralName.dNSName, name);
+    }
+}

@@ -1,0 +1,33 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.tls;
+
+import java.time.Instant;
+
+/**
+ * What the certificate is with which the metrics are served.
+ *
+ * @param notAfter its end
+ */
+public record ServedCertificate(Origin origin, Instant notAfter) {
+    /** Where a certificate comes from. */
+    public enum Origin {
+        /** Somebody has put it into the folder. */
+        FILE("file"),
+        /** The process has made it, because there was none. */
+        SELF_SIGNED("self_signed");
+
+        private final String label;
+
+        Origin(String label) {
+            this.label = label;
+        }
+
+        /** The value of the metrics' label. */
+        public String label() {
+            return label;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.tls;
+
+import java.security.GeneralSecurityException;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+
+/**
+ * What a TLS library can serve, by the names of JSSE: {@code TLSv1.2}, {@code SSL_RSA_WITH_3DES_EDE_CBC_SHA}.
+ *
+ * @param protocols those that it has and does not hold for unsafe
+ * @param cipherSuites likewise, in its own order of preference
+ */
+record TlsSupport(List<String> protocols, List<String> cipherSuites) {
+    /** Makes the lists unmodifiable. */
+    TlsSupport {
+        protocols = List.copyOf(protocols);
+        cipherSuites = List.copyOf(cipherSuites);
+    }
+
+    /**
+     * What the JDK serves. An engine's protocols count as it comes, because those that it could be told to use include ones
+     * that jdk.tls.disabledAlgorithms forbids; its suites are without the forbidden ones in any case.
+     */
+    static TlsSupport ofJdk() {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, null, null);
+            SSLEngine engine = context.createSSLEngine();
+            engine.setUseClientMode(false);
+            return new TlsSupport(List.of(engine.getEnabledProtocols()), List.of(engine.getEnabledCipherSuites()));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no TLS", e);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.serving.Exposition;
+import io.vertx.core.Vertx;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MetricsEndpointTest {
+    private static final Vertx VERTX = Vertx.vertx();
+    private static final String WITHOUT_TOKEN =
+            "; send the header 'Authorization: Bearer <token>' with a valid token of the cluster\n";
+
+    private final List<String> reviewed = new CopyOnWriteArrayList<>();
+    private Verdict verdict = new Verdict.Granted();
+    private String page = "up 1\n";
+    private final MetricsAccess access = new MetricsAccess(
+            token -> {
+                reviewed.add(token.text());
+                return verdict;
+            },
+            Executors.newSingleThreadExecutor(),
+            System::nanoTime);
+    private final MetricsEndpoint endpoint = new MetricsEndpoint(access, this::render);
+    private final MetricsServed served = new MetricsServed(VERTX, endpoint);
+
+    @AfterEach
+    void stop() {
+        served.close();
+        access.close();
+    }
+
+    @AfterAll
+    static void stopAll() {
+        MetricsServed.await(VERTX.close());
+    }
+
+    @Test
+    void whoIsLetInGetsTheMetrics() {
+        HttpResponse<String> answer =
+                served.send("GET", "/metrics?a=b", "Authorization", "bearer a", "Accept", "x/y;q=0.5", "Accept", "*/*");
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).isEqualTo("up 1\nx/y;q=0.5,*/*");
+        assertThat(answer.headers().firstValue("Content-Type")).contains("text/sample");
+        assertThat(reviewed).containsExactly("a");
+    }
+
+    @Test
+    void withoutAcceptNoneIsMadeUp() {
+        assertThat(served.get("a").body()).isEqualTo("up 1\nnull");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void headIsAnsweredWithTheHeadersOfGet(Version version) {
+        try (MetricsServed both = new MetricsServed(VERTX, endpoint, version)) {
+            HttpResponse<String> get = both.send("GET", "/metrics", "Authorization", "Bearer a");
+            HttpResponse<String> head = both.send("HEAD", "/metrics", "Authorization", "Bearer a");
+            HttpResponse<String> refused = both.send("HEAD", "/metrics");
+
+            assertThat(get.version()).isEqualTo(version);
+            assertThat(get.body()).isEqualTo("up 1\nnull");
+            assertThat(head.statusCode()).isEqualTo(200);
+            assertThat(head.body()).isEmpty();
+            assertThat(head.headers().map()).isEqualTo(get.headers().map());
+            assertThat(head.headers().firstValue("Content-Length")).contains("9");
+            assertThat(refused.statusCode()).isEqualTo(401);
+            assertThat(refused.body()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/metrics/", "/Metrics", "/metrics/a", "//metrics", "/metric%73", "/healthz"})
+    void nothingElseIsThereAndNobodyIsAsked(String path) {
+        HttpResponse<String> answer = served.send("POST", path, "Authorization", "Bearer a");
+
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(answer.body()).isEqualTo("nothing is served here but /metrics\n");
+        assertThat(reviewed).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "get"})
+    void metricsCanOnlyBeRead(String method) {
+        HttpResponse<String> answer = served.send(method, "/metrics", "Authorization", "Bearer a");
+
+        assertThat(answer.statusCode()).isEqualTo(405);
+        assertThat(answer.headers().firstValue("Allow")).contains("GET, HEAD");
+        assertThat(answer.body()).isEqualTo("metrics can only be read; send a request with GET\n");
+        assertThat(reviewed).isEmpty();
+    }
+
+    @Test
+    void withoutTokenNobodyIsAsked() {
+        refusesWithoutAsking(served.send("GET", "/metrics"), "a bearer token is needed");
+    }
+
+    @Test
+    void withWhatIsNoTokenNobodyIsAsked() {
+        String wrong = "the header Authorization holds no bearer token";
+        refusesWithoutAsking(served.send("GET", "/metrics", "Authorization", "Basic c2VjcmV0"), wrong);
+        refusesWithoutAsking(served.send("GET", "/metrics", "Authorization", "Bearer a, b"), wrong);
+        refusesWithoutAsking(
+                served.send("GET", "/metrics", "Authorization", "Bearer a", "Authorization", "Bearer b"), wrong);
+        refusesWithoutAsking(served.get("a".repeat(BearerToken.LONGEST + 1)), wrong);
+    }
+
+    @Test
+    void headersThatAreLongerThanTheServerTakesDoNotEvenGetHere() {
+        assertThat(served.get("a".repeat(20_000)).statusCode()).isEqualTo(431);
+        assertThat(reviewed).isEmpty();
+    }
+
+    @Test
+    void aTokenThatTheClusterDoesNotKnowIsRefused() {
+        verdict = new Verdict.UnknownToken();
+        HttpResponse<String> answer = served.get("secret");
+
+        assertThat(answer.statusCode()).isEqualTo(401);
+        assertThat(answer.headers().firstValue("WWW-Authenticate")).contains("Bearer");
+        assertThat(answer.body()).isEqualTo("the cluster does not know the token, or it has expired" + WITHOUT_TOKEN);
+    }
+
+    @Test
+    void whoMayNotIsToldWhoTheyAreAndWhatIsMissing() {
+        verdict = new Verdict.Forbidden("größe");
+        HttpResponse<String> answer = served.get("secret");
+
+        assertThat(answer.statusCode()).isEqualTo(403);
+        assertThat(answer.body())
+                .isEqualTo("user \"größe\" may not read the metrics; bind it to a ClusterRole that allows verb get on"
+                        + " nonResourceURL /metrics\n");
+    }
+
+    @Test
+    void whileItIsNotKnownTheyMayComeAgain() {
+        verdict = new Verdict.NotKnown("the API server does not answer");
+        HttpResponse<String> answer = served.get("secret");
+
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.headers().firstValue("Retry-After")).contains("5");
+        assertThat(answer.body())
+                .isEqualTo("it is not known whether you may read the metrics: the API server does not answer; try again"
+                        + " later\n");
+    }
+
+    @Test
+    void metricsThatCannotBeRenderedAreAnErrorAndTheNextRequestIsAnswered() {
+        page = null;
+        HttpResponse<String> answer = served.get("a");
+        assertThat(answer.statusCode()).isEqualTo(500);
+        assertThat(answer.body()).isEqualTo("the metrics could not be rendered; see the log of the operator\n");
+
+        page = "up 2\n";
+        assertThat(served.get("a").body()).startsWith("up 2");
+    }
+
+    private void refusesWithoutAsking(HttpResponse<String> answer, String wrong) {
+        assertThat(answer.statusCode()).isEqualTo(401);
+        assertThat(answer.headers().firstValue("WWW-Authenticate")).contains("Bearer");
+        assertThat(answer.body()).isEqualTo(wrong + WITHOUT_TOKEN);
+        assertThat(reviewed).isEmpty();
+    }
+
+    private Exposition.Page render(String accept) {
+        assertThat(page).isNotNull();
+        return new Exposition.Page("text/sample", (page + accept).getBytes(StandardCharsets.UTF_8));
+    }
+}

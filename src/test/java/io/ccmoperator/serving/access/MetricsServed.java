@@ -1,0 +1,84 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.access;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** The endpoint on a free port, by plain HTTP, and a client of it. */
+final class MetricsServed implements AutoCloseable {
+    private final HttpServer server;
+    private final HttpClient client;
+
+    MetricsServed(Vertx vertx, MetricsEndpoint endpoint) {
+        this(vertx, endpoint, Version.HTTP_1_1);
+    }
+
+    MetricsServed(Vertx vertx, MetricsEndpoint endpoint, Version version) {
+        client = HttpClient.newBuilder().version(version).build();
+        server = vertx.createHttpServer().requestHandler(endpoint);
+        await(server.listen(0, "127.0.0.1"));
+    }
+
+    /** Gets /metrics with a token. */
+    HttpResponse<String> get(String token) {
+        return send(withToken(token));
+    }
+
+    /** The same, without waiting. */
+    CompletableFuture<HttpResponse<String>> getLater(String token) {
+        return client.sendAsync(withToken(token), BodyHandlers.ofString());
+    }
+
+    /** Sends a request. */
+    HttpResponse<String> send(String method, String path, String... headers) {
+        HttpRequest.Builder request = request(path).method(method, BodyPublishers.noBody());
+        return send((headers.length == 0 ? request : request.headers(headers)).build());
+    }
+
+    @Override
+    public void close() {
+        await(server.close());
+    }
+
+    static <T> T await(Future<T> future) {
+        try {
+            return future.toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private HttpRequest withToken(String token) {
+        return request("/metrics").header("Authorization", "Bearer " + token).build();
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.actualPort() + path));
+    }
+
+    private HttpResponse<String> send(HttpRequest request) {
+        try {
+            return client.send(request, BodyHandlers.ofString());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

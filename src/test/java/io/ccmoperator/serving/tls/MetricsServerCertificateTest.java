@@ -1,0 +1,147 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.tls;
+
+import static io.ccmoperator.serving.tls.ServerScene.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.serving.tls.ServedCertificate.Origin;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class MetricsServerCertificateTest {
+    private static final SamplePair RSA = SamplePair.rsa("rsa");
+    private static final SamplePair ED25519 = SamplePair.ed25519("ed25519");
+    private static final SamplePair EC = SamplePair.ec("ec");
+
+    @TempDir
+    Path folder;
+
+    private ServerScene scene;
+
+    @BeforeEach
+    void begin() {
+        scene = new ServerScene(folder);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        scene.close();
+    }
+
+    private static List<X509Certificate> shown(int port) throws Exception {
+        try (TlsClient client = TlsClient.connect(port)) {
+            assertThat(client.get("/metrics")).endsWith("/metrics");
+            return client.chain();
+        }
+    }
+
+    private List<X509Certificate> shownAfterChange(int port) throws Exception {
+        await(scene.server.certificateChanged());
+        return shown(port);
+    }
+
+    private void assertOrigin(Origin origin, X509Certificate certificate) {
+        assertThat(scene.server.certificate())
+                .contains(
+                        new ServedCertificate(origin, certificate.getNotAfter().toInstant()));
+    }
+
+    private String servedWith(SamplePair pair) {
+        return "metrics are served with " + folder + "/tls.crt, valid until "
+                + pair.chain().get(0).getNotAfter().toInstant();
+    }
+
+    @Test
+    void theSelfSignedCertificateGivesWayToARealOneAndThatToItsSuccessor() throws Exception {
+        assertThat(scene.server.certificate()).isEmpty();
+        int port = scene.listen();
+        X509Certificate first = shown(port).get(0);
+        assertThat(first.getSubjectX500Principal().getName()).isEqualTo("CN=cloud-controller-manager-operator");
+        assertOrigin(Origin.SELF_SIGNED, first);
+
+        RSA.write(folder);
+        assertThat(shownAfterChange(port)).isEqualTo(RSA.chain());
+        assertOrigin(Origin.FILE, RSA.chain().get(0));
+
+        EC.write(folder);
+        assertThat(shownAfterChange(port)).isEqualTo(EC.chain());
+        assertOrigin(Origin.FILE, EC.chain().get(0));
+        assertThat(scene.log.notices())
+                .filteredOn(line -> line.contains("served at"))
+                .hasSize(1);
+    }
+
+    static List<Arguments> forms() {
+        return List.of(
+                Arguments.of("PKCS #8, RSA", RSA, RSA.pkcs8()),
+                Arguments.of("PKCS #8, Ed25519", ED25519, ED25519.pkcs8()),
+                Arguments.of("PKCS #1", RSA, RSA.traditional()),
+                Arguments.of("PKCS #8, EC", EC, EC.pkcs8()),
+                Arguments.of("SEC 1", EC, EC.traditional()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("forms")
+    void aPairThatIsThereFromTheBeginningIsServedInAnyOfItsForms(String form, SamplePair pair, String key)
+            throws Exception {
+        SamplePair.write(folder, pair.certificatesPem(), key);
+
+        assertThat(shown(scene.listen())).isEqualTo(pair.chain());
+    }
+
+    @Test
+    void aPairThatIsBrokenOrDoesNotBelongTogetherOrIsGoneKeepsTheOldOne() throws Exception {
+        EC.write(folder);
+        int port = scene.listen();
+
+        SamplePair.write(folder, RSA.certificatesPem(), EC.pkcs8());
+        assertThat(shownAfterChange(port)).isEqualTo(EC.chain());
+        SamplePair.write(folder, RSA.certificatesPem(), RSA.pkcs8().substring(0, 200));
+        assertThat(shownAfterChange(port)).isEqualTo(EC.chain());
+        Files.delete(folder.resolve("tls.key"));
+        assertThat(shownAfterChange(port)).isEqualTo(EC.chain());
+        Files.delete(folder.resolve("tls.crt"));
+        assertThat(shownAfterChange(port)).isEqualTo(EC.chain());
+
+        assertThat(scene.log.warnings())
+                .hasSize(4)
+                .allSatisfy(line -> assertThat(line).startsWith(folder + "/tls."))
+                .allSatisfy(line -> assertThat(line).endsWith(" The certificate that was there before is served"));
+    }
+
+    @Test
+    void anExpiredPairIsServed() throws Exception {
+        SamplePair expired = SamplePair.ec("expired", Instant.now().minus(Duration.ofDays(1)));
+        expired.write(folder);
+
+        assertThat(shown(scene.listen())).isEqualTo(expired.chain());
+        assertThat(scene.log.warnings()).singleElement().asString().contains("tls.crt: has expired at ");
+    }
+
+    @Test
+    void aConnectionWithTheOldCertificateEndsWithItsNextAnswer() throws Exception {
+        try (TlsClient client = TlsClient.connect(scene.listen())) {
+            await(scene.server.certificateChanged());
+            assertThat(client.get("/a")).doesNotContain("onnection");
+
+            EC.write(folder);
+            await(scene.server.certificateChanged());
+            assertThat(client.get("/a")).contains("connection: close");
+            assertThat(client.isAtEnd()).isTrue();
+        }
+    }
+}

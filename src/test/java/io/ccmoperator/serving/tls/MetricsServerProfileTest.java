@@ -1,0 +1,243 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.tls;
+
+import static io.ccmoperator.serving.tls.SampleSettings.INTERMEDIATE;
+import static io.ccmoperator.serving.tls.SampleSettings.MODERN;
+import static io.ccmoperator.serving.tls.SampleSettings.OLD;
+import static io.ccmoperator.serving.tls.SampleSettings.profile;
+import static io.ccmoperator.serving.tls.SampleSettings.suites;
+import static io.ccmoperator.serving.tls.ServerScene.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.ccmoperator.cluster.TlsSettings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLParameters;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MetricsServerProfileTest {
+    private static final String ECDSA_256 = "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384";
+    private static final String ECDSA_128 = "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256";
+    private static final String NO_OPENSSL = "openssl is not on the PATH, and the JDK's clients do not speak this";
+
+    @TempDir
+    Path folder;
+
+    private ServerScene scene;
+    private int port;
+
+    @BeforeEach
+    void begin() throws Exception {
+        scene = new ServerScene(folder);
+        port = scene.listen();
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        scene.close();
+    }
+
+    private void follow(TlsSettings settings) throws Exception {
+        await(scene.server.follow(settings));
+    }
+
+    /** The suites of TLS 1.2 with which the JDK gets in, one by one. */
+    private List<String> accepted() throws Exception {
+        List<String> accepted = new ArrayList<>();
+        for (String suite : TlsSupport.ofJdk().cipherSuites()) {
+            if (suite.contains("_WITH_")) {
+                try (TlsClient client = tls12(suite)) {
+                    accepted.add(client.cipherSuite());
+                } catch (SSLHandshakeException e) {
+                    assertThat(e).hasMessageEndingWith("Received fatal alert: handshake_failure");
+                }
+            }
+        }
+        return accepted;
+    }
+
+    private TlsClient tls12(String... suites) throws Exception {
+        return TlsClient.connect(port, new SSLParameters(suites, new String[] {"TLSv1.2"}));
+    }
+
+    private void assertRefused(String protocol) {
+        assertThatThrownBy(() -> TlsClient.connect(port, protocol).close())
+                .isInstanceOf(SSLHandshakeException.class)
+                .hasMessageEndingWith("Received fatal alert: protocol_version");
+    }
+
+    private void assertAgreed(String protocol) throws Exception {
+        try (TlsClient client = TlsClient.connect(port, protocol)) {
+            assertThat(client.protocol()).isEqualTo(protocol);
+            assertThat(client.get("/metrics")).endsWith("/metrics");
+        }
+    }
+
+    @Test
+    void intermediateHoldsFromTheBeginning() throws Exception {
+        assertAgreed("TLSv1.2");
+        assertAgreed("TLSv1.3");
+        assertThat(accepted())
+                .containsExactlyInAnyOrder(ECDSA_256, ECDSA_128, "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256");
+    }
+
+    @Test
+    void aChangeOfProfileHoldsForWhoeverConnectsAfterItWithoutAnotherListener() throws Exception {
+        follow(MODERN);
+        assertRefused("TLSv1.2");
+        assertAgreed("TLSv1.3");
+
+        follow(INTERMEDIATE);
+        assertAgreed("TLSv1.2");
+        assertAgreed("TLSv1.3");
+
+        assertThat(scene.log.notices())
+                .filteredOn(line -> line.contains("served at"))
+                .hasSize(1);
+        assertThat(scene.log.warnings()).isEmpty();
+    }
+
+    @Test
+    void theOneSuiteOfACustomProfileIsTheOnlyOneThatIsAccepted() throws Exception {
+        follow(profile(
+                "{type: Custom, custom: {minTLSVersion: VersionTLS12, ciphers: [ECDHE-ECDSA-AES256-GCM-SHA384]}}"));
+
+        assertThat(accepted()).containsExactly(ECDSA_256);
+        assertAgreed("TLSv1.3");
+    }
+
+    @Test
+    void theServersOrderOfSuitesCounts() throws Exception {
+        follow(suites(ECDSA_128, ECDSA_256));
+        try (TlsClient client = tls12(ECDSA_256, ECDSA_128)) {
+            assertThat(client.cipherSuite()).isEqualTo(ECDSA_128);
+        }
+
+        follow(suites(ECDSA_256, ECDSA_128));
+        try (TlsClient client = tls12(ECDSA_128, ECDSA_256)) {
+            assertThat(client.cipherSuite()).isEqualTo(ECDSA_256);
+        }
+    }
+
+    @Test
+    void theSelfSignedCertificateHasTheKeyThatTheSuitesNeed() throws Exception {
+        follow(suites("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"));
+        assertThat(accepted()).containsExactly("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+
+        follow(suites(ECDSA_128));
+        assertThat(accepted()).containsExactly(ECDSA_128);
+    }
+
+    @Test
+    void whatTheJdkLeavesOutIsNamedInOneWarningForEachChange() throws Exception {
+        follow(OLD);
+        await(scene.server.certificateChanged());
+        follow(OLD);
+
+        assertThat(scene.log.warnings())
+                .singleElement()
+                .asString()
+                .startsWith("the TLS settings ask for TLS 1.0, TLS 1.1, ")
+                .contains(" TLS_RSA_WITH_3DES_EDE_CBC_SHA")
+                .endsWith(", which this program does not have or holds for unsafe: metrics are served without, over"
+                        + " TLSv1.2 and TLSv1.3");
+        assertThat(accepted()).contains("TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA");
+
+        follow(MODERN);
+        follow(OLD);
+        assertThat(scene.log.warnings()).hasSize(2);
+    }
+
+    @Test
+    void aCustomProfileOfWhichNothingRemainsForTls12LeavesTls13Alone() throws Exception {
+        follow(profile("{type: Custom, custom: {minTLSVersion: VersionTLS12, ciphers: [DES-CBC3-SHA]}}"));
+
+        assertRefused("TLSv1.2");
+        assertAgreed("TLSv1.3");
+        assertThat(scene.log.warnings())
+                .containsExactly(
+                        "the TLS settings ask for TLS_RSA_WITH_3DES_EDE_CBC_SHA, which this program does not have or"
+                                + " holds for unsafe: metrics are served without, over TLSv1.3");
+    }
+
+    @Test
+    void aCertificateThatGoesWithNoSuiteIsToldOf() throws Exception {
+        SamplePair.ec("ec").write(folder);
+        follow(suites("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"));
+
+        assertThat(accepted()).isEmpty();
+        assertAgreed("TLSv1.3");
+        assertThat(scene.log.warnings())
+                .containsExactly(
+                        "no cipher suite of the TLS settings goes with the certificate's EC key: metrics can be read"
+                                + " over TLS 1.3 only; use another key, or allow other suites");
+    }
+
+    @Test
+    void nobodyIsLostWhileSettingsChange() throws Exception {
+        AtomicBoolean enough = new AtomicBoolean();
+        CompletableFuture<Integer> changes = CompletableFuture.supplyAsync(() -> {
+            int change = 0;
+            while (!enough.get()) {
+                change++;
+                scene.server
+                        .follow(change % 2 == 0 ? INTERMEDIATE : MODERN)
+                        .toCompletionStage()
+                        .toCompletableFuture()
+                        .join();
+            }
+            return change;
+        });
+        for (int connection = 0; connection < 50; connection++) {
+            try (TlsClient client = TlsClient.connect(port)) {
+                assertThat(client.get("/metrics")).startsWith("HTTP/1.1 200 OK").endsWith("/metrics");
+            }
+        }
+        enough.set(true);
+
+        assertThat(changes.join()).isGreaterThan(10);
+    }
+
+    @Test
+    void openSslIsRefusedWithTls11AndOlder() throws Exception {
+        assumeTrue(OpenSsl.isThere(), NO_OPENSSL);
+
+        for (TlsSettings settings : List.of(INTERMEDIATE, OLD, MODERN)) {
+            follow(settings);
+            assertThat(OpenSsl.connect(port, "-tls1_1", "ALL")).isEqualTo("tlsv1 alert protocol version");
+            assertThat(OpenSsl.connect(port, "-tls1", "ALL")).isEqualTo("tlsv1 alert protocol version");
+        }
+    }
+
+    @Test
+    void openSslIsRefusedWithTls12UnderModern() throws Exception {
+        assumeTrue(OpenSsl.isThere(), NO_OPENSSL);
+        follow(MODERN);
+
+        assertThat(OpenSsl.connect(port, "-tls1_2", "ALL")).isEqualTo("tlsv1 alert protocol version");
+        assertThat(OpenSsl.connect(port, "-tls1_3", "ALL")).startsWith("TLS_");
+    }
+
+    @Test
+    void openSslGetsTheOneSuiteOfACustomProfileOrNone() throws Exception {
+        assumeTrue(OpenSsl.isThere(), NO_OPENSSL);
+        follow(profile(
+                "{type: Custom, custom: {minTLSVersion: VersionTLS12, ciphers: [ECDHE-ECDSA-AES256-GCM-SHA384]}}"));
+
+        assertThat(OpenSsl.connect(port, "-tls1_2", "ALL")).isEqualTo("ECDHE-ECDSA-AES256-GCM-SHA384");
+        assertThat(OpenSsl.connect(port, "-tls1_2", "ALL:!ECDHE-ECDSA-AES256-GCM-SHA384"))
+                .contains("alert handshake failure");
+    }
+}

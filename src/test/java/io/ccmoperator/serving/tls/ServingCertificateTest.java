@@ -1,0 +1,208 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.LogLines;
+import io.ccmoperator.serving.MetricsServer;
+import io.ccmoperator.serving.tls.ServedCertificate.Origin;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.interfaces.ECPublicKey;
+import java.security.interfaces.RSAPublicKey;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServingCertificateTest {
+    private static final SamplePair PAIR = SamplePair.ec("first");
+    private static final SamplePair OTHER = SamplePair.ec("second");
+
+    @TempDir
+    Path folder;
+
+    private Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    private final Clock clock = new Clock() {
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+    };
+    private final LogLines log = LogLines.ofPackage(MetricsServer.class);
+    private ServingCertificate certificate;
+
+    private ServerIdentity look() {
+        return look(false);
+    }
+
+    private ServerIdentity look(boolean rsa) {
+        if (certificate == null) {
+            certificate = new ServingCertificate(new CertificateFolder(folder), clock);
+        }
+        return certificate.look(rsa);
+    }
+
+    private void assertServed(SamplePair pair) {
+        assertThat(look().chain()).isEqualTo(pair.chain());
+        assertThat(look().origin()).isEqualTo(Origin.FILE);
+    }
+
+    @AfterEach
+    void leave() {
+        log.close();
+    }
+
+    @Test
+    void withoutFilesASelfSignedCertificateIsMadeOnceAndNamesTheService() throws Exception {
+        ServerIdentity made = look();
+
+        assertThat(look()).isSameAs(made);
+        assertThat(made.origin()).isEqualTo(Origin.SELF_SIGNED);
+        assertThat(made.certificate().getPublicKey())
+                .isInstanceOfSatisfying(
+                        ECPublicKey.class,
+                        key -> assertThat(key.getParams().getOrder().bitLength())
+                                .isEqualTo(256));
+        made.certificate().verify(made.certificate().getPublicKey());
+        assertThat(made.fits()).isTrue();
+        assertThat(made.certificate().getSubjectX500Principal().getName())
+                .isEqualTo("CN=cloud-controller-manager-operator");
+        assertThat(made.certificate().getSubjectAlternativeNames().stream().map(name -> String.valueOf(name.get(1))))
+                .containsExactly(
+                        "cloud-controller-manager-operator.openshift-cloud-controller-manager-operator.svc",
+                        "localhost");
+        assertThat(made.certificate().getBasicConstraints()).isEqualTo(-1);
+        assertThat(made.certificate().getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.1");
+        assertThat(made.notBefore()).isEqualTo(now.minus(Duration.ofHours(1)));
+        assertThat(made.notAfter()).isEqualTo(now.plus(Duration.ofDays(365)));
+        assertThat(folder).isEmptyDirectory();
+        assertThat(log.warnings()).isEmpty();
+    }
+
+    @Test
+    void aSelfSignedCertificateIsRenewedAMonthBeforeItsEnd() {
+        ServerIdentity first = look();
+
+        now = first.notAfter().minus(Duration.ofDays(31));
+        assertThat(look()).isSameAs(first);
+
+        now = first.notAfter().minus(Duration.ofDays(30));
+        assertThat(look().notAfter()).isEqualTo(now.plus(Duration.ofDays(365)));
+        assertThat(look().certificate().getSerialNumber())
+                .isNotEqualTo(first.certificate().getSerialNumber());
+    }
+
+    @Test
+    void aSelfSignedCertificateHasAnRsaKeyWhileOneIsNeeded() throws Exception {
+        ServerIdentity made = look(true);
+
+        assertThat(made.certificate().getPublicKey())
+                .isInstanceOfSatisfying(
+                        RSAPublicKey.class,
+                        key -> assertThat(key.getModulus().bitLength()).isEqualTo(2048));
+        made.certificate().verify(made.certificate().getPublicKey());
+        assertThat(look(true)).isSameAs(made);
+        assertThat(look(false).certificate().getPublicKey()).isInstanceOf(ECPublicKey.class);
+    }
+
+    @Test
+    void filesTakeThePlaceOfTheSelfSignedCertificateAndOfEarlierFiles() {
+        look();
+
+        PAIR.write(folder);
+        assertServed(PAIR);
+
+        OTHER.write(folder);
+        assertServed(OTHER);
+        assertThat(log.warnings()).isEmpty();
+    }
+
+    @Test
+    void filesThatAreGoneAgainGoOnBeingServed() throws Exception {
+        PAIR.write(folder);
+        look();
+        Files.delete(folder.resolve("tls.crt"));
+        Files.delete(folder.resolve("tls.key"));
+
+        assertServed(PAIR);
+        assertThat(log.warnings())
+                .containsExactly(folder + "/tls.crt: is gone, and so is its key; write both files again."
+                        + " The certificate that was there before is served");
+    }
+
+    @Test
+    void aFaultIsToldOnceAndWhatWasServedGoesOnBeingServed() {
+        PAIR.write(folder);
+        look();
+
+        SamplePair.write(folder, OTHER.certificatesPem(), PAIR.pkcs8());
+        assertServed(PAIR);
+        String mismatch = folder + "/tls.key: is not the key of the certificate in " + folder
+                + "/tls.crt; write both files anew. The certificate that was there before is served";
+        assertThat(log.warnings()).containsExactly(mismatch);
+
+        SamplePair.write(folder, OTHER.certificatesPem(), "");
+        assertServed(PAIR);
+        assertThat(log.warnings())
+                .containsExactly(
+                        mismatch,
+                        folder + "/tls.key: holds no private key in PEM; write the key of tls.crt to it."
+                                + " The certificate that was there before is served");
+
+        OTHER.write(folder);
+        assertServed(OTHER);
+        SamplePair.write(folder, OTHER.certificatesPem(), PAIR.pkcs8());
+        look();
+        assertThat(log.warnings()).hasSize(3).last().isEqualTo(mismatch);
+    }
+
+    @Test
+    void whereTheFirstPairIsBrokenASelfSignedCertificateIsServed() {
+        SamplePair.write(folder, PAIR.certificatesPem(), "");
+
+        assertThat(look().origin()).isEqualTo(Origin.SELF_SIGNED);
+        assertThat(log.warnings())
+                .containsExactly(folder + "/tls.key: holds no private key in PEM; write the key of tls.crt to it."
+                        + " A self-signed certificate is served");
+    }
+
+    @Test
+    void aPairThatHasExpiredOrIsNotValidYetIsServedWithAWarning() {
+        PAIR.write(folder);
+        Instant end = PAIR.chain().get(0).getNotAfter().toInstant();
+        Instant beginning = PAIR.chain().get(0).getNotBefore().toInstant();
+        now = end;
+        look();
+        assertThat(log.warnings()).isEmpty();
+
+        now = end.plusSeconds(1);
+        assertServed(PAIR);
+        now = beginning.minusSeconds(1);
+        assertServed(PAIR);
+
+        assertThat(log.warnings())
+                .containsExactly(
+                        folder + "/tls.crt: has expired at " + end + "; renew it. It is served nevertheless",
+                        folder + "/tls.crt: is not valid before " + beginning
+                                + "; look at the clock. It is served nevertheless");
+    }
+}
