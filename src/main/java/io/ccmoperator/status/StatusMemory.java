@@ -94,9 +94,11 @@ final class StatusMemory {
     }
 
     synchronized Optional<Condition> condition(ConditionType type) {
-        return Optional.ofNullable(controllers.get(type.owner()))
-                .map(status -> status.conditions().get(type.text()))
-                .or(() -> status.condition(type));
+        ControllerStatus ofThisProcess = controllers.get(type.owner());
+        // What a process before has said of a controller of this one is out of date until that has run.
+        return ofThisProcess == null
+                ? status.condition(type)
+                : Optional.ofNullable(ofThisProcess.conditions().get(type.text()));
     }
 
     synchronized boolean isSeen() {

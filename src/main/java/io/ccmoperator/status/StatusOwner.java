@@ -114,7 +114,7 @@ public final class StatusOwner {
         return memory.nextCheck(clock.instant());
     }
 
-    /** What a condition says: as reported in this process, or else as last seen on the object. */
+    /** What a condition says: as reported in this process where its controller runs here, or else as last seen on the object. */
     public Optional<Condition> condition(ConditionType type) {
         return memory.condition(type);
     }

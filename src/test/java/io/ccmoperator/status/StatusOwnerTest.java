@@ -103,13 +103,10 @@ class StatusOwnerTest {
     }
 
     @Test
-    void ownMemoryIsReadBeforeTheObject() {
+    void whatAProcessBeforeHasSaidOfAControllerOfThisOneCountsForNothing() {
         fixture.given("{status: {conditions: [{type: CloudConfigControllerDegraded, status: 'True', reason: R,"
                 + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
-        assertThat(owner.condition(ConditionType.CLOUD_CONFIG_DEGRADED)
-                        .orElseThrow()
-                        .isTrue())
-                .isTrue();
+        assertThat(owner.condition(ConditionType.CLOUD_CONFIG_DEGRADED)).isEmpty();
 
         assertThat(owner.report(CLOUD_CONFIG, ReconcileResult.converged())).isTrue();
 
@@ -118,6 +115,19 @@ class StatusOwnerTest {
                         .isTrue())
                 .isFalse();
         assertThat(owner.report(CLOUD_CONFIG, ReconcileResult.converged())).isFalse();
+    }
+
+    @Test
+    void whatAnotherProcessSaysOfItsControllerIsReadFromTheObject() {
+        StatusOwner other = fixture.owner(Set.of(TRUSTED_CA));
+        fixture.given("{status: {conditions: [{type: CloudConfigControllerDegraded, status: 'True', reason: R,"
+                + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
+        other.observe(Optional.of(fixture.stored()));
+
+        assertThat(other.condition(ConditionType.CLOUD_CONFIG_DEGRADED)
+                        .orElseThrow()
+                        .isTrue())
+                .isTrue();
     }
 
     @Test

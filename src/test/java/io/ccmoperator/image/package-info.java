@@ -1,0 +1,6 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/** The image: its build files, the script of the release, and what the image will hold. */
+package io.ccmoperator.image;

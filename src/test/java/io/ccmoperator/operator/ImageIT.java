@@ -1,0 +1,200 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
+import static io.ccmoperator.operator.OpenShiftCluster.accepted;
+import static io.ccmoperator.operator.OpenShiftCluster.key;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.PackagedProgram;
+import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.LocalProcess;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.JsonWriter;
+import io.ccmoperator.image.ImageRoot;
+import io.ccmoperator.payload.PayloadFolder;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The content of the release image runs with nothing else around it. */
+class ImageIT {
+    private static final String ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount/";
+
+    @TempDir
+    Path folder;
+
+    private ImageRoot image;
+
+    @BeforeEach
+    void assemble() {
+        List<String> program = PackagedProgram.command();
+        assumeThat(program)
+                .as("the release image holds the executable (-Dnative)")
+                .hasSize(1);
+        assumeThat(ImageRoot.isPossible()).as(ImageRoot.NEEDS).isTrue();
+        image = ImageRoot.assemble(folder.resolve("root"), Path.of(program.get(0)));
+    }
+
+    @Test
+    void commandsNeedNothingButTheImage() throws IOException {
+        assertThat(printed("--version")).matches("ccm-operator \\d+\\.\\d+\\.\\d+\\S*\\s+");
+        assertThat(printed("providers")).contains("AWS", "Azure", "VSphere");
+        assertThat(image.folder().resolve("manifests/image-references"))
+                .hasSameTextualContentAs(PayloadFolder.project().resolve("manifests/image-references"));
+    }
+
+    @Test
+    @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+    void theDeploymentsCommandLineRunsTheOperatorOnARootThatIsReadOnly(@TempDir Path data) throws Exception {
+        assumeThat(Stream.of(9258, 9259).allMatch(ImageIT::isFree))
+                .as("nobody uses the ports 9258 and 9259 of the Deployment")
+                .isTrue();
+        try (OpenShiftCluster cluster = OpenShiftCluster.start(data)) {
+            describe(cluster);
+            mountVolumes(cluster);
+            List<Path> before = files();
+            try (LocalProcess operator =
+                    LocalProcess.start(folder, "operator.log", image.command(environment(), commandLine()))) {
+                await("/healthz")
+                        .atMost(PATIENCE)
+                        .untilAsserted(() -> assertThat(health("/healthz"))
+                                .as(operator.printed())
+                                .isEqualTo(200));
+                cluster.awaitAvailable();
+                await("/readyz").atMost(PATIENCE).until(() -> health("/readyz") == 200);
+                assertThat(isFree(9258)).isFalse();
+                assertThat(user(operator)).isEqualTo("1001");
+                assertThat(cluster.live(key("v1", "ConfigMap", "ccm-trusted-ca"))
+                                .text("data", "ca-bundle.crt"))
+                        .contains("-----BEGIN CERTIFICATE-----");
+                assertThat(cluster.lease().text("spec", "holderIdentity")).isNotEmpty();
+
+                operator.terminate();
+
+                assertThat(operator.exitCode(Duration.ofSeconds(30))).isIn(0, 143);
+                assertThat(cluster.lease().text("spec", "holderIdentity")).isEmpty();
+                assertThat(operator.printed()).doesNotContain("ERROR", "Read-only", "denied");
+            }
+            assertThat(files()).isEqualTo(before);
+        }
+    }
+
+    private static void describe(OpenShiftCluster cluster) {
+        PayloadFolder.ofKind("ServiceAccount").forEach(cluster::apply);
+        cluster.infrastructure(
+                "{platformSpec: {type: AWS}, cloudConfig: {name: cloud-provider-config}}",
+                "platformStatus: {type: AWS, aws: {region: eu-west-1}}");
+        Manifest users = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
+        users.tree().put("data", Map.of("cloud.conf", "[Global]\nZone = first\n"));
+        cluster.apply(users);
+    }
+
+    /** What the kubelet mounts; the file of the host names the API server, whose address the cluster's variables do not have. */
+    private void mountVolumes(OpenShiftCluster cluster) throws IOException {
+        URI server = cluster.server().uri();
+        image.write(
+                "/etc/kubernetes/apiserver-url.env",
+                "KUBERNETES_SERVICE_HOST='%s'\nKUBERNETES_SERVICE_PORT='%d'\n"
+                        .formatted(server.getHost(), server.getPort()));
+        image.write("/etc/cloud-controller-manager-config/images.json", JsonWriter.compact(Images.all("1")));
+        image.directory("/tmp/k8s-metrics-server/serving-certs");
+        image.write(ACCOUNT + "ca.crt", Files.readString(cluster.server().certificate()));
+        image.write(ACCOUNT + "namespace", OpenShiftCluster.OPERATOR);
+        image.write(
+                ACCOUNT + "token",
+                accepted(cluster.admin().token(OpenShiftCluster.OPERATOR, "cluster-cloud-controller-manager"))
+                        .object()
+                        .text("status", "token"));
+    }
+
+    private static Manifest container() {
+        return new Manifest(
+                PayloadFolder.ofKind("Deployment").get(0).containers().get(0));
+    }
+
+    private static List<String> commandLine() {
+        List<String> line = new ArrayList<>();
+        Stream.of("command", "args")
+                .flatMap(part -> ((List<?>) container().at(part)).stream())
+                .forEach(word -> line.add(word.toString()));
+        return line;
+    }
+
+    /** Those of the Deployment, for the release of the cluster, and a Service's address that nothing listens on. */
+    private static Map<String, String> environment() {
+        assertThat(container().maps("env"))
+                .extracting(variable -> variable.get("name"))
+                .containsExactly("RELEASE_VERSION");
+        return Map.of(
+                "RELEASE_VERSION", OpenShiftCluster.VERSION,
+                "KUBERNETES_SERVICE_HOST", "127.0.0.1",
+                "KUBERNETES_SERVICE_PORT", "1");
+    }
+
+    private String printed(String command) {
+        LocalProcess process = LocalProcess.start(
+                folder, command + ".log", image.command(Map.of(), List.of("/ccm-operator", command)));
+        int exitCode = process.exitCode(Duration.ofSeconds(30));
+        assertThat(exitCode).as(process.printed()).isZero();
+        process.close();
+        return process.printed();
+    }
+
+    private static String user(LocalProcess process) throws IOException {
+        return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
+                .filter(line -> line.startsWith("Uid:"))
+                .map(line -> line.split("\\s+")[2])
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.walk(image.folder())) {
+            return files.sorted().toList();
+        }
+    }
+
+    private static int health(String path) throws InterruptedException {
+        try {
+            return HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:9259" + path))
+                                    .build(),
+                            BodyHandlers.discarding())
+                    .statusCode();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(port));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
