@@ -14,12 +14,15 @@ import java.util.Set;
  * A request that an API server has answered or, for a watch, begun to answer.
  *
  * @param verb as RBAC calls it, such as {@code watch}
+ * @param group of the API; empty is the core group
+ * @param namespace empty for what stands in none
  * @param resource plural, with the subresource after a slash if there is one, such as {@code clusteroperators/status}
  * @param name of the object; empty when there is none in the path
  * @param query decoded
  * @param status of HTTP
  */
-public record AuditedRequest(String verb, String resource, String name, String query, int status) {
+public record AuditedRequest(
+        String verb, String group, String namespace, String resource, String name, String query, int status) {
     private static final Set<String> WRITES = Set.of("create", "update", "patch", "delete", "deletecollection");
 
     static AuditedRequest of(Manifest event) {
@@ -27,6 +30,8 @@ public record AuditedRequest(String verb, String resource, String name, String q
         String subresource = event.text("objectRef", "subresource");
         return new AuditedRequest(
                 event.text("verb"),
+                event.text("objectRef", "apiGroup"),
+                event.text("objectRef", "namespace"),
                 event.text("objectRef", "resource") + (subresource.isEmpty() ? "" : "/" + subresource),
                 event.text("objectRef", "name"),
                 query == null ? "" : URLDecoder.decode(query, StandardCharsets.UTF_8),

@@ -30,6 +30,7 @@ public final class CustomResources {
             permissive("config.openshift.io", "v1", "Proxy", "proxies", "Cluster"),
             permissive("config.openshift.io", "v1", "APIServer", "apiservers", "Cluster"),
             permissive("config.openshift.io", "v1", "FeatureGate", "featuregates", "Cluster"),
+            permissive("config.openshift.io", "v1", "Network", "networks", "Cluster"),
             permissive("config.openshift.io", "v1", "ClusterVersion", "clusterversions", "Cluster"),
             permissive("operator.openshift.io", "v1", "KubeControllerManager", "kubecontrollermanagers", "Cluster"),
             permissive("cloudcredential.openshift.io", "v1", "CredentialsRequest", "credentialsrequests", "Namespaced"),

@@ -62,7 +62,12 @@ public final class FaultyProxy implements AutoCloseable {
 
     /** A kubeconfig of somebody who may do everything and whose way leads through here. */
     public Path kubeconfig() {
-        return server.kubeconfig(URI.create("https://127.0.0.1:" + relay.port()));
+        return server.kubeconfig(address());
+    }
+
+    /** A kubeconfig of who has a token, and whose way leads through here. */
+    public Path kubeconfig(String token) {
+        return server.kubeconfig(address(), token);
     }
 
     /** Keeps all connections, but lets nothing through, in neither direction. */
@@ -163,6 +168,10 @@ public final class FaultyProxy implements AutoCloseable {
     @Override
     public void close() {
         Futures.await(vertx.close());
+    }
+
+    private URI address() {
+        return URI.create("https://127.0.0.1:" + relay.port());
     }
 
     private void connected(HttpConnection connection) {

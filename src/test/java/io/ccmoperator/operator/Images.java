@@ -26,6 +26,7 @@ record Images(Path file) {
     static Map<String, Object> all(String tag) {
         Map<String, Object> images = new TreeMap<>(PayloadFolder.images());
         images.put("cloudControllerManagerDigitalOcean", "");
+        images.put("cloudControllerManagerAlibaba", "");
         images.replaceAll((key, image) -> image(key, tag));
         return images;
     }

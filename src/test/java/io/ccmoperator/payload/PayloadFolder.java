@@ -40,8 +40,22 @@ public final class PayloadFolder {
         }
     }
 
-    /** The objects of the files whose name ends so. */
+    /** The objects of the files whose name ends so. Those that are to be deleted are no objects of the payload. */
     public static List<Manifest> objects(String end) {
+        return entries(end).stream().filter(object -> !isDeletion(object)).toList();
+    }
+
+    /** All that the Cluster Version Operator is told, in order: objects to apply and objects to delete. */
+    static List<Manifest> instructions() {
+        return entries(".yaml");
+    }
+
+    /** Whether it is told to delete an object, rather than to apply it. */
+    static boolean isDeletion(Manifest object) {
+        return "true".equals(object.map("metadata", "annotations").get("release.openshift.io/delete"));
+    }
+
+    private static List<Manifest> entries(String end) {
         return files().entrySet().stream()
                 .filter(file -> file.getKey().endsWith(end))
                 .flatMap(file -> YamlReader.read(file.getValue()).stream())

@@ -51,7 +51,8 @@ class PayloadTest {
                         "17_credentialsrequest-vsphere",
                         "18_credentialsrequest-nutanix",
                         "50_deployment",
-                        "60_clusteroperator");
+                        "60_clusteroperator",
+                        "70_obsolete");
     }
 
     @Test

@@ -21,14 +21,26 @@ record Payload(List<ProviderDocument> documents, Map<String, String> images, boo
     static final String IMAGES_CONFIG_MAP = "cloud-controller-manager-images";
     static final String IMAGES_KEY = "images.json";
 
-    /** The objects of a kind. */
+    private static final String DELETE = "release.openshift.io/delete";
+
+    /** The objects of a kind that are there once all is applied. */
     Stream<Place> objects(String kind) {
-        return documents.stream()
+        return present().stream()
                 .filter(document -> document.manifest().kind().equals(kind))
                 .map(Place::root);
     }
 
-    /** What the Cluster Version Operator applies: all but image-references. */
+    /** The documents of all that is there once all is applied: what the Cluster Version Operator is to delete is not. */
+    List<ProviderDocument> present() {
+        return documents.stream()
+                .filter(document -> !Place.root(document)
+                        .field("metadata", "annotations")
+                        .field(DELETE)
+                        .is("true"))
+                .toList();
+    }
+
+    /** What the Cluster Version Operator applies or deletes: all but image-references. */
     Stream<ProviderDocument> manifests() {
         return documents.stream().filter(document -> !document.file().equals(IMAGE_REFERENCES));
     }

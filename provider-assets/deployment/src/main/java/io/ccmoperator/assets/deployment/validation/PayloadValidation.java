@@ -33,9 +33,9 @@ final class PayloadValidation {
         if (!payload.complete()) {
             return List.of();
         }
-        KnownObjects known = KnownObjects.of(payload.documents());
+        KnownObjects known = KnownObjects.of(payload.present());
         List<DocumentsRule> references = List.of(new RoleReferences(), new Subjects(), new ServiceAccountNames());
-        references.forEach(rule -> rule.check(payload.documents(), known.andThoseOfTheCluster(), findings));
+        references.forEach(rule -> rule.check(payload.present(), known.andThoseOfTheCluster(), findings));
         return List.of(
                 new PayloadImageKeys(payload),
                 new PayloadSecrets(payload),

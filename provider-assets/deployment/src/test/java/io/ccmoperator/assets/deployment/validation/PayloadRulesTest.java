@@ -30,6 +30,14 @@ class PayloadRulesTest {
     private static final String ROLE =
             "manifests/03_rbac.yaml, document 2 (Role openshift-cloud-controller-manager/cloud-controller-manager), ";
 
+    private static final String ROLE_METADATA = """
+            kind: Role
+            metadata:
+              name: cloud-controller-manager
+              namespace: openshift-cloud-controller-manager
+              annotations:
+            """;
+
     static Stream<Disagreement> faults() {
         return Stream.of(
                 disagreement("a file of nobody")
@@ -128,6 +136,10 @@ class PayloadRulesTest {
                         .gives(IN_BINDING + "roleRef.name (line 37): there is no Role"
                                 + " openshift-cloud-controller-manager/ccm; known are"
                                 + " openshift-cloud-controller-manager/cloud-controller-manager"),
+                disagreement("a role that is deleted")
+                        .inPayload(RBAC, ROLE_METADATA, ROLE_METADATA + "    release.openshift.io/delete: \"true\"\n")
+                        .gives(IN_BINDING + "roleRef.name (line 38): there is no Role"
+                                + " openshift-cloud-controller-manager/cloud-controller-manager; there is none"),
                 disagreement("a service account that no cluster has")
                         .payload(MONITORING, bindingTo("prometheus"))
                         .gives("manifests/06_monitoring.yaml, document 1 (RoleBinding"
@@ -155,6 +167,27 @@ class PayloadRulesTest {
                         .payload(MONITORING, bindingTo("prometheus-k8s"))
                         .judged())
                 .isEmpty();
+    }
+
+    @Test
+    void whatIsDeletedNeedsNoMoreThanItsNameAndAnnotations() {
+        String deleted = """
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: RoleBinding
+                metadata:
+                  name: of-the-release-before
+                  namespace: openshift-cloud-controller-manager
+                  annotations:
+                    capability.openshift.io/name: CloudControllerManager
+                    include.release.openshift.io/self-managed-high-availability: "true"
+                    include.release.openshift.io/single-node-developer: "true"
+                """;
+
+        assertThat(disagreement("")
+                        .payload(MONITORING, deleted + "    release.openshift.io/delete: \"true\"\n")
+                        .judged())
+                .isEmpty();
+        assertThat(disagreement("").payload(MONITORING, deleted).judged()).isNotEmpty();
     }
 
     private static String bindingTo(String account) {

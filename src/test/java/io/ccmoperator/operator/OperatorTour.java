@@ -1,0 +1,171 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.operator.OpenShiftCluster.MANAGED;
+import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
+import static io.ccmoperator.operator.OpenShiftCluster.accepted;
+import static io.ccmoperator.operator.OpenShiftCluster.key;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.faults.FaultyProxy;
+import io.ccmoperator.faults.SeenRequest;
+import io.ccmoperator.monitoring.Scrape;
+import io.ccmoperator.trustedca.Certificates;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** Leads operators that act as their own account through all that makes one ask the API server for something. */
+final class OperatorTour {
+    private static final Manifest BINDING = key(
+            "rbac.authorization.k8s.io/v1", "RoleBinding", "kube-system", "azure-cloud-provider:azure-cloud-provider");
+
+    private final OpenShiftCluster cluster;
+    private final FaultyProxy proxy;
+    private final OperatorAccount account;
+    private final Path folder;
+    private final TourStops stops;
+
+    OperatorTour(OpenShiftCluster cluster, FaultyProxy proxy, OperatorAccount account, Path folder) {
+        this.cluster = cluster;
+        this.proxy = proxy;
+        this.account = account;
+        this.folder = folder;
+        this.stops = new TourStops(cluster);
+    }
+
+    /** Takes the tour, which ends when all requests are in the audit log. Gives the roles and bindings that were written. */
+    List<Manifest> take() throws IOException {
+        prepare();
+        twoProcessesOnAWatchListServer();
+        leaveAnotherRoleRef();
+        return allPlatformsWithoutWatchLists();
+    }
+
+    private void prepare() throws IOException {
+        Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-5"));
+        cluster.apply("{apiVersion: config.openshift.io/v1, kind: Network, metadata: {name: cluster},"
+                + " spec: {serviceNetwork: ['10.1.0.0/16']}}");
+        cluster.apply("{apiVersion: config.openshift.io/v1, kind: Proxy, metadata: {name: cluster},"
+                + " spec: {trustedCA: {name: user-ca-bundle}}}");
+        stops.userConfigMap("user-ca-bundle", Map.of("ca-bundle.crt", Certificates.pem("ca-1")));
+        cluster.featureGatesOf(OpenShiftCluster.VERSION, "VSphereMultiVCenterDay2");
+        List.of("azure-cloud-credentials", "vsphere-cloud-credentials", "openstack-cloud-credentials")
+                .forEach(name -> cluster.input("Secret", name, "stringData: {key: value}"));
+    }
+
+    /** Who leads, who follows, who takes over, and who reads the metrics. */
+    private void twoProcessesOnAWatchListServer() {
+        stops.infrastructure(Platform.AZURE);
+        try (OperatorUnderTest first = start()) {
+            stops.awaitConverged(Platform.AZURE);
+            try (OperatorUnderTest second = start()) {
+                second.awaitReady();
+                scrape(first);
+                first.terminate();
+                first.exitCode();
+                stops.deleteAndAwait(stops.applied());
+                second.terminate();
+                second.exitCode();
+            }
+        }
+    }
+
+    private void leaveAnotherRoleRef() {
+        Manifest other = cluster.live(BINDING);
+        cluster.delete(other);
+        other.map("metadata").remove("resourceVersion");
+        other.map("metadata").remove("uid");
+        other.map("roleRef").put("name", "other");
+        accepted(cluster.admin().create(other));
+    }
+
+    private List<Manifest> allPlatformsWithoutWatchLists() {
+        List<Manifest> roles = new ArrayList<>();
+        proxy.answer(request -> request.query().contains("sendInitialEvents"), Integer.MAX_VALUE, 422);
+        stops.infrastructure(Platform.AZURE);
+        try (OperatorUnderTest operator = start()) {
+            await("the role")
+                    .atMost(PATIENCE)
+                    .until(() -> cluster.live(BINDING).text("roleRef", "name").equals("azure-cloud-provider"));
+            for (Platform platform : TourStops.PLATFORMS) {
+                stops.infrastructure(platform);
+                stops.awaitConverged(platform);
+                List<Manifest> applied = stops.applied();
+                applied.stream()
+                        .filter(object -> object.apiVersion().startsWith("rbac."))
+                        .forEach(roles::add);
+                stops.editTwiceAndAwait(applied);
+                stops.deleteAndAwait(applied);
+                if (platform == Platform.VSPHERE) {
+                    configMap(key("v1", "ConfigMap", MANAGED, "cloud-conf"));
+                    configMap(key("v1", "ConfigMap", MANAGED, "ccm-trusted-ca"));
+                    configMap(key("v1", "ConfigMap", "openshift-config-managed", "kube-cloud-config"));
+                }
+            }
+            clusterOperator();
+            cluster.apply("{apiVersion: operator.openshift.io/v1, kind: KubeControllerManager,"
+                    + " metadata: {name: cluster}, spec: {managementState: Managed}}");
+            stops.deleteAndAwait(List.of(cluster.clusterOperator()));
+            operator.terminate();
+            operator.exitCode();
+        }
+        return roles;
+    }
+
+    /** Deleted, changed while the operator writes it, made immutable. */
+    private void configMap(Manifest key) {
+        Map<String, Object> data = cluster.live(key).map("data");
+        stops.deleteAndAwait(List.of(cluster.live(key)));
+        conflict("PUT", "/configmaps/" + key.name());
+        cluster.edit(key, live -> live.tree().put("data", Map.of("cloud.conf", "other")));
+        stops.awaitData(key, data);
+        cluster.edit(key, live -> {
+            live.tree().put("data", Map.of("cloud.conf", "other"));
+            live.tree().put("immutable", true);
+        });
+        stops.awaitData(key, data);
+    }
+
+    /** Changed while the operator writes its status, and deleted. */
+    private void clusterOperator() {
+        conflict("PATCH", "/clusteroperators/cloud-controller-manager/status");
+        stops.deleteAndAwait(List.of(cluster.clusterOperator()));
+        cluster.awaitAvailable();
+    }
+
+    private void conflict(String method, String end) {
+        Predicate<SeenRequest> write =
+                request -> request.method().equals(method) && request.path().endsWith(end);
+        proxy.answer(write, 1, 409);
+    }
+
+    private void scrape(OperatorUnderTest operator) {
+        cluster.apply("{apiVersion: v1, kind: ServiceAccount, metadata: {namespace: default, name: reader}}");
+        String token =
+                accepted(cluster.admin().token("default", "reader")).object().text("status", "token");
+        await("an answer about the metrics")
+                .atMost(PATIENCE)
+                .until(() -> Scrape.ask(operator.metricsPort(), "Authorization", "Bearer " + token)
+                                .statusCode()
+                        == 403);
+    }
+
+    private OperatorUnderTest start() {
+        return OperatorUnderTest.start(
+                folder,
+                OpenShiftCluster.VERSION,
+                List.of("*"),
+                "--kubeconfig=" + proxy.kubeconfig(account.token()),
+                Images.of(folder, "1").flag(),
+                "--system-trust-bundle=" + folder.resolve("system.pem"));
+    }
+}

@@ -1,0 +1,172 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.operator.OpenShiftCluster.MANAGED;
+import static io.ccmoperator.operator.OpenShiftCluster.OPERATOR;
+import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
+import static io.ccmoperator.operator.OpenShiftCluster.accepted;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.apiserver.ApiAnswer;
+import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.AuditedRequest;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.faults.FaultyProxy;
+import io.ccmoperator.payload.PayloadFolder;
+import io.ccmoperator.permissions.Holding;
+import io.ccmoperator.permissions.Need;
+import io.ccmoperator.permissions.Permission;
+import io.ccmoperator.permissions.Proof;
+import io.ccmoperator.permissions.Rules;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The operator may do what it does and what it grants on, and nothing else: the packaged program acts as the service account of
+ * the payload, and what it asked for is in the audit log.
+ */
+@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+class PermissionsIT {
+    private static OpenShiftCluster cluster;
+    private static List<AuditedRequest> requests;
+    private static Proof proof;
+
+    @BeforeAll
+    static void takeTheTour(@TempDir Path data, @TempDir Path folder) throws IOException {
+        cluster = OpenShiftCluster.start(data);
+        OperatorAccount account = OperatorAccount.of(cluster);
+        List<Manifest> written;
+        try (FaultyProxy proxy = FaultyProxy.before(cluster.server())) {
+            written = new OperatorTour(cluster, proxy, account, folder).take();
+        }
+        requests = account.requests();
+        List<Manifest> payload = PayloadFolder.objects(".yaml");
+        List<Need> needs = new ArrayList<>(Need.of(requests));
+        List<Manifest> roles = new ArrayList<>(payload);
+        roles.addAll(written);
+        needs.addAll(Need.toWrite(written, roles));
+        proof = new Proof(Holding.of(payload, OPERATOR, OperatorAccount.NAME), needs);
+        System.out.printf(
+                "%s%d permissions, %d unused; %d requests, %d forbidden%n",
+                proof.table(),
+                proof.holdings().size(),
+                proof.unused().size(),
+                requests.size(),
+                forbidden().size());
+    }
+
+    @AfterAll
+    static void stop() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    @Test
+    void noRequestIsForbiddenAndNoneIsUnexplained() {
+        assertThat(requests).isNotEmpty();
+        assertThat(forbidden()).isEmpty();
+        assertThat(proof.missing()).isEmpty();
+    }
+
+    @Test
+    void noPermissionIsUnusedOrWiderThanItsUse() {
+        assertThat(proof.unused()).isEmpty();
+        assertThat(proof.inTooManyNamespaces()).isEmpty();
+        // Azure alone has such objects so far. It is the provider that names them, so the rules do not.
+        assertThat(proof.forTooManyNames())
+                .extracting(holding -> holding.permission().resource() + " in "
+                        + holding.permission().namespace())
+                .containsOnly("daemonsets in " + MANAGED, "roles in kube-system", "rolebindings in kube-system");
+    }
+
+    @Test
+    void withoutAnyOneOfThemTheServerRefusesWhatItIsFor() {
+        for (Holding holding : proof.holdings()) {
+            Need need = simplest(proof.failing(holding), holding);
+            assertThat(isRefused(need)).as(holding.toString()).isFalse();
+            cluster.apply(Rules.without(holding.role(), holding.permission()));
+            try {
+                await(need + " to be refused without " + holding)
+                        .atMost(PATIENCE)
+                        .pollDelay(Duration.ZERO)
+                        .pollInterval(Duration.ofMillis(5))
+                        .until(() -> isRefused(need));
+            } finally {
+                cluster.apply(holding.role());
+            }
+            await(need + " to be allowed again")
+                    .atMost(PATIENCE)
+                    .pollDelay(Duration.ZERO)
+                    .pollInterval(Duration.ofMillis(5))
+                    .until(() -> !isRefused(need));
+        }
+    }
+
+    private static List<AuditedRequest> forbidden() {
+        return requests.stream().filter(request -> request.status() == 403).toList();
+    }
+
+    /** The role of a binding may be gone with its platform; a role needs nothing else. */
+    private static Need simplest(List<Need> failing, Holding holding) {
+        return failing.stream()
+                .min(Comparator.comparing(need -> need instanceof Need.Requests
+                        ? 0
+                        : need instanceof Need.Grant grant
+                                        && !grant.object().kind().endsWith("Binding")
+                                ? 1
+                                : 2))
+                .orElseThrow(() -> new AssertionError("nothing needs " + holding));
+    }
+
+    private static boolean isRefused(Need need) {
+        return need instanceof Need.Grant grant ? isGrantRefused(grant.object()) : isForbidden(need.permission());
+    }
+
+    private static boolean isGrantRefused(Manifest object) {
+        Manifest other = object.copy();
+        other.tree().put("metadata", Map.of("name", object.name() + "-other", "namespace", object.namespace()));
+        ApiAnswer answer = cluster.admin().as(OperatorAccount.user()).dryRun().create(other);
+        assertThat(answer.status()).as(answer.refusal()).isIn(201, 403);
+        return answer.status() == 403;
+    }
+
+    private static boolean isForbidden(Permission permission) {
+        String[] resource = permission.resource().split("/", 2);
+        Manifest review = new Manifest(Map.of(
+                "apiVersion",
+                "authorization.k8s.io/v1",
+                "kind",
+                "SubjectAccessReview",
+                "spec",
+                Map.of(
+                        "user",
+                        OperatorAccount.user().name(),
+                        "groups",
+                        OperatorAccount.user().groups(),
+                        "resourceAttributes",
+                        Map.of(
+                                "namespace", permission.namespace(),
+                                "group", permission.group(),
+                                "resource", resource[0],
+                                "subresource", resource.length > 1 ? resource[1] : "",
+                                "verb", permission.verb(),
+                                "name", permission.name()))));
+        return !Boolean.TRUE.equals(
+                accepted(cluster.admin().create(review)).object().at("status", "allowed"));
+    }
+}

@@ -1,0 +1,131 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.operator.OpenShiftCluster.MANAGED;
+import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
+import static io.ccmoperator.operator.OpenShiftCluster.accepted;
+import static io.ccmoperator.operator.OpenShiftCluster.key;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** A cluster on one platform after the other, and what is changed there by hand. */
+record TourStops(OpenShiftCluster cluster) {
+    /** Every provider, in an order in which no Deployment has the name of the one before; and two platforms without one. */
+    static final List<Platform> PLATFORMS = List.of(
+            Platform.AZURE,
+            Platform.AWS,
+            Platform.AZURE_STACK,
+            Platform.VSPHERE,
+            Platform.GCP,
+            Platform.IBM_CLOUD,
+            Platform.POWER_VS,
+            Platform.OPEN_STACK,
+            Platform.NUTANIX,
+            Platform.ALIBABA_CLOUD,
+            Platform.DIGITAL_OCEAN,
+            Platform.EXTERNAL_WITHOUT,
+            Platform.NONE);
+
+    private static final String OWNER = "app.kubernetes.io/managed-by";
+    private static final String VSPHERE = "{cloudConfig: {name: cloud-provider-config}, platformSpec: {type: VSphere,"
+            + " vsphere: {vcenters: [{server: vc, datacenters: [dc]}]}}}";
+
+    /** The Infrastructure of a platform, with the user's cloud configuration. */
+    void infrastructure(Platform platform) {
+        userConfigMap("cloud-provider-config", Map.of("cloud.conf", cloudConf(platform)));
+        cluster.infrastructure(
+                platform == Platform.VSPHERE
+                        ? VSPHERE
+                        : "{cloudConfig: {name: cloud-provider-config}, " + platform.spec.substring(1),
+                "platformStatus: " + platform.status);
+    }
+
+    void userConfigMap(String name, Map<String, Object> data) {
+        Manifest configMap = key("v1", "ConfigMap", "openshift-config", name);
+        configMap.tree().put("data", data);
+        cluster.apply(configMap);
+    }
+
+    private static String cloudConf(Platform platform) {
+        return switch (platform) {
+            case AWS -> "[Global]\nZone = first\n";
+            case AZURE -> "{\"cloud\": \"AzurePublicCloud\", \"resourceGroup\": \"rg\"}";
+            case AZURE_STACK -> "{\"cloud\": \"AzureStackCloud\", \"resourceGroup\": \"rg\"}";
+            case OPEN_STACK -> "[LoadBalancer]\nuse-octavia = true\n";
+            case VSPHERE ->
+                "[Global]\nsecret-name = vsphere-creds\nsecret-namespace = kube-system\n"
+                        + "[Workspace]\nserver = vc\ndatacenter = dc\n[VirtualCenter \"vc\"]\ndatacenters = dc\n";
+            default -> "[global]\nkey = value\n";
+        };
+    }
+
+    /** Waits until the Deployment of a platform is rolled out, and no other is there. */
+    void awaitConverged(Platform platform) {
+        Set<String> expected = deployments(platform);
+        await(platform + " to have " + expected).atMost(PATIENCE).until(() -> {
+            List<String> names = accepted(cluster.admin().get("/apis/apps/v1/namespaces/" + MANAGED + "/deployments"))
+                    .object()
+                    .maps("items")
+                    .stream()
+                    .map(item -> new Manifest(item).name())
+                    .toList();
+            List<Object> related = cluster.clusterOperator().maps("status", "relatedObjects").stream()
+                    .filter(reference -> "deployments".equals(reference.get("resource")))
+                    .map(reference -> reference.get("name"))
+                    .toList();
+            return Set.copyOf(names).equals(expected) && Set.copyOf(related).equals(expected);
+        });
+        cluster.awaitAvailable();
+    }
+
+    private static Set<String> deployments(Platform platform) {
+        String name = switch (platform) {
+            case AZURE_STACK -> "azure";
+            case IBM_CLOUD -> "ibm";
+            case EXTERNAL_WITHOUT, NONE, BARE_METAL -> "";
+            case ALIBABA_CLOUD -> "alibaba";
+            default -> platform.name().replace("_", "").toLowerCase(Locale.ROOT);
+        };
+        return name.isEmpty() ? Set.of() : Set.of(name + "-cloud-controller-manager");
+    }
+
+    /** The objects of the provider, as they are. */
+    List<Manifest> applied() {
+        return cluster.clusterOperator().maps("status", "relatedObjects").stream()
+                .filter(reference -> !Set.of("clusteroperators", "namespaces").contains(reference.get("resource")))
+                .map(reference -> accepted(cluster.read(reference)).object())
+                .toList();
+    }
+
+    void editTwiceAndAwait(List<Manifest> objects) {
+        for (int time = 1; time <= 2; time++) {
+            objects.forEach(object ->
+                    cluster.edit(object, live -> live.map("metadata", "labels").remove(OWNER)));
+            objects.forEach(object -> await("the label of " + object.display())
+                    .atMost(PATIENCE)
+                    .until(() -> cluster.live(object).map("metadata", "labels").containsKey(OWNER)));
+        }
+    }
+
+    void deleteAndAwait(List<Manifest> objects) {
+        objects.forEach(cluster::delete);
+        objects.forEach(object -> await("another " + object.display())
+                .atMost(PATIENCE)
+                .until(() -> !Set.of("", object.text("metadata", "uid"))
+                        .contains(cluster.live(object).text("metadata", "uid"))));
+    }
+
+    void awaitData(Manifest key, Map<String, Object> data) {
+        await(key.display() + " to be as before")
+                .atMost(PATIENCE)
+                .until(() -> cluster.live(key).map("data").equals(data));
+    }
+}

@@ -1,0 +1,146 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.payload;
+
+import static io.ccmoperator.YamlText.manifest;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.apiserver.ApiAnswer;
+import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.assets.Manifest;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The way from the operator that had the same place before, which bound its account to the ClusterRole admin, and back. */
+@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+class ReplacedOperatorIT {
+    private static final Manifest BEFORE = manifest("""
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: RoleBinding
+            metadata: {name: cluster-cloud-controller-manager, namespace: openshift-cloud-controller-manager}
+            roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: admin}
+            subjects:
+              - kind: ServiceAccount
+                name: cluster-cloud-controller-manager
+                namespace: openshift-cloud-controller-manager-operator
+            """);
+
+    @TempDir
+    Path folder;
+
+    private Cluster cluster;
+
+    @BeforeEach
+    void start() {
+        cluster = Cluster.start(folder);
+    }
+
+    @AfterEach
+    void stop() {
+        cluster.close();
+    }
+
+    @Test
+    void theRoleOfTheBindingBeforeCannotBeChanged() {
+        installTheOneBefore();
+        Manifest changed = BEFORE.copy();
+        changed.tree()
+                .put(
+                        "roleRef",
+                        Map.of(
+                                "apiGroup", "rbac.authorization.k8s.io",
+                                "kind", "Role",
+                                "name", "cluster-cloud-controller-manager"));
+
+        assertThat(cluster.admin().apply(changed).refusal()).contains("422").contains("cannot change roleRef");
+    }
+
+    @Test
+    void thePayloadReplacesItAndLeavesNobodyAdministrator() {
+        installTheOneBefore();
+        assertThat(mayDeleteSecrets()).isTrue();
+
+        assertThat(upgrade()).isEmpty();
+
+        assertThat(cluster.admin().read(BEFORE).status()).isEqualTo(404);
+        assertThat(mayDeleteSecrets()).isFalse();
+        assertThat(may("update", "apps", "deployments")).isTrue();
+    }
+
+    @Test
+    void itStaysUntilTheOperatorWorksAtItsVersion() {
+        List<String> order = PayloadFolder.instructions().stream()
+                .map(object -> PayloadFolder.isDeletion(object) ? "delete " + object.display() : object.kind())
+                .toList();
+
+        assertThat(order.indexOf("delete " + BEFORE.display())).isGreaterThan(order.indexOf("ClusterOperator"));
+    }
+
+    @Test
+    void backAndForthWorksAsOftenAsOneLikes() {
+        for (int time = 1; time <= 2; time++) {
+            installTheOneBefore();
+            assertThat(mayDeleteSecrets()).isTrue();
+            assertThat(upgrade()).isEmpty();
+            assertThat(mayDeleteSecrets()).isFalse();
+        }
+    }
+
+    @Test
+    void whereNoneWasBeforeNothingIsInTheWay() {
+        assertThat(upgrade()).isEmpty();
+        assertThat(may("update", "apps", "deployments")).isTrue();
+    }
+
+    /** The part of the other payload that is of another role. */
+    private void installTheOneBefore() {
+        PayloadFolder.ofKind("Namespace").forEach(cluster.admin()::apply);
+        assertThat(cluster.admin().apply(BEFORE).refusal()).isEmpty();
+    }
+
+    /** What the server has against what the Cluster Version Operator does about permissions. */
+    private List<String> upgrade() {
+        return PayloadFolder.instructions().stream()
+                .filter(object -> object.kind().equals("Namespace")
+                        || object.apiVersion().startsWith("rbac.authorization.k8s.io/"))
+                .map(this::follow)
+                .filter(answer -> !answer.accepted())
+                .map(ApiAnswer::refusal)
+                .toList();
+    }
+
+    private ApiAnswer follow(Manifest object) {
+        if (!PayloadFolder.isDeletion(object)) {
+            return cluster.admin().apply(object);
+        }
+        ApiAnswer there = cluster.admin().read(object);
+        return there.accepted()
+                ? cluster.admin().delete(object)
+                : new ApiAnswer(there.request(), there.status() == 404 ? 200 : there.status(), there.body());
+    }
+
+    private boolean mayDeleteSecrets() {
+        return may("delete", "", "secrets");
+    }
+
+    private boolean may(String verb, String group, String resource) {
+        ApiAnswer answer = cluster.admin().create(manifest("""
+                apiVersion: authorization.k8s.io/v1
+                kind: SubjectAccessReview
+                spec:
+                  user: system:serviceaccount:openshift-cloud-controller-manager-operator:cluster-cloud-controller-manager
+                  resourceAttributes:
+                    {namespace: openshift-cloud-controller-manager, verb: %s, group: '%s', resource: %s, name: any}
+                """.formatted(verb, group, resource)));
+        assertThat(answer.refusal()).isEmpty();
+        return Boolean.TRUE.equals(answer.object().at("status", "allowed"));
+    }
+}

@@ -1,0 +1,62 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.permissions;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A permission that an account holds.
+ *
+ * @param role that gives it
+ */
+public record Holding(Manifest role, Permission permission) {
+    /**
+     * What an account holds by the bindings among some objects to the roles among them.
+     *
+     * @param namespace of the service account
+     */
+    public static List<Holding> of(List<Manifest> objects, String namespace, String account) {
+        List<Holding> holdings = new ArrayList<>();
+        for (Manifest binding : objects) {
+            if (isBinding(binding) && binds(binding, namespace, account)) {
+                role(binding, objects)
+                        .ifPresent(role -> Rules.of(role, binding.namespace())
+                                .forEach(permission -> holdings.add(new Holding(role, permission))));
+            }
+        }
+        return holdings;
+    }
+
+    /** The role that a binding refers to, if it is among some objects. */
+    public static Optional<Manifest> role(Manifest binding, List<Manifest> objects) {
+        String kind = binding.text("roleRef", "kind");
+        String namespace = kind.equals("Role") ? binding.namespace() : "";
+        return objects.stream()
+                .filter(object -> object.kind().equals(kind)
+                        && object.namespace().equals(namespace)
+                        && object.name().equals(binding.text("roleRef", "name")))
+                .findFirst();
+    }
+
+    static boolean isBinding(Manifest object) {
+        return object.kind().equals("RoleBinding") || object.kind().equals("ClusterRoleBinding");
+    }
+
+    private static boolean binds(Manifest binding, String namespace, String account) {
+        return binding.maps("subjects").stream()
+                .map(Manifest::new)
+                .anyMatch(subject -> subject.kind().equals("ServiceAccount")
+                        && subject.text("namespace").equals(namespace)
+                        && subject.text("name").equals(account));
+    }
+
+    @Override
+    public String toString() {
+        return permission + ", held by " + role.display();
+    }
+}
