@@ -175,7 +175,7 @@ final class OperatorProcess implements LeadershipListener {
         StateMetrics state = new StateMetrics(registry);
         state.info(settings.version().text(), this::platform);
         state.leader(this::isLeading);
-        state.conditions(status::condition);
+        state.conditions(status::shown);
         state.queue(loops);
     }
 

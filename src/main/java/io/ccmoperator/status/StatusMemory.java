@@ -101,6 +101,11 @@ final class StatusMemory {
                 : Optional.ofNullable(ofThisProcess.conditions().get(type.text()));
     }
 
+    /** What the object says, or is going to say. */
+    synchronized Optional<Condition> shown(ConditionType type) {
+        return condition(type).or(() -> status.condition(type));
+    }
+
     synchronized boolean isSeen() {
         return seen;
     }

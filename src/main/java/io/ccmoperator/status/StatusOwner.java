@@ -119,6 +119,14 @@ public final class StatusOwner {
         return memory.condition(type);
     }
 
+    /**
+     * What a condition says to those who look at the object: as reported in this process, or else as last seen there. A
+     * process that follows another one reports nothing, and one that has just started has not yet.
+     */
+    public Optional<Condition> shown(ConditionType type) {
+        return memory.shown(type);
+    }
+
     /** The object of events about the operator itself. */
     public EventSubject subject() {
         return memory.live().map(EventSubject::of).orElseGet(() -> EventSubject.of(KEY));

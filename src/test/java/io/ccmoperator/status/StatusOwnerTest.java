@@ -131,6 +131,24 @@ class StatusOwnerTest {
     }
 
     @Test
+    void whatTheObjectSaysIsShownUntilTheControllerHasSomethingElseToSay() {
+        fixture.given("{status: {conditions: [{type: CloudConfigControllerDegraded, status: 'True', reason: R,"
+                + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
+        assertThat(owner.shown(ConditionType.CLOUD_CONFIG_DEGRADED)
+                        .orElseThrow()
+                        .isTrue())
+                .isTrue();
+
+        owner.report(CLOUD_CONFIG, ReconcileResult.converged());
+
+        assertThat(owner.shown(ConditionType.CLOUD_CONFIG_DEGRADED)
+                        .orElseThrow()
+                        .isTrue())
+                .isFalse();
+        assertThat(owner.shown(ConditionType.AVAILABLE)).isEmpty();
+    }
+
+    @Test
     void aFailureDegradesOnTimeAlthoughNothingHappens() {
         fixture.given("{}");
         owner.report(TRUSTED_CA, ReconcileResult.transientFailure("no file"));
