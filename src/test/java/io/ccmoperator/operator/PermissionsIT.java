@@ -95,6 +95,18 @@ class PermissionsIT {
     }
 
     @Test
+    void onlyTheClustersRoleForPodsOnTheNetworkOfTheHostComesFromElsewhere() {
+        List<Manifest> payload = PayloadFolder.objects(".yaml");
+
+        assertThat(payload)
+                .filteredOn(object -> object.maps("subjects").stream()
+                        .anyMatch(subject -> OperatorAccount.NAME.equals(subject.get("name"))))
+                .filteredOn(binding -> Holding.role(binding, payload).isEmpty())
+                .extracting(binding -> binding.text("roleRef", "name"))
+                .containsExactly("system:openshift:scc:hostaccess");
+    }
+
+    @Test
     void withoutAnyOneOfThemTheServerRefusesWhatItIsFor() {
         for (Holding holding : proof.holdings()) {
             Need need = simplest(proof.failing(holding), holding);
