@@ -259,7 +259,7 @@ class MetricsAccessIT {
     /** The server writes a request down after its answer: one more is sent, and when that is there the others are. */
     private List<AuditedRequest> allRequests() {
         String fence = FENCE + UUID.randomUUID();
-        assertThat(connection.server().get(ObjectKey.ofCluster(ResourceKind.INFRASTRUCTURE, fence)))
+        assertThat(connection.server().get(new ObjectKey(ResourceKind.SERVICE, "default", fence)))
                 .isEmpty();
         return await("the audit log")
                 .atMost(PATIENCE)
