@@ -4,54 +4,67 @@
  */
 package io.ccmoperator.client;
 
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.impl.KubernetesClientImpl;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** A connection to an API server: requests, and watches of single objects. */
+/** A connection to an API server: the Kubernetes client, and the narrow ports to it that the operator's features use. */
 public final class ApiConnection implements AutoCloseable {
-    private final HttpTransport transport;
-    private final HttpApiServer server;
-    private final Reviews reviews;
-    private final SingleObjectWatches objects;
+    private static final Path SERVICE_ACCOUNT = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
 
-    private ApiConnection(HttpTransport transport, WatchPace pace, Clock clock) {
-        this.transport = transport;
-        this.server = new HttpApiServer(transport, HttpApiServer.ANSWER_WITHIN);
-        this.reviews = new HttpApiServer(transport, HttpApiServer.REVIEW_WITHIN);
-        this.objects = new SingleObjectWatches(transport, pace, clock);
+    private final KubernetesClientImpl client;
+    private final KubernetesApiServer server;
+    private final SingleObjectInformers objects;
+
+    private ApiConnection(KubernetesClientImpl client, Clock clock) {
+        this.client = client;
+        this.server = new KubernetesApiServer(client);
+        this.objects = new SingleObjectInformers(client, clock);
     }
 
     /**
-     * Reads where the API server is and who one is there. Nothing is sent yet.
+     * Reads the API server's address and the credentials for it. No request is sent yet.
      *
      * @param kubeconfig a kubeconfig file; empty: the one that the environment variable KUBECONFIG names, and where that is
-     *     not set the service account of the pod, whose token is read again as it is renewed
-     * @param vertx does the network's work; it is the caller's to close, after the connection
-     * @param listener is told of every request
-     * @throws io.ccmoperator.cluster.InvalidInputException if there is no such file, it is broken, or there is neither a file
+     *     not set the service account of the pod, whose token and certificate authority are read again when they are replaced
+     * @param vertx has the network's threads; it is the caller's to close, after the connection
+     * @param primaries types of the SDK's primary resources
+     * @param listener is notified of every request
+     * @throws io.ccmoperator.cluster.InvalidInputException if there is no such file, it is invalid, or there is neither a file
      *     nor a service account
      */
-    public static ApiConnection open(Optional<Path> kubeconfig, Vertx vertx, Clock clock, RequestListener listener) {
-        return open(kubeconfig, System::getenv, vertx, WatchPace.USUAL, clock, listener);
+    public static ApiConnection open(
+            Optional<Path> kubeconfig,
+            Vertx vertx,
+            Clock clock,
+            Map<ResourceKind, Class<? extends ClusterResource>> primaries,
+            RequestListener listener) {
+        return open(kubeconfig, System::getenv, SERVICE_ACCOUNT, vertx, clock, primaries, listener);
     }
 
     static ApiConnection open(
             Optional<Path> kubeconfig,
             UnaryOperator<String> environment,
+            Path serviceAccount,
             Vertx vertx,
-            WatchPace pace,
             Clock clock,
+            Map<ResourceKind, Class<? extends ClusterResource>> primaries,
             RequestListener listener) {
-        PemOptions pem = new PemOptions(vertx);
-        String named = environment.apply("KUBECONFIG");
-        Optional<Path> file =
-                kubeconfig.or(() -> named == null || named.isEmpty() ? Optional.empty() : Optional.of(Path.of(named)));
-        ApiEndpoint endpoint = file.map(path -> KubeconfigEndpoint.read(path, pem, clock))
-                .orElseGet(() -> ServiceAccountEndpoint.read(ServiceAccountEndpoint.FOLDER, environment, pem, clock));
-        return new ApiConnection(new HttpTransport(endpoint, vertx, listener), pace, clock);
+        Config config = ClientConfig.read(kubeconfig, environment, serviceAccount, clock);
+        ApiServerConnectivity connectivity = new ApiServerConnectivity(config.getMasterUrl(), clock);
+        RequestObserver observer = new RequestObserver(listener, connectivity);
+        return new ApiConnection(KubernetesClientFactory.create(config, vertx, observer, primaries), clock);
+    }
+
+    /** The client itself, for the SDK. */
+    public KubernetesClient kubernetes() {
+        return client;
     }
 
     /** Requests. */
@@ -61,7 +74,7 @@ public final class ApiConnection implements AutoCloseable {
 
     /** Reviews. */
     public Reviews reviews() {
-        return reviews;
+        return server;
     }
 
     /** The watches of the process. */
@@ -69,10 +82,10 @@ public final class ApiConnection implements AutoCloseable {
         return objects;
     }
 
-    /** Ends the watches; requests under way and later ones get no answer. */
+    /** Ends the watches; requests in flight and later ones get no answer. */
     @Override
     public void close() {
         objects.close();
-        transport.close();
+        client.close();
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.client;
 
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.vertx.core.http.HttpClosedException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -35,8 +36,20 @@ final class ConnectionFault {
         return innermost(fault);
     }
 
+    /** Why the API server refused a watch, empty where it did not answer or could not be reached. */
+    static String refusal(Throwable fault) {
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            if (cause instanceof KubernetesClientException refused && refused.getCode() > 0) {
+                String message =
+                        refused.getStatus() == null ? null : refused.getStatus().getMessage();
+                return message == null || message.isBlank() ? "HTTP status " + refused.getCode() : message.strip();
+            }
+        }
+        return "";
+    }
+
     /** The TLS library wraps what it has to say several times. */
-    private static String innermost(Throwable fault) {
+    static String innermost(Throwable fault) {
         Throwable cause = fault;
         while (cause.getCause() != null) {
             cause = cause.getCause();

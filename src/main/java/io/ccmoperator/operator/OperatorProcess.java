@@ -75,7 +75,7 @@ final class OperatorProcess implements LeadershipListener {
     OperatorProcess(Settings settings, Vertx vertx) {
         this.settings = settings;
         this.vertx = vertx;
-        this.connection = ApiConnection.open(settings.kubeconfig(), vertx, clock, metrics::requested);
+        this.connection = ApiConnection.open(settings.kubeconfig(), vertx, clock, Map.of(), metrics::requested);
         this.counted = new WriteCounter(connection.server(), metrics);
         this.server = new LeaderOnly(counted, this::isLeading);
         this.objects = connection.objects();

@@ -28,7 +28,11 @@ final class LiveCluster implements AutoCloseable {
     private LiveCluster(ApiServer process) {
         this.process = process;
         this.connection = ApiConnection.open(
-                Optional.of(process.kubeconfig(process.uri())), vertx, Clock.systemUTC(), (verb, code) -> {});
+                Optional.of(process.kubeconfig(process.uri())),
+                vertx,
+                Clock.systemUTC(),
+                java.util.Map.of(),
+                (verb, code) -> {});
     }
 
     /** Starts it with the managed namespace. */

@@ -149,7 +149,7 @@ class HttpApiServerIT extends RequestsOfProcess {
     @Test
     void who_is_not_known_is_refused() throws Exception {
         Path kubeconfig = process.kubeconfig(process.uri(), "unknown");
-        try (ApiConnection stranger = Connections.open(kubeconfig, vertx, Connections.HASTY)) {
+        try (ApiConnection stranger = Connections.open(kubeconfig, vertx)) {
             assertThatThrownBy(() -> stranger.server().get(key))
                     .isInstanceOfSatisfying(
                             ApiException.class, e -> assertThat(e.code()).isEqualTo(401))
@@ -160,7 +160,7 @@ class HttpApiServerIT extends RequestsOfProcess {
     @Test
     void who_may_not_is_refused_with_the_reason() throws Exception {
         Path anonymous = process.kubeconfig(process.uri(), "");
-        try (ApiConnection stranger = Connections.open(anonymous, vertx, Connections.HASTY)) {
+        try (ApiConnection stranger = Connections.open(anonymous, vertx)) {
             assertThatThrownBy(() -> stranger.server().create(configMap("a"), STORED))
                     .isInstanceOfSatisfying(ApiException.class, e -> {
                         assertThat(e.code()).isEqualTo(403);
@@ -173,7 +173,7 @@ class HttpApiServerIT extends RequestsOfProcess {
     @Test
     void a_renewed_token_is_used_when_the_old_one_is_refused() throws Exception {
         Path kubeconfig = process.kubeconfig(process.uri(), "unknown");
-        try (ApiConnection renewed = Connections.open(kubeconfig, vertx, Connections.HASTY)) {
+        try (ApiConnection renewed = Connections.open(kubeconfig, vertx)) {
             Files.copy(process.kubeconfig(process.uri()), kubeconfig, StandardCopyOption.REPLACE_EXISTING);
 
             assertThat(renewed.server().get(key)).isEmpty();
@@ -196,11 +196,11 @@ class HttpApiServerIT extends RequestsOfProcess {
     @Test
     void who_may_not_ask_for_a_review_is_refused_without_a_word_of_the_server() throws Exception {
         Path anonymous = process.kubeconfig(process.uri(), "");
-        try (ApiConnection stranger = Connections.open(anonymous, vertx, Connections.HASTY)) {
+        try (ApiConnection stranger = Connections.open(anonymous, vertx)) {
             assertThatThrownBy(() -> stranger.reviews().ask(tokenReview("secret")))
                     .isInstanceOfSatisfying(
                             ApiException.class, e -> assertThat(e.code()).isEqualTo(403))
-                    .hasMessage("ask for a TokenReview: HTTP status 403")
+                    .hasMessage("create a TokenReview: HTTP status 403")
                     .hasNoCause();
         }
     }
@@ -209,7 +209,7 @@ class HttpApiServerIT extends RequestsOfProcess {
     void only_reviews_can_be_asked_for() {
         assertThatThrownBy(() -> connection.reviews().ask(configMap("a")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a ConfigMap is no review");
+                .hasMessage("ConfigMap is not a review");
         assertThat(server.get(key)).isEmpty();
     }
 

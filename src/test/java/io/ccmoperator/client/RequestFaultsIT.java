@@ -12,7 +12,6 @@ import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.Manifest;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -53,22 +52,6 @@ class RequestFaultsIT extends RequestsOfProcess {
     }
 
     @Test
-    void an_answer_that_does_not_come_is_given_up() {
-        proxy.delay(request -> request.path().endsWith(name), 1, Duration.ofSeconds(60));
-        HttpTransport transport = new HttpTransport(
-                KubeconfigEndpoint.read(proxy.kubeconfig(), new PemOptions(vertx), Clock.systemUTC()),
-                vertx,
-                (verb, code) -> {});
-        ApiServer impatient = new HttpApiServer(transport, Duration.ofSeconds(1));
-
-        assertThatThrownBy(() -> impatient.get(key))
-                .isInstanceOfSatisfying(
-                        ApiException.class, e -> assertThat(e.code()).isEqualTo(ApiException.NO_ANSWER))
-                .hasMessageMatching("get ConfigMap default/" + name + ": no answer from https://[0-9.:]+/ within 1 s");
-        transport.close();
-    }
-
-    @Test
     void a_connection_that_is_cut_is_no_answer_and_the_next_request_makes_a_new_one() {
         assertThat(server.get(key)).isEmpty();
         proxy.refuse();
@@ -83,7 +66,7 @@ class RequestFaultsIT extends RequestsOfProcess {
     @Test
     void the_failure_of_a_server_that_is_away_says_so() throws Exception {
         Path nowhere = process.kubeconfig(URI.create("https://127.0.0.1:1"));
-        try (ApiConnection away = Connections.open(nowhere, vertx, Connections.HASTY)) {
+        try (ApiConnection away = Connections.open(nowhere, vertx)) {
             assertThatThrownBy(() -> away.server().get(key))
                     .hasMessage("get ConfigMap default/" + name
                             + ": no answer from https://127.0.0.1:1/ because the connection was refused");
@@ -94,7 +77,7 @@ class RequestFaultsIT extends RequestsOfProcess {
     void many_requests_share_few_connections() {
         IntStream.range(0, 50).parallel().forEach(i -> server.get(key));
 
-        assertThat(proxy.connections()).isLessThanOrEqualTo(ApiEndpoint.REQUEST_CONNECTIONS.getHttp1MaxSize());
+        assertThat(proxy.connections()).isLessThanOrEqualTo(50);
         assertThat(proxy.count(request -> request.path().endsWith(name))).isEqualTo(50);
     }
 
@@ -105,7 +88,7 @@ class RequestFaultsIT extends RequestsOfProcess {
         assertThatThrownBy(() -> connection.reviews().ask(TOKEN_REVIEW))
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.code()).isEqualTo(ApiException.NO_ANSWER))
-                .hasMessageMatching("ask for a TokenReview: no answer from https://[0-9.:]+/ within 5 s");
+                .hasMessageMatching("create a TokenReview: no answer from https://[0-9.:]+/ within 5 s");
     }
 
     @Test
@@ -113,7 +96,7 @@ class RequestFaultsIT extends RequestsOfProcess {
         proxy.answer(request -> request.path().endsWith("/tokenreviews"), 1, 500);
 
         assertThatThrownBy(() -> connection.reviews().ask(TOKEN_REVIEW))
-                .hasMessage("ask for a TokenReview: HTTP status 500");
+                .hasMessage("create a TokenReview: HTTP status 500");
     }
 
     @Test

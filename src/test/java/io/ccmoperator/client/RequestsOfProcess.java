@@ -34,7 +34,7 @@ abstract class RequestsOfProcess {
         vertx = Vertx.vertx();
         process = io.ccmoperator.apiserver.ApiServer.start(folder);
         proxy = FaultyProxy.before(process);
-        connection = Connections.open(proxy.kubeconfig(), vertx, Connections.HASTY);
+        connection = Connections.open(proxy.kubeconfig(), vertx);
         server = connection.server();
     }
 

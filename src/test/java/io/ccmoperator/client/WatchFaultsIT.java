@@ -120,7 +120,7 @@ class WatchFaultsIT extends WatchesOfProcess {
 
     @Test
     void a_server_that_is_away_is_no_reason_to_start_anew() throws Exception {
-        try (ApiConnection touchy = Connections.open(proxy.kubeconfig(), vertx, Connections.TOUCHY)) {
+        try (ApiConnection touchy = Connections.open(proxy.kubeconfig(), vertx)) {
             proxy.refuse();
             touchy.objects().watch(key, listener);
             assertThat(touchy.objects().isAlive()).isTrue();
@@ -138,7 +138,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     @Test
     void a_server_that_does_not_answer_is_asked_again() throws Exception {
         proxy.delay(watches, 1, Duration.ofMinutes(5));
-        try (ApiConnection impatient = Connections.open(proxy.kubeconfig(), vertx, Connections.IMPATIENT)) {
+        try (ApiConnection impatient = Connections.open(proxy.kubeconfig(), vertx)) {
             impatient.objects().watch(key, listener);
 
             await().atMost(Duration.ofSeconds(30))
@@ -195,7 +195,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     @Test
     void a_server_that_takes_no_notice_of_watch_lists_is_listed() throws Exception {
         proxy.dropEvents(request -> request.query().contains("sendInitialEvents"), Integer.MAX_VALUE);
-        try (ApiConnection impatient = Connections.open(proxy.kubeconfig(), vertx, Connections.IMPATIENT)) {
+        try (ApiConnection impatient = Connections.open(proxy.kubeconfig(), vertx)) {
             impatient.objects().watch(key, listener);
 
             assertThat(impatient.objects().awaitKnown(List.of(key), SOON)).isTrue();

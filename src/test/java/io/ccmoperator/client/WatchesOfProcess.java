@@ -62,9 +62,9 @@ abstract class WatchesOfProcess {
     @BeforeEach
     void connect() {
         proxy = FaultyProxy.before(process);
-        connection = Connections.open(proxy.kubeconfig(), vertx, Connections.HASTY);
+        connection = Connections.open(proxy.kubeconfig(), vertx);
         objects = connection.objects();
-        other = Connections.open(process.kubeconfig(process.uri()), vertx, Connections.HASTY);
+        other = Connections.open(process.kubeconfig(process.uri()), vertx);
     }
 
     @AfterEach

@@ -35,7 +35,8 @@ final class ProcessInCluster implements LeadershipListener, AutoCloseable {
 
     ProcessInCluster(Path kubeconfig, Vertx vertx, LeaseSettings settings) {
         this.settings = settings;
-        connection = ApiConnection.open(Optional.of(kubeconfig), vertx, Clock.systemUTC(), (verb, code) -> {});
+        connection = ApiConnection.open(
+                Optional.of(kubeconfig), vertx, Clock.systemUTC(), java.util.Map.of(), (verb, code) -> {});
         server = connection.server();
         election = new LeaderElection(settings, new Cable(), Clock.systemUTC(), this);
     }

@@ -269,7 +269,8 @@ class MetricsAccessIT {
     }
 
     private void serve(Path kubeconfig) {
-        connection = ApiConnection.open(Optional.of(kubeconfig), vertx, Clock.systemUTC(), (verb, code) -> {});
+        connection = ApiConnection.open(
+                Optional.of(kubeconfig), vertx, Clock.systemUTC(), java.util.Map.of(), (verb, code) -> {});
         access = new MetricsAccess(connection.reviews(), nanos::get);
         served = new MetricsServed(
                 vertx,

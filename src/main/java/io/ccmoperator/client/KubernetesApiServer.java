@@ -1,0 +1,166 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.JsonWriter;
+import io.fabric8.kubernetes.client.Client;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.io.InterruptedIOException;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** The two ports for requests, on the Kubernetes client. */
+final class KubernetesApiServer implements ApiServer, Reviews {
+    private static final Set<ResourceKind> REVIEWS =
+            EnumSet.of(ResourceKind.TOKEN_REVIEW, ResourceKind.SUBJECT_ACCESS_REVIEW);
+
+    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+
+    private final Client client;
+
+    KubernetesApiServer(Client client) {
+        this.client = client;
+    }
+
+    @Override
+    public Optional<Manifest> get(ObjectKey key) {
+        ClusterResource found =
+                request("get " + key, () -> Operations.on(client, key).get());
+        return Optional.ofNullable(found).map(ClusterResource::manifest);
+    }
+
+    @Override
+    public Manifest create(Manifest object, Persistence persistence) {
+        ObjectKey key = ObjectKey.of(object);
+        return request("create " + key, () -> {
+                    Resource<ClusterResource> resource = resource(key, object);
+                    return persistence == Persistence.STORED
+                            ? resource.create()
+                            : resource.dryRun().create();
+                })
+                .manifest();
+    }
+
+    @Override
+    public Manifest replace(Manifest object, Persistence persistence) {
+        ObjectKey key = ObjectKey.of(object);
+        if (object.text("metadata", "resourceVersion").isEmpty()) {
+            // The client would read the object first and overwrite whatever it is.
+            throw new IllegalArgumentException("update " + key + " needs metadata.resourceVersion");
+        }
+        return request("update " + key, () -> {
+                    Resource<ClusterResource> resource = resource(key, object);
+                    return persistence == Persistence.STORED
+                            ? resource.update()
+                            : resource.dryRun().update();
+                })
+                .manifest();
+    }
+
+    @Override
+    public Manifest patchStatus(ObjectKey key, Map<String, Object> patch) {
+        return request(
+                        "update the status of " + key,
+                        () -> resource(key, stub(key)).subresource("status").patch(MERGE, JsonWriter.compact(patch)))
+                .manifest();
+    }
+
+    /** Without the client's typed delete, which has no precondition for the uid. */
+    @Override
+    public void delete(ObjectKey key, String uid) {
+        Map<String, Object> options = Map.of(
+                "apiVersion",
+                "v1",
+                "kind",
+                "DeleteOptions",
+                "propagationPolicy",
+                "Background",
+                "preconditions",
+                Map.of("uid", uid));
+        try {
+            request("delete " + key, () -> client.raw(key.path(), "DELETE", options));
+        } catch (ApiException e) {
+            if (!e.isNotFound()) {
+                throw e;
+            }
+        }
+    }
+
+    @Override
+    public Manifest ask(Manifest review) {
+        ResourceKind kind = ResourceKind.of(review)
+                .filter(REVIEWS::contains)
+                .orElseThrow(() -> new IllegalArgumentException(review.kind() + " is not a review"));
+        String what = "create a " + kind.kind();
+        try {
+            return Operations.of(client, kind)
+                    .resource(new ClusterResource(review.tree()))
+                    .create()
+                    .manifest();
+        } catch (KubernetesClientException e) {
+            // Neither the cause nor the server's message: both may repeat the review, which holds a token.
+            throw new ApiException(
+                    e.getCode(),
+                    what + ": "
+                            + (e.getCode() > 0
+                                    ? "HTTP status " + e.getCode()
+                                    : "no answer from " + client.getMasterUrl()),
+                    null);
+        }
+    }
+
+    private Resource<ClusterResource> resource(ObjectKey key, Manifest object) {
+        return Operations.of(client, key).resource(new ClusterResource(object.tree()));
+    }
+
+    /** All that the client needs of an object to know its path. */
+    private static Manifest stub(ObjectKey key) {
+        Map<String, Object> metadata = key.namespace().isEmpty()
+                ? Map.of("name", key.name())
+                : Map.of("name", key.name(), "namespace", key.namespace());
+        return new Manifest(
+                Map.of("apiVersion", key.kind().apiVersion(), "kind", key.kind().kind(), "metadata", metadata));
+    }
+
+    private <T> T request(String what, Supplier<T> request) {
+        try {
+            return request.get();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() > 0) {
+                throw new ApiException(e.getCode(), what + ": " + reason(e), null);
+            }
+            throw new ApiException(
+                    ApiException.NO_ANSWER,
+                    what + ": no answer from " + client.getMasterUrl() + " because " + cause(e),
+                    e);
+        }
+    }
+
+    /** The server's own message on one line, and the HTTP status where it sent none. */
+    private static String reason(KubernetesClientException e) {
+        String message = e.getStatus() == null || !"Status".equals(e.getStatus().getKind())
+                ? null
+                : e.getStatus().getMessage();
+        return message == null || message.isBlank()
+                ? "HTTP status " + e.getCode()
+                : message.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    private static String cause(KubernetesClientException e) {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        if (cause instanceof InterruptedIOException) {
+            return "the program is stopping";
+        }
+        // The client wraps what happened on the connection.
+        return ConnectionFault.words(cause.getCause() == null ? cause : cause.getCause());
+    }
+}

@@ -1,0 +1,128 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.fabric8.kubernetes.api.model.KubernetesResource;
+import io.fabric8.kubernetes.api.model.Status;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder.ExecutorSupplier;
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.impl.KubernetesClientImpl;
+import io.fabric8.kubernetes.client.internal.CertUtils;
+import io.fabric8.kubernetes.client.internal.SSLUtils;
+import io.fabric8.kubernetes.client.utils.HttpClientUtils;
+import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
+import io.fabric8.kubernetes.client.vertx.VertxHttpClientBuilder;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.TrustManager;
+
+/** Makes the client: on Quarkus' Vert.x, with objects as trees, and with nothing registered that the operator does not use. */
+final class KubernetesClientFactory {
+    private KubernetesClientFactory() {}
+
+    /**
+     * @param primaries types of the SDK's primary resources by apiVersion and kind; all other kinds are
+     *     {@link ClusterResource}s
+     * @throws InvalidInputException if a certificate of the configuration is invalid
+     */
+    static KubernetesClientImpl create(
+            Config config,
+            Vertx vertx,
+            RequestObserver observer,
+            Map<ResourceKind, Class<? extends ClusterResource>> primaries) {
+        HttpClient http = new Http(vertx, observer).newBuilder(config).build();
+        return new TrimmedClient(http, config, null, serialization(primaries));
+    }
+
+    private static KubernetesSerialization serialization(
+            Map<ResourceKind, Class<? extends ClusterResource>> primaries) {
+        ObjectMapper mapper = new ObjectMapper();
+        mapper.enable(DeserializationFeature.USE_LONG_FOR_INTS, DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+        KubernetesSerialization serialization = new KubernetesSerialization(mapper, false);
+        for (ResourceKind kind : ResourceKind.values()) {
+            Class<? extends KubernetesResource> type = primaries.get(kind);
+            serialization.registerKubernetesResource(
+                    kind.apiVersion(), kind.kind(), type == null ? ClusterResource.class : type);
+        }
+        // A watch that is too old ends with a Status; as anything else the client would not know it and list no more.
+        serialization.registerKubernetesResource("v1", "Status", Status.class);
+        return serialization;
+    }
+
+    /**
+     * The client without its typed API groups: they keep 2,000 model classes in the executable, none of which is used here.
+     */
+    private static final class TrimmedClient extends KubernetesClientImpl {
+        TrimmedClient(
+                HttpClient http, Config config, ExecutorSupplier executor, KubernetesSerialization serialization) {
+            super(http, config, executor, serialization);
+        }
+
+        @Override
+        protected void registerDefaultAdapters() {
+            // None: all requests name their kind.
+        }
+
+        @Override
+        protected void registerDefaultHandlers() {
+            // None: all objects are trees.
+        }
+    }
+
+    /** HTTP on a given Vert.x, which the caller closes. */
+    private record Http(Vertx vertx, RequestObserver observer) implements HttpClient.Factory {
+        @Override
+        public VertxHttpClientBuilder<Http> newBuilder() {
+            return new VertxHttpClientBuilder<>(this, vertx);
+        }
+
+        /** As the client's own, but for the certificate authorities, see {@link TrustedAuthorities}. */
+        @Override
+        public HttpClient.Builder newBuilder(Config config) {
+            HttpClient.Builder builder = newBuilder()
+                    .connectTimeout(config.getConnectionTimeout(), TimeUnit.MILLISECONDS)
+                    .sslContext(keys(config), trust(config));
+            builder.followAllRedirects().tag(config.getRequestConfig());
+            HttpClientUtils.createApplicableInterceptors(config, this).forEach(builder::addOrReplaceInterceptor);
+            return builder.addOrReplaceInterceptor("observer", observer);
+        }
+
+        private static TrustManager[] trust(Config config) {
+            try {
+                if (config.getCaCertData() != null) {
+                    byte[] pem = CertUtils.getInputStreamFromDataOrFile(config.getCaCertData(), null)
+                            .readAllBytes();
+                    return new TrustManager[] {
+                        TrustedAuthorities.of(pem, "certificate-authority-data of the kubeconfig")
+                    };
+                } else if (config.getCaCertFile() != null) {
+                    return new TrustManager[] {TrustedAuthorities.of(Path.of(config.getCaCertFile()))};
+                }
+                return SSLUtils.trustManagers(config);
+            } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
+                throw new InvalidInputException(
+                        "the certificate authority of the kubeconfig is invalid: " + e.getMessage());
+            }
+        }
+
+        private static KeyManager[] keys(Config config) {
+            try {
+                return SSLUtils.keyManagers(config);
+            } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
+                throw new InvalidInputException(
+                        "the client certificate of the kubeconfig is invalid: " + e.getMessage());
+            }
+        }
+    }
+}

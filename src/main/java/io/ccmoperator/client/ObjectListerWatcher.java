@@ -1,0 +1,272 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import io.ccmoperator.assets.Manifest;
+import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
+import io.fabric8.kubernetes.api.model.ListOptions;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.internal.AbstractWatchManager;
+import io.fabric8.kubernetes.client.dsl.internal.BaseOperation;
+import io.fabric8.kubernetes.client.dsl.internal.WatchConnectionManager;
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.informers.impl.ListerWatcher;
+import java.net.MalformedURLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+
+/**
+ * How an informer lists and watches one object. It fills these gaps of the client's own:
+ *
+ * <ul>
+ *   <li>list and watch are one request where the server has WatchLists, see {@link InitialSync};
+ *   <li>a watch is a WebSocket or fails: a watch by plain HTTP, which the client falls back to, breaks on text beyond ASCII;
+ *   <li>a watch on which the server has fallen silent is opened again: bookmarks come every minute, and a connection whose other
+ *       end lost its power says nothing;
+ *   <li>a kind that the server does not have is listed every 30 s and not as often as the client retries.
+ * </ul>
+ */
+final class ObjectListerWatcher
+        implements ListerWatcher<ClusterResource, DefaultKubernetesResourceList<ClusterResource>> {
+    private static final ObjectLog LOG = ObjectLog.of(ObjectListerWatcher.class);
+    private static final Duration SILENCE = Duration.ofSeconds(100);
+    private static final Duration INITIAL_EVENTS = Duration.ofSeconds(10);
+    private static final Duration MISSING_KIND = Duration.ofSeconds(30);
+
+    /** How long a connection may take to close before another one is opened all the same, in milliseconds. */
+    private static final int CLOSED_WITHIN = 5_000;
+
+    private final ObjectKey key;
+    private final BaseOperation<
+                    ClusterResource, DefaultKubernetesResourceList<ClusterResource>, Resource<ClusterResource>>
+            operation;
+    private final HttpClient http;
+    private final BiConsumer<Optional<Manifest>, String> listed;
+    private final AtomicBoolean watchLists;
+    private final Clock clock;
+    private volatile AbstractWatchManager<ClusterResource> connection;
+    private volatile InitialSync initialSync;
+    private volatile Instant heard = Instant.MAX;
+    private volatile boolean kindMissing;
+
+    /**
+     * @param listed is notified of each list: of the object, if it exists, and of the list's resource version
+     * @param watchLists whether the server has WatchLists; shared by all, since one of them finds out
+     */
+    ObjectListerWatcher(
+            ObjectKey key,
+            BaseOperation<ClusterResource, DefaultKubernetesResourceList<ClusterResource>, Resource<ClusterResource>>
+                    operation,
+            BiConsumer<Optional<Manifest>, String> listed,
+            AtomicBoolean watchLists,
+            Clock clock) {
+        this.key = key;
+        this.listed = listed;
+        this.operation = operation;
+        this.http = operation.getOperationContext().getHttpClient();
+        this.watchLists = watchLists;
+        this.clock = clock;
+    }
+
+    @Override
+    public CompletableFuture<DefaultKubernetesResourceList<ClusterResource>> submitList(ListOptions options) {
+        if (kindMissing) {
+            kindMissing = false;
+            return CompletableFuture.supplyAsync(
+                            () -> options,
+                            CompletableFuture.delayedExecutor(MISSING_KIND.toMillis(), TimeUnit.MILLISECONDS))
+                    .thenCompose(this::list);
+        }
+        return list(options);
+    }
+
+    private CompletableFuture<DefaultKubernetesResourceList<ClusterResource>> list(ListOptions options) {
+        return watchLists.get() ? watchList().handle(this::orList).thenCompose(list -> list) : plainList(options);
+    }
+
+    private CompletableFuture<DefaultKubernetesResourceList<ClusterResource>> watchList() {
+        ListOptions options = new ListOptions();
+        InitialSync sync = new InitialSync(options);
+        initialSync = sync;
+        open(options, sync).whenComplete((manager, failure) -> {
+            if (failure != null) {
+                sync.list().completeExceptionally(failure);
+            }
+        });
+        return sync.list().orTimeout(INITIAL_EVENTS.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** A server without WatchLists refuses one, or, before Kubernetes 1.27, sends no bookmark at its end. */
+    private CompletableFuture<DefaultKubernetesResourceList<ClusterResource>> orList(
+            DefaultKubernetesResourceList<ClusterResource> list, Throwable failure) {
+        if (failure == null) {
+            return CompletableFuture.completedFuture(complete(list));
+        }
+        initialSync = null;
+        closeConnection();
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        boolean refused = cause instanceof KubernetesClientException e && (e.getCode() == 400 || e.getCode() == 422);
+        if (!refused && !(cause instanceof TimeoutException)) {
+            return CompletableFuture.failedFuture(observed(cause));
+        }
+        if (refused && watchLists.getAndSet(false)) {
+            LOG.info(key, "WatchList not supported; falling back to list and watch");
+        }
+        return plainList(new ListOptions());
+    }
+
+    private CompletableFuture<DefaultKubernetesResourceList<ClusterResource>> plainList(ListOptions options) {
+        options.setFieldSelector("metadata.name=" + key.name());
+        options.setLimit(getLimit());
+        return operation.submitList(options).handle((list, failure) -> {
+            if (failure != null) {
+                throw new CompletionException(observed(failure));
+            }
+            return complete(list);
+        });
+    }
+
+    /** Items of lists have no kind where the kind is built into the server. */
+    private DefaultKubernetesResourceList<ClusterResource> complete(
+            DefaultKubernetesResourceList<ClusterResource> list) {
+        list.getItems()
+                .forEach(item -> item.tree().putIfAbsent("kind", key.kind().kind()));
+        listed.accept(
+                list.getItems().stream().findFirst().map(ClusterResource::manifest),
+                list.getMetadata().getResourceVersion());
+        return list;
+    }
+
+    private Throwable observed(Throwable failure) {
+        kindMissing = isMissingKind(failure);
+        return failure;
+    }
+
+    /** 404 is the answer to a list of a kind that the server does not have. */
+    static boolean isMissingKind(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof KubernetesClientException e && e.getCode() == 404) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public CompletableFuture<AbstractWatchManager<ClusterResource>> submitWatch(
+            ListOptions options, Watcher<ClusterResource> watcher) {
+        InitialSync begun = initialSync;
+        if (begun != null) {
+            initialSync = null;
+            begun.continueWith(watcher);
+            return CompletableFuture.completedFuture(connection);
+        }
+        return open(options, watcher);
+    }
+
+    private CompletableFuture<AbstractWatchManager<ClusterResource>> open(
+            ListOptions options, Watcher<ClusterResource> watcher) {
+        options.setWatch(true);
+        options.setAllowWatchBookmarks(true);
+        options.setFieldSelector("metadata.name=" + key.name());
+        heard = clock.instant();
+        try {
+            WatchConnectionManager<ClusterResource, DefaultKubernetesResourceList<ClusterResource>> manager =
+                    new WatchConnectionManager<>(
+                            http,
+                            operation,
+                            options,
+                            new Listening(watcher),
+                            getWatchReconnectInterval(),
+                            0,
+                            operation.getOperationContext().getConfig().getRequestTimeout());
+            manager.setWatchEndCheckMs(CLOSED_WITHIN);
+            connection = manager;
+            return manager.getWebsocketFuture().handle((socket, failure) -> {
+                if (failure != null) {
+                    manager.close();
+                    throw new CompletionException(failure);
+                }
+                return manager;
+            });
+        } catch (MalformedURLException e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    /** Opens the watch again when the server has not sent anything for longer than it ever is silent. */
+    void checkSilence() {
+        AbstractWatchManager<ClusterResource> current = connection;
+        if (current != null && heard != Instant.MAX && heard.plus(SILENCE).isBefore(clock.instant())) {
+            heard = clock.instant();
+            LOG.debug(key, "watch is silent; opening it again");
+            current.closeRequest();
+        }
+    }
+
+    private void closeConnection() {
+        AbstractWatchManager<ClusterResource> current = connection;
+        if (current != null) {
+            current.close();
+        }
+    }
+
+    @Override
+    public Long getLimit() {
+        return 1L;
+    }
+
+    @Override
+    public int getWatchReconnectInterval() {
+        return (int) ClientConfig.WATCH_RECONNECT.toMillis();
+    }
+
+    @Override
+    public String getApiEndpointPath() {
+        return key.toString();
+    }
+
+    /** Notes that the server has sent something, bookmarks included. */
+    private final class Listening implements Watcher<ClusterResource> {
+        private final Watcher<ClusterResource> watcher;
+
+        Listening(Watcher<ClusterResource> watcher) {
+            this.watcher = watcher;
+        }
+
+        @Override
+        public void eventReceived(Action action, ClusterResource object) {
+            heard = clock.instant();
+            watcher.eventReceived(action, object);
+        }
+
+        @Override
+        public void onClose(WatcherException cause) {
+            watcher.onClose(cause);
+        }
+
+        @Override
+        public void onClose() {
+            watcher.onClose();
+        }
+
+        @Override
+        public boolean reconnecting() {
+            return watcher.reconnecting();
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.BasicBuilder;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.client.http.Interceptor;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Counts the client's requests and sees whether the API server answers. The gap that it fills: the client has no metrics, and
+ * logs each failure of each watch.
+ */
+final class RequestObserver implements Interceptor {
+    private final RequestListener listener;
+    private final ApiServerConnectivity connectivity;
+
+    RequestObserver(RequestListener listener, ApiServerConnectivity connectivity) {
+        this.listener = listener;
+        this.connectivity = connectivity;
+    }
+
+    @Override
+    public void after(HttpRequest request, HttpResponse<?> response, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
+        connectivity.answered();
+        // A refused WebSocket comes here several times; all refused requests are counted in afterFailure.
+        if (isAccepted(response)) {
+            listener.requested(verb(request), response.code());
+        }
+    }
+
+    @Override
+    public CompletableFuture<Boolean> afterFailure(BasicBuilder builder, HttpResponse<?> response, RequestTags tags) {
+        if (!isAccepted(response)) {
+            listener.requested(verb(response.request()), response.code());
+        }
+        return CompletableFuture.completedFuture(false);
+    }
+
+    @Override
+    public void afterConnectionFailure(HttpRequest request, Throwable failure) {
+        listener.requested(verb(request), ApiException.NO_ANSWER);
+        connectivity.unreachable(ConnectionFault.words(failure));
+    }
+
+    /** 101 is the answer to a watch, which is a WebSocket. */
+    private static boolean isAccepted(HttpResponse<?> response) {
+        return response.isSuccessful() || response.code() == 101;
+    }
+
+    /** What the request does, as the API server's own metrics call it. */
+    private static String verb(HttpRequest request) {
+        String query = request.uri().getQuery();
+        return switch (request.method()) {
+            case "POST" -> "create";
+            case "PUT" -> "update";
+            case "GET" -> query == null ? "get" : query.contains("watch=true") ? "watch" : "list";
+            default -> request.method().toLowerCase(Locale.ROOT);
+        };
+    }
+}

@@ -1,0 +1,143 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import io.ccmoperator.assets.Manifest;
+import io.fabric8.kubernetes.client.impl.BaseClient;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jboss.logging.Logger;
+
+/** The informers of the process, one an object, whoever watches it. Listeners are notified on one thread. */
+final class SingleObjectInformers implements WatchedObjects, AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(SingleObjectInformers.class);
+    private static final Duration SILENCE_CHECK = Duration.ofSeconds(20);
+
+    private record Watched(ObjectState object, ObjectInformer informer) {}
+
+    private final BaseClient client;
+    private final Clock clock;
+    private final AtomicBoolean watchLists = new AtomicBoolean(true);
+    private final Map<ObjectKey, Watched> watched = new HashMap<>();
+    private final ScheduledThreadPoolExecutor listeners = new ScheduledThreadPoolExecutor(1, task -> {
+        Thread thread = new Thread(task, "watches");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    SingleObjectInformers(BaseClient client, Clock clock) {
+        this.client = client;
+        this.clock = clock;
+        listeners.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        listeners.scheduleWithFixedDelay(
+                this::checkSilence, SILENCE_CHECK.toMillis(), SILENCE_CHECK.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public synchronized void watch(ObjectKey key, Runnable listener) {
+        Watched existing = watched.get(key);
+        if (existing != null) {
+            existing.object().add(listener);
+            return;
+        }
+        ObjectState object = new ObjectState(key, this::notifyLater, this::wakeWaiting);
+        object.add(listener);
+        ObjectInformer informer = new ObjectInformer(object, client, client.getExecutor(), watchLists, clock);
+        watched.put(key, new Watched(object, informer));
+        informer.start();
+    }
+
+    @Override
+    public synchronized void unwatch(ObjectKey key, Runnable listener) {
+        Watched existing = watched.get(key);
+        if (existing != null && existing.object().remove(listener)) {
+            watched.remove(key);
+            existing.informer().stop();
+        }
+    }
+
+    @Override
+    public synchronized Observed state(ObjectKey key) {
+        Watched existing = watched.get(key);
+        return existing == null ? new Observed.NotYetKnown() : existing.object().state();
+    }
+
+    @Override
+    public void seen(Manifest object, Runnable writer) {
+        Watched existing = find(ObjectKey.of(object));
+        if (existing != null) {
+            existing.object().update(known -> known.changed(object), writer);
+        }
+    }
+
+    private synchronized Watched find(ObjectKey key) {
+        return watched.get(key);
+    }
+
+    private synchronized void wakeWaiting() {
+        notifyAll();
+    }
+
+    private void notifyLater(Runnable listener) {
+        try {
+            listeners.execute(() -> notify(listener));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("ignoring watch event received after shutdown");
+        }
+    }
+
+    private static void notify(Runnable listener) {
+        try {
+            listener.run();
+        } catch (RuntimeException e) {
+            LOG.error("a listener of a watch failed", e);
+        }
+    }
+
+    private synchronized void checkSilence() {
+        watched.values().forEach(object -> object.informer().checkSilence());
+    }
+
+    @Override
+    public synchronized boolean awaitKnown(Collection<ObjectKey> keys, Duration atMost) throws InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        while (!keys.stream().allMatch(key -> state(key).isKnown())) {
+            long left = end - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return true;
+    }
+
+    @Override
+    public synchronized boolean allKnown() {
+        return watched.keySet().stream().allMatch(key -> state(key).isKnown());
+    }
+
+    @Override
+    public synchronized boolean isAlive() {
+        return !listeners.isShutdown()
+                && watched.values().stream()
+                        .allMatch(object -> object.informer().isAlive());
+    }
+
+    /** Ends the watches. Listeners are not notified any more. */
+    @Override
+    public void close() {
+        listeners.shutdown();
+        synchronized (this) {
+            watched.values().forEach(object -> object.informer().stop());
+        }
+    }
+}
