@@ -5,8 +5,8 @@
 package io.ccmoperator.operator;
 
 import io.quarkus.runtime.ShutdownEvent;
-import io.vertx.core.Vertx;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
 
 /**
@@ -15,15 +15,20 @@ import jakarta.inject.Singleton;
  */
 @Singleton
 final class RunningOperator {
-    private final Vertx vertx;
+    private final Instance<OperatorProcess> processes;
     private OperatorProcess process;
 
-    RunningOperator(Vertx vertx) {
-        this.vertx = vertx;
+    RunningOperator(Instance<OperatorProcess> processes) {
+        this.processes = processes;
     }
 
-    void start(Settings settings) throws InterruptedException {
-        OperatorProcess started = new OperatorProcess(settings, vertx);
+    /**
+     * Makes the parts of the operator and starts them.
+     *
+     * @throws io.ccmoperator.cluster.InvalidInputException if the kubeconfig or the service account is invalid
+     */
+    void start() throws InterruptedException {
+        OperatorProcess started = processes.get();
         synchronized (this) {
             process = started;
         }

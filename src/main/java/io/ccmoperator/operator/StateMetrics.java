@@ -65,13 +65,13 @@ final class StateMetrics {
                 .register(registry);
     }
 
-    void queue(Map<Controller, ControlLoop> loops) {
+    void queue(Map<Controller, ControllerRuntime> controllers) {
         GaugeWithCallback.builder()
                 .name("ccm_operator_reconciliation_queue")
                 .help("1 where a reconciliation has been asked for and has not begun.")
                 .labelNames("controller")
-                .callback(gauge ->
-                        loops.forEach((controller, loop) -> gauge.call(loop.isAwaited() ? 1 : 0, controller.text())))
+                .callback(gauge -> controllers.forEach(
+                        (controller, runtime) -> gauge.call(runtime.isAwaited() ? 1 : 0, controller.text())))
                 .register(registry);
     }
 
