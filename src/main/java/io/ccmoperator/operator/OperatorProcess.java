@@ -27,8 +27,7 @@ import io.ccmoperator.lease.LeadershipListener;
 import io.ccmoperator.lease.LeaseSettings;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.metrics.RuntimeMetrics;
-import io.ccmoperator.serving.HealthCheck;
-import io.ccmoperator.serving.HealthServer;
+import io.ccmoperator.serving.MetricsInterface;
 import io.ccmoperator.serving.tls.TlsInForce;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.EventRecorder;
@@ -68,11 +67,12 @@ final class OperatorProcess implements LeadershipListener {
     private final EventRecorder events;
     private final ProviderIndex providers = ProviderIndex.load();
     private final Map<Controller, ControlLoop> loops = new EnumMap<>(Controller.class);
-    private final Optional<ServedMetrics> served;
+    private final MetricsInterface endpoint;
+    private volatile Optional<ServedMetrics> served = Optional.empty();
     private volatile LeaderElection election;
     private volatile boolean lost;
 
-    OperatorProcess(Settings settings, Vertx vertx) {
+    OperatorProcess(Settings settings, Vertx vertx, MetricsInterface endpoint) {
         this.settings = settings;
         this.vertx = vertx;
         this.connection = ApiConnection.open(settings.kubeconfig(), vertx, clock, Map.of(), metrics::requested);
@@ -88,14 +88,7 @@ final class OperatorProcess implements LeadershipListener {
                 this::isLeading,
                 clock);
         this.statusLoop = new StatusLoop(status, settings.controllers(), clock, this::wakeAll);
-        this.served = settings.metrics()
-                .address()
-                .map(address -> new ServedMetrics(
-                        vertx,
-                        registry,
-                        connection.reviews(),
-                        settings.metrics().certificates(),
-                        clock));
+        this.endpoint = endpoint;
         this.events = new EventRecorder(server, status::subject, Hostname.get(), this::isLeading, clock);
     }
 
@@ -105,10 +98,10 @@ final class OperatorProcess implements LeadershipListener {
         objects.watch(INFRASTRUCTURE, this::wakeAll);
         settings.controllers().forEach(controller -> add(controller, reconciler(controller)));
         registerMetrics();
-        new HealthServer(vertx, liveness(), readiness())
-                .listen(settings.health())
-                .onFailure(fault -> fail("--health-addr " + settings.health() + ": " + fault.getMessage()));
-        served.ifPresent(endpoint -> endpoint.start(settings.metrics().address().orElseThrow(), tls));
+        if (settings.metrics().address().isPresent()) {
+            served = Optional.of(ServedMetrics.begin(
+                    endpoint, connection.reviews(), tls, settings.metrics().certificates(), vertx));
+        }
         statusLoop.start();
         loops.values().forEach(ControlLoop::start);
         elect();
@@ -125,7 +118,7 @@ final class OperatorProcess implements LeadershipListener {
             election.release(Duration.ofSeconds(5));
         }
         if (served.isPresent()) {
-            served.get().stop(Duration.ofSeconds(1));
+            served.get().stop();
         }
         connection.close();
     }
@@ -177,6 +170,7 @@ final class OperatorProcess implements LeadershipListener {
         state.leader(this::isLeading);
         state.conditions(status::shown);
         state.queue(loops);
+        state.servingCertificate(endpoint::certificate);
     }
 
     private String platform() {
@@ -285,14 +279,19 @@ final class OperatorProcess implements LeadershipListener {
         }
     }
 
-    private List<HealthCheck> liveness() {
-        return List.of(
-                new HealthCheck("watches", objects::isAlive),
-                new HealthCheck("status", statusLoop::isAlive),
-                new HealthCheck("controllers", () -> loops.values().stream().allMatch(ControlLoop::isAlive)));
+    boolean watchesAlive() {
+        return objects.isAlive();
     }
 
-    private List<HealthCheck> readiness() {
-        return List.of(new HealthCheck("caches", objects::allKnown));
+    boolean statusAlive() {
+        return statusLoop.isAlive();
+    }
+
+    boolean controllersAlive() {
+        return loops.values().stream().allMatch(ControlLoop::isAlive);
+    }
+
+    boolean cachesSynced() {
+        return objects.allKnown();
     }
 }

@@ -4,10 +4,12 @@
  */
 package io.ccmoperator.operator;
 
+import io.ccmoperator.serving.MetricsInterface;
 import io.quarkus.runtime.ShutdownEvent;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.util.Optional;
 
 /**
  * Ties the operator to the life of Quarkus. Its end has to be told by Quarkus: on a signal the network's threads are stopped
@@ -16,18 +18,25 @@ import jakarta.inject.Singleton;
 @Singleton
 final class RunningOperator {
     private final Vertx vertx;
+    private final MetricsInterface metrics;
     private OperatorProcess process;
 
-    RunningOperator(Vertx vertx) {
+    RunningOperator(Vertx vertx, MetricsInterface metrics) {
         this.vertx = vertx;
+        this.metrics = metrics;
     }
 
     void start(Settings settings) throws InterruptedException {
-        OperatorProcess started = new OperatorProcess(settings, vertx);
+        OperatorProcess started = new OperatorProcess(settings, vertx, metrics);
         synchronized (this) {
             process = started;
         }
         started.start();
+    }
+
+    /** The process; empty before it is wired. */
+    synchronized Optional<OperatorProcess> process() {
+        return Optional.ofNullable(process);
     }
 
     synchronized int exitCode() {
