@@ -92,16 +92,15 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
         if (response.closed()) {
             return; // The client has closed the connection meanwhile.
         }
-        preferText(context.request().headers());
+        chooseFormat(context.request().headers());
         protect(response);
         context.next();
     }
 
-    /** OpenMetrics is for those that ask for it; Quarkus would send it to anyone who does not ask for the text format. */
-    private static void preferText(MultiMap headers) {
-        if (headers.getAll(HttpHeaders.ACCEPT).stream().noneMatch(accept -> accept.contains(OPEN_METRICS))) {
-            headers.set(HttpHeaders.ACCEPT, "text/plain");
-        }
+    /** OpenMetrics for those that name it; Quarkus would send it to anyone who does not name the text format, and to them alone. */
+    private static void chooseFormat(MultiMap headers) {
+        boolean named = headers.getAll(HttpHeaders.ACCEPT).stream().anyMatch(accept -> accept.contains(OPEN_METRICS));
+        headers.set(HttpHeaders.ACCEPT, named ? OPEN_METRICS : "text/plain");
     }
 
     private static void refuse(HttpServerRequest request, Refusal refusal) {

@@ -70,9 +70,8 @@ class MetricsEndpointTest {
             value = {
                 "application/openmetrics-text | application/openmetrics-text",
                 "text/plain;q=0.2, application/openmetrics-text;version=1.0.0;q=0.5"
-                        + " | text/plain;q=0.2, application/openmetrics-text;version=1.0.0;q=0.5",
-                "*/* | text/plain",
-                "image/png | text/plain"
+                        + " | application/openmetrics-text",
+                "*/* | text/plain"
             })
     void onlyWhoAsksForOpenMetricsGetsThem(String accept, String passedOn) {
         assertThat(served.send("GET", "/metrics", "Authorization", "Bearer a", "Accept", accept)
