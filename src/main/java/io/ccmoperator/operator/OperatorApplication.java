@@ -5,6 +5,9 @@
 package io.ccmoperator.operator;
 
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.serving.ListenFailure;
+import io.ccmoperator.serving.ServingConfiguration;
+import io.quarkus.runtime.ApplicationLifecycleManager;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import java.util.concurrent.atomic.AtomicReference;
@@ -26,7 +29,17 @@ public final class OperatorApplication implements QuarkusApplication {
     /** Runs the operator until the process is asked to end, or has lost its leadership. */
     public static void run(Settings settings) {
         SETTINGS.set(settings);
-        Quarkus.run(OperatorApplication.class);
+        ServingConfiguration.apply(settings.health(), settings.metrics());
+        Quarkus.run(OperatorApplication.class, (code, failure) -> exit(settings, code, failure));
+    }
+
+    /** Quarkus logs a failed start only where nobody handles the exit, and an address that is taken without its flag. */
+    private static void exit(Settings settings, int code, Throwable failure) {
+        if (failure != null) {
+            ListenFailure.of(failure, settings.health(), settings.metrics())
+                    .ifPresentOrElse(LOG::error, () -> LOG.error("failed to start", failure));
+        }
+        ApplicationLifecycleManager.getDefaultExitCodeHandler().accept(code, failure);
     }
 
     /** What the flags say; {@link OperatorBeans} makes a bean of it. */

@@ -10,16 +10,13 @@ import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.lease.LeadershipListener;
 import io.ccmoperator.metrics.RuntimeMetrics;
-import io.ccmoperator.serving.HealthCheck;
-import io.ccmoperator.serving.HealthServer;
+import io.ccmoperator.serving.MetricsInterface;
 import io.ccmoperator.serving.tls.TlsInForce;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.quarkus.runtime.Quarkus;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
-import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
@@ -39,20 +36,21 @@ final class OperatorProcess implements LeadershipListener {
     private final Reporting reporting;
     private final Controllers controllers;
     private final SdkLifecycle sdk;
-    private final Optional<ServedMetrics> served;
+    private final MetricsInterface endpoint;
+    private volatile Optional<ServedMetrics> served = Optional.empty();
     private volatile boolean lost;
 
     OperatorProcess(
             Settings settings,
             Vertx vertx,
-            Clock clock,
             PrometheusRegistry registry,
             ApiConnection connection,
             TlsInForce tls,
             Leadership leadership,
             Reporting reporting,
             Controllers controllers,
-            SdkLifecycle sdk) {
+            SdkLifecycle sdk,
+            MetricsInterface endpoint) {
         this.settings = settings;
         this.vertx = vertx;
         this.registry = registry;
@@ -63,14 +61,7 @@ final class OperatorProcess implements LeadershipListener {
         this.reporting = reporting;
         this.controllers = controllers;
         this.sdk = sdk;
-        this.served = settings.metrics()
-                .address()
-                .map(address -> new ServedMetrics(
-                        vertx,
-                        registry,
-                        connection.reviews(),
-                        settings.metrics().certificates(),
-                        clock));
+        this.endpoint = endpoint;
     }
 
     /** Returns once this process takes part in the election; all else goes on by itself. */
@@ -79,10 +70,10 @@ final class OperatorProcess implements LeadershipListener {
         sdk.start(this::fail);
         reporting.start(controllers::requeueAll);
         registerMetrics();
-        new HealthServer(vertx, liveness(), readiness())
-                .listen(settings.health())
-                .onFailure(fault -> fail("--health-addr " + settings.health() + ": " + fault.getMessage()));
-        served.ifPresent(endpoint -> endpoint.start(settings.metrics().address().orElseThrow(), tls));
+        if (settings.metrics().address().isPresent()) {
+            served = Optional.of(ServedMetrics.begin(
+                    endpoint, connection.reviews(), tls, settings.metrics().certificates(), vertx));
+        }
         leadership.elect(this);
     }
 
@@ -92,7 +83,7 @@ final class OperatorProcess implements LeadershipListener {
         reporting.stop(STOP);
         leadership.release(Duration.ofSeconds(5));
         if (served.isPresent()) {
-            served.get().stop(Duration.ofSeconds(1));
+            served.get().stop();
         }
         connection.close();
     }
@@ -125,6 +116,7 @@ final class OperatorProcess implements LeadershipListener {
         state.leader(leadership::isLeading);
         state.conditions(reporting.status()::shown);
         state.queue(controllers.runtimes());
+        state.servingCertificate(endpoint::certificate);
     }
 
     private String platform() {
@@ -134,14 +126,19 @@ final class OperatorProcess implements LeadershipListener {
                 .orElse("");
     }
 
-    private List<HealthCheck> liveness() {
-        return List.of(
-                new HealthCheck("watches", objects::isAlive),
-                new HealthCheck("status", reporting::isAlive),
-                new HealthCheck("controllers", sdk::isAlive));
+    boolean watchesAlive() {
+        return objects.isAlive();
     }
 
-    private List<HealthCheck> readiness() {
-        return List.of(new HealthCheck("caches", objects::allKnown));
+    boolean statusAlive() {
+        return reporting.isAlive();
+    }
+
+    boolean controllersAlive() {
+        return sdk.isAlive();
+    }
+
+    boolean cachesSynced() {
+        return objects.allKnown();
     }
 }

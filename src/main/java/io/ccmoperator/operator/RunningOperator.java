@@ -8,6 +8,7 @@ import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
+import java.util.Optional;
 
 /**
  * Ties the operator to the life of Quarkus. Its end has to be told by Quarkus: on a signal the network's threads are stopped
@@ -33,6 +34,11 @@ final class RunningOperator {
             process = started;
         }
         started.start();
+    }
+
+    /** The process; empty before it is wired. */
+    synchronized Optional<OperatorProcess> process() {
+        return Optional.ofNullable(process);
     }
 
     synchronized int exitCode() {

@@ -5,60 +5,39 @@
 package io.ccmoperator.operator;
 
 import io.ccmoperator.client.Reviews;
-import io.ccmoperator.serving.ListenAddress;
-import io.ccmoperator.serving.MetricsServer;
-import io.ccmoperator.serving.PrometheusExposition;
+import io.ccmoperator.serving.MetricsInterface;
 import io.ccmoperator.serving.access.MetricsAccess;
-import io.ccmoperator.serving.access.MetricsEndpoint;
 import io.ccmoperator.serving.tls.TlsInForce;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.jboss.logging.Logger;
 
-/** The metrics endpoint, put together: who may read, what is read, and the TLS that changes under it. */
+/** The wiring of the metrics endpoint: authorization by reviews, and TLS by profile and files. */
 final class ServedMetrics {
-    private static final Logger LOG = Logger.getLogger(ServedMetrics.class);
-
-    private final Vertx vertx;
     private final MetricsAccess access;
-    private final MetricsServer server;
-    private final Path certificates;
+
+    private ServedMetrics(MetricsAccess access) {
+        this.access = access;
+    }
 
     /**
-     * @param registry what is read
-     * @param reviews ask the API server who may read
+     * Begins to answer requests, and to follow the cluster's TLS profile and the files of the certificate. Returns at once.
+     *
      * @param certificates the folder of tls.crt and tls.key
      */
-    ServedMetrics(Vertx vertx, PrometheusRegistry registry, Reviews reviews, Path certificates, Clock clock) {
-        this.vertx = vertx;
-        this.access = new MetricsAccess(reviews, System::nanoTime);
-        this.certificates = certificates;
-        this.server = new MetricsServer(
-                vertx, new MetricsEndpoint(access, new PrometheusExposition(registry)), certificates, clock);
-        new StateMetrics(registry).servingCertificate(server::certificate);
+    static ServedMetrics begin(
+            MetricsInterface metrics, Reviews reviews, TlsInForce tls, Path certificates, Vertx vertx) {
+        MetricsAccess access = new MetricsAccess(reviews, System::nanoTime);
+        metrics.authorize(access);
+        tls.watch(metrics::follow);
+        FileWatch.begin(certificates.resolve("tls.crt"), vertx, metrics::certificateChanged);
+        FileWatch.begin(certificates.resolve("tls.key"), vertx, metrics::certificateChanged);
+        // Read once more: a file that has come between the start of Quarkus and the watch is not a change.
+        metrics.certificateChanged();
+        return new ServedMetrics(access);
     }
 
-    /** Begins to serve, and to follow the cluster's TLS profile and the files of the certificate. Returns at once. */
-    void start(ListenAddress address, TlsInForce tls) {
-        tls.watch(server::follow);
-        FileWatch.begin(certificates.resolve("tls.crt"), vertx, server::certificateChanged);
-        FileWatch.begin(certificates.resolve("tls.key"), vertx, server::certificateChanged);
-        server.listen(address).onFailure(fault -> LOG.warnf("metrics are not served: %s", fault.getMessage()));
-    }
-
-    /** Ends all connections and the reviews under way. */
-    void stop(Duration patience) throws InterruptedException {
+    /** Gives up the reviews under way. Quarkus ends the connections. */
+    void stop() {
         access.close();
-        try {
-            server.close().toCompletionStage().toCompletableFuture().get(patience.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            LOG.debugf(e, "connections of the metrics endpoint were not closed in time");
-        }
     }
 }

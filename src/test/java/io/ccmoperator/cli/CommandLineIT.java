@@ -9,6 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.quarkus.test.junit.main.LaunchResult;
 import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,12 +91,29 @@ class CommandLineIT {
 
     @Test
     void aKubeconfigThatIsMissingEndsTheOperatorWithOneLine(QuarkusMainLauncher launcher) {
-        LaunchResult result = launcher.launch("run", "--kubeconfig=no-such-file");
+        LaunchResult result = launcher.launch(
+                "run", "--kubeconfig=no-such-file", "--health-addr=127.0.0.1:0", "--metrics-bind-address=0");
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.getOutput() + result.getErrorOutput())
                 .contains("no-such-file: there is no such file; name a kubeconfig by --kubeconfig or KUBECONFIG")
                 .doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--health-addr, --metrics-bind-address", "--metrics-bind-address, --health-addr"})
+    void anAddressThatIsTakenEndsTheOperatorWithALineThatNamesItsFlag(
+            String flag, String other, QuarkusMainLauncher launcher) throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            String address = "127.0.0.1:" + taken.getLocalPort();
+            LaunchResult result = launcher.launch("run", flag + "=" + address, other + "=127.0.0.1:0");
+
+            assertThat(result.exitCode()).isEqualTo(1);
+            assertThat(result.getOutput() + result.getErrorOutput())
+                    .contains(flag + ": cannot listen on " + address
+                            + ": Address already in use; free the address, or choose another one")
+                    .doesNotContain("\tat ");
+        }
     }
 
     @ParameterizedTest

@@ -146,6 +146,42 @@ class MetricsIT {
     }
 
     @Test
+    void nothingElseIsServedToAnybody() throws IOException {
+        assertThat(operator.log()).containsOnlyOnce("https://127.0.0.1:" + operator.metricsPort());
+        try (TlsClient client = TlsClient.connect(operator.metricsPort(), "TLSv1.3")) {
+            for (String path : List.of("/", "/q/metrics", "/q/health", "/metrics/", "/healthz", "/readyz")) {
+                assertThat(client.get(path, "Authorization: Bearer " + reader)).startsWith("HTTP/1.1 404 ");
+            }
+            // What a browser asks before a page of another site may read.
+            assertThat(client.send("OPTIONS", "/metrics", "Origin: https://a", "Access-Control-Request-Method: GET"))
+                    .startsWith("HTTP/1.1 405 ");
+            assertThat(client.get("/metrics", "Authorization: Bearer " + reader, "Origin: https://a"))
+                    .startsWith("HTTP/1.1 200 ")
+                    .doesNotContainIgnoringCase("Access-Control-");
+        }
+    }
+
+    @Test
+    void healthIsServedAtItsTwoPathsOnly() {
+        assertThat(operator.health("/healthz")).isEqualTo(200);
+        assertThat(operator.health("/readyz")).isEqualTo(200);
+        assertThat(List.of("/", "/q/health", "/q/health/started", "/q/health/well", "/q/health-ui", "/metrics"))
+                .allSatisfy(path -> assertThat(operator.health(path)).isEqualTo(404));
+    }
+
+    @Test
+    void aTokenHasRoomInTheHeadersWhichEndSomewhere() throws IOException {
+        try (TlsClient client = TlsClient.connect(operator.metricsPort(), "TLSv1.3")) {
+            assertThat(client.get("/metrics", "Authorization: Bearer " + reader, "X-Padding: " + "p".repeat(12_000)))
+                    .startsWith("HTTP/1.1 200 ");
+        }
+        try (TlsClient client = TlsClient.connect(operator.metricsPort(), "TLSv1.3")) {
+            assertThat(client.get("/metrics", "Authorization: Bearer " + "t".repeat(20_000)))
+                    .startsWith("HTTP/1.1 431 ");
+        }
+    }
+
+    @Test
     void aChangeOfTheClustersProfileReachesTheEndpointAndTheDeployment() throws IOException {
         assertThat(protocol("TLSv1.2")).isEqualTo("TLSv1.2");
         assertThat(flags()).contains("--tls-min-version=VersionTLS12");

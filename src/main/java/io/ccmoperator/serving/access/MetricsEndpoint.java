@@ -4,94 +4,120 @@
  */
 package io.ccmoperator.serving.access;
 
-import io.ccmoperator.serving.Exposition;
 import io.vertx.core.Context;
 import io.vertx.core.Handler;
+import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import javax.net.ssl.SSLSession;
 import org.jboss.logging.Logger;
 
 /**
- * Serves /metrics to those who may get it, and nothing else: 404 for any other path, 405 for other methods than GET and HEAD,
- * 401 without a token that the cluster knows, 403 for users without permission, 503 while that cannot be found out. Each has
- * a line of text that says what to do.
+ * Passes requests for /metrics on to the registry's handler if their sender may read the metrics, and refuses all others: 404
+ * for any other path, 405 for other methods than GET and HEAD, 401 without a token that the cluster knows, 403 for users
+ * without permission, 503 while that cannot be found out. Each has a line of text that says what to do.
  */
-public final class MetricsEndpoint implements Handler<HttpServerRequest> {
+public final class MetricsEndpoint implements Handler<RoutingContext> {
     private static final Logger LOG = Logger.getLogger(MetricsEndpoint.class);
+    private static final Verdict STARTING = new Verdict.NotKnown("the operator is starting");
+    private static final String OPEN_METRICS = "application/openmetrics-text";
 
-    private final MetricsAccess access;
-    private final Exposition exposition;
+    private final Predicate<SSLSession> current;
+    private volatile Optional<MetricsAccess> access = Optional.empty();
 
-    /**
-     * @param access says who is let in
-     * @param exposition renders what they get
-     */
-    public MetricsEndpoint(MetricsAccess access, Exposition exposition) {
-        this.access = access;
-        this.exposition = exposition;
+    /** @param current whether a connection may stay open: those that were made under other TLS settings end with their next answer */
+    public MetricsEndpoint(Predicate<SSLSession> current) {
+        this.current = current;
     }
 
-    /** Answers a request, on the thread of its connection. */
+    /** Decides with these reviews from now on; before, nothing is known of any sender. */
+    public void authorize(MetricsAccess reviews) {
+        access = Optional.of(reviews);
+    }
+
+    /** Answers a request or passes it on, on the thread of its connection. */
     @Override
-    public void handle(HttpServerRequest request) {
-        Optional<Refusal> wrong = Refusal.of(request.path(), request.method());
+    public void handle(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        // Quarkus has paused it; the next request of the connection would wait for its end.
+        request.resume();
+        endWithAnswer(context);
         List<String> headers = request.headers().getAll(HttpHeaders.AUTHORIZATION);
+        Optional<Refusal> wrong = Refusal.of(request.path(), request.method());
         if (wrong.isPresent()) {
             refuse(request, wrong.get());
         } else if (headers.isEmpty()) {
             refuse(request, Refusal.NO_TOKEN);
         } else {
             BearerToken.of(headers)
-                    .ifPresentOrElse(token -> judge(request, token), () -> refuse(request, Refusal.NO_BEARER_TOKEN));
+                    .ifPresentOrElse(token -> judge(context, token), () -> refuse(request, Refusal.NO_BEARER_TOKEN));
         }
     }
 
-    private void judge(HttpServerRequest request, BearerToken token) {
-        Context context = Vertx.currentContext();
-        access.of(token)
-                .thenAccept(verdict -> context.runOnContext(back -> Refusal.of(verdict)
-                        .ifPresentOrElse(refusal -> refuse(request, refusal), () -> render(request, context))));
+    /** Answers a request whose metrics could not be rendered. */
+    public void failed(RoutingContext context) {
+        LOG.error("metrics could not be rendered", context.failure());
+        refuse(context.request(), Refusal.NOT_RENDERED);
     }
 
-    /** Not on the thread of the connection, which serves others as well: what is rendered may be read from files. */
-    private void render(HttpServerRequest request, Context context) {
-        List<String> accept = request.headers().getAll(HttpHeaders.ACCEPT);
-        context.executeBlocking(() -> exposition.render(accept.isEmpty() ? null : String.join(",", accept)), false)
-                .onSuccess(page -> send(request, 200, page.contentType(), Buffer.buffer(page.body())))
-                .onFailure(fault -> {
-                    LOG.error("The metrics could not be rendered", fault);
-                    refuse(request, Refusal.NOT_RENDERED);
-                });
+    private void endWithAnswer(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        if (request.sslSession() != null && !current.test(request.sslSession())) {
+            request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+            context.addBodyEndHandler(sent -> request.connection().close());
+        }
+    }
+
+    private void judge(RoutingContext context, BearerToken token) {
+        Optional<MetricsAccess> reviews = access;
+        if (reviews.isEmpty()) {
+            refuse(context.request(), Refusal.of(STARTING).orElseThrow());
+            return;
+        }
+        Context connection = Vertx.currentContext();
+        reviews.get()
+                .of(token)
+                .thenAccept(verdict -> connection.runOnContext(back -> Refusal.of(verdict)
+                        .ifPresentOrElse(refusal -> refuse(context.request(), refusal), () -> passOn(context))));
+    }
+
+    private static void passOn(RoutingContext context) {
+        HttpServerResponse response = context.response();
+        if (response.closed()) {
+            return; // The client has closed the connection meanwhile.
+        }
+        chooseFormat(context.request().headers());
+        protect(response);
+        context.next();
+    }
+
+    /** OpenMetrics for those that name it; Quarkus would send it to anyone who does not name the text format, and to them alone. */
+    private static void chooseFormat(MultiMap headers) {
+        boolean named = headers.getAll(HttpHeaders.ACCEPT).stream().anyMatch(accept -> accept.contains(OPEN_METRICS));
+        headers.set(HttpHeaders.ACCEPT, named ? OPEN_METRICS : "text/plain");
     }
 
     private static void refuse(HttpServerRequest request, Refusal refusal) {
-        if (!refusal.header().isEmpty()) {
-            request.response().putHeader(refusal.header(), refusal.value());
+        HttpServerResponse response = request.response();
+        if (response.closed() || response.ended()) {
+            return; // The client has closed the connection meanwhile.
         }
-        send(request, refusal.status(), "text/plain; charset=utf-8", Buffer.buffer(refusal.text() + "\n"));
+        if (!refusal.header().isEmpty()) {
+            response.putHeader(refusal.header(), refusal.value());
+        }
+        protect(response);
+        response.setStatusCode(refusal.status())
+                .putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; charset=utf-8")
+                .end(refusal.text() + "\n");
     }
 
-    /** The answer to HEAD has the headers that the one to GET has, the length among them. */
-    private static void send(HttpServerRequest request, int status, String contentType, Buffer body) {
-        HttpServerResponse response = request.response();
-        if (response.closed()) {
-            return; // Whoever asked has gone.
-        }
-        response.setStatusCode(status)
-                .putHeader(HttpHeaders.CONTENT_TYPE, contentType)
-                .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length()))
-                .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
-                .putHeader("X-Content-Type-Options", "nosniff");
-        if (request.method().equals(HttpMethod.HEAD)) {
-            response.end(); // In HTTP/2, Vert.x would send the body.
-        } else {
-            response.end(body);
-        }
+    private static void protect(HttpServerResponse response) {
+        response.putHeader(HttpHeaders.CACHE_CONTROL, "no-store").putHeader("X-Content-Type-Options", "nosniff");
     }
 }

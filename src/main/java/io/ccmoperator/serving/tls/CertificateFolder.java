@@ -7,30 +7,29 @@ package io.ccmoperator.serving.tls;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.files.InputFile;
 import io.ccmoperator.serving.tls.ServedCertificate.Origin;
-import java.io.ByteArrayInputStream;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.PemTrustOptions;
 import java.nio.file.Path;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
-import java.security.cert.X509Certificate;
-import java.util.ArrayList;
-import java.util.List;
+import java.security.GeneralSecurityException;
 import java.util.Optional;
 
 /**
  * A folder as a Secret of type kubernetes.io/tls is mounted: tls.crt, a certificate and those of the authorities behind it, and
- * tls.key, its key, both in PEM.
+ * tls.key, its key, both in PEM. Vert.x reads them; its messages may show what it could not read, and are not passed on.
  */
 final class CertificateFolder {
-    private static final String CERTIFICATE = "CERTIFICATE";
     /** A mounted Secret changes all files at once, but they are read one after the other. */
     private static final int LOOKS = 3;
 
     private final Path certificate;
     private final Path key;
+    private final Vertx vertx;
 
-    CertificateFolder(Path folder) {
+    CertificateFolder(Path folder, Vertx vertx) {
         this.certificate = folder.resolve("tls.crt");
         this.key = folder.resolve("tls.key");
+        this.vertx = vertx;
     }
 
     /** The file that messages about a certificate name. */
@@ -39,8 +38,9 @@ final class CertificateFolder {
     }
 
     /**
-     * The pair that is in the folder; nothing if neither file is there.
+     * Reads the pair in the folder.
      *
+     * @return empty if neither file exists
      * @throws InvalidInputException if one is missing, they cannot be read, or they do not belong together; the line names the
      *     file and the remedy
      */
@@ -58,41 +58,28 @@ final class CertificateFolder {
         if (chain.isEmpty() && itsKey.isEmpty()) {
             return Optional.empty();
         }
-        ServerIdentity identity = new ServerIdentity(
-                Origin.FILE,
-                PrivateKeys.of(itsKey.orElseThrow(() -> missing(key, certificate))),
-                chain(chain.orElseThrow(() -> missing(certificate, key))));
-        if (!identity.fits()) {
-            throw new InvalidInputException(
-                    key + ": is not the key of the certificate in " + certificate + "; write both files anew");
+        InputFile keyFile = itsKey.orElseThrow(() -> missing(key, certificate));
+        String certificates = chain.orElseThrow(() -> missing(certificate, key)).text();
+        requireCertificates(certificates);
+        try {
+            return Optional.of(ServerIdentity.of(Origin.FILE, certificates, keyFile.text(), vertx));
+        } catch (GeneralSecurityException e) {
+            throw new InvalidInputException(key + ": cannot be read as the key of the certificate in " + certificate
+                    + "; write its RSA or EC key in PEM (PKCS #8, PKCS #1 or SEC 1), without a passphrase");
         }
-        return Optional.of(identity);
     }
 
     private static InvalidInputException missing(Path file, Path other) {
         return new InvalidInputException(file + ": does not exist, but " + other + " does; write both files");
     }
 
-    private static List<X509Certificate> chain(InputFile file) {
-        List<X509Certificate> chain = new ArrayList<>();
-        for (PemBlock block : PemBlocks.of(file)) {
-            if (block.type().equals(CERTIFICATE)) {
-                chain.add(certificate(file, block));
-            }
-        }
-        if (chain.isEmpty()) {
-            throw new InvalidInputException(file.file() + ": holds no certificate in PEM; write the server's to it");
-        }
-        return chain;
-    }
-
-    private static X509Certificate certificate(InputFile file, PemBlock block) {
+    private void requireCertificates(String text) {
         try {
-            return (X509Certificate) CertificateFactory.getInstance("X.509")
-                    .generateCertificate(new ByteArrayInputStream(block.content()));
-        } catch (CertificateException e) {
-            throw new InvalidInputException(file.file() + ", line " + block.line()
-                    + ": this block is no X.509 certificate; write the file anew");
+            new PemTrustOptions().addCertValue(Buffer.buffer(text)).loadKeyStore(vertx);
+        } catch (Exception e) {
+            // Declared by Vert.x.
+            throw new InvalidInputException(
+                    certificate + ": cannot be read as X.509 certificates in PEM; write the server's to it");
         }
     }
 }

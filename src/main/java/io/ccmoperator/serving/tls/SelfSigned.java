@@ -5,20 +5,18 @@
 package io.ccmoperator.serving.tls;
 
 import io.ccmoperator.serving.tls.ServedCertificate.Origin;
-import java.io.ByteArrayInputStream;
+import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.SecureRandom;
-import java.security.cert.CertificateFactory;
-import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Date;
-import java.util.List;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -45,10 +43,14 @@ final class SelfSigned {
      *
      * @param rsa an RSA key, 2048 bits; else one on the curve P-256
      */
-    static ServerIdentity create(boolean rsa, Instant now) {
+    static ServerIdentity create(boolean rsa, Instant now, Vertx vertx) {
         try {
             KeyPair keys = rsa ? rsaKeys() : ecKeys();
-            return new ServerIdentity(Origin.SELF_SIGNED, keys.getPrivate(), List.of(certificate(keys, rsa, now)));
+            return ServerIdentity.of(
+                    Origin.SELF_SIGNED,
+                    pem("CERTIFICATE", certificate(keys, rsa, now)),
+                    pem("PRIVATE KEY", keys.getPrivate().getEncoded()),
+                    vertx);
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("this JDK cannot make a certificate", e);
         }
@@ -66,8 +68,7 @@ final class SelfSigned {
         return generator.generateKeyPair();
     }
 
-    private static X509Certificate certificate(KeyPair keys, boolean rsa, Instant now)
-            throws GeneralSecurityException, IOException {
+    private static byte[] certificate(KeyPair keys, boolean rsa, Instant now) throws IOException {
         X500Name name = new X500Name("CN=" + NAME);
         X509v3CertificateBuilder builder = new X509v3CertificateBuilder(
                 name,
@@ -85,9 +86,12 @@ final class SelfSigned {
         builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(new GeneralName[] {
             dns(SERVICE), dns("localhost")
         }));
-        byte[] encoded = builder.build(new JdkSigner(keys.getPrivate(), rsa)).getEncoded();
-        return (X509Certificate)
-                CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(encoded));
+        return builder.build(new JdkSigner(keys.getPrivate(), rsa)).getEncoded();
+    }
+
+    private static String pem(String type, byte[] content) {
+        return "-----BEGIN " + type + "-----\n" + Base64.getEncoder().encodeToString(content) + "\n-----END " + type
+                + "-----\n";
     }
 
     private static GeneralName dns(String name) {

@@ -5,6 +5,7 @@
 package io.ccmoperator.serving.tls;
 
 import io.ccmoperator.cluster.InvalidInputException;
+import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,13 +23,15 @@ final class ServingCertificate {
     private static final Duration RENEWED = Duration.ofDays(30);
 
     private final CertificateFolder folder;
+    private final Vertx vertx;
     private final Clock clock;
     private Optional<ServerIdentity> ofFolder = Optional.empty();
     private Optional<ServerIdentity> selfSigned = Optional.empty();
     private String warned = "";
 
-    ServingCertificate(CertificateFolder folder, Clock clock) {
+    ServingCertificate(CertificateFolder folder, Vertx vertx, Clock clock) {
         this.folder = folder;
+        this.vertx = vertx;
         this.clock = clock;
     }
 
@@ -45,7 +48,7 @@ final class ServingCertificate {
     ServerIdentity look(boolean rsa) {
         warn(fault());
         if (ofFolder.isEmpty() && selfSigned.filter(made -> isUsable(made, rsa)).isEmpty()) {
-            selfSigned = Optional.of(SelfSigned.create(rsa, clock.instant()));
+            selfSigned = Optional.of(SelfSigned.create(rsa, clock.instant(), vertx));
         }
         return ofFolder.or(() -> selfSigned).orElseThrow();
     }
@@ -77,13 +80,13 @@ final class ServingCertificate {
                     + "; renew it. It is served nevertheless";
         } else if (now.isBefore(identity.notBefore())) {
             return folder.certificate() + ": is not valid before " + identity.notBefore()
-                    + "; look at the clock. It is served nevertheless";
+                    + "; check the system clock. It is served nevertheless";
         }
         return "";
     }
 
     private boolean isUsable(ServerIdentity made, boolean rsa) {
-        return made.key().getAlgorithm().equals("RSA") == rsa
+        return made.certificate().getPublicKey().getAlgorithm().equals("RSA") == rsa
                 && clock.instant().isBefore(made.notAfter().minus(RENEWED));
     }
 

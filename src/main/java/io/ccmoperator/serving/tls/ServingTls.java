@@ -6,35 +6,39 @@ package io.ccmoperator.serving.tls;
 
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.serving.tls.ServedCertificate.Origin;
-import io.vertx.core.http.HttpServerOptions;
+import io.quarkus.tls.BaseTlsConfiguration;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.KeyCertOptions;
+import io.vertx.core.net.SSLOptions;
 import java.nio.file.Path;
+import java.security.cert.Certificate;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLSession;
 import org.jboss.logging.Logger;
 
 /**
- * The TLS of a server: put together, from settings and certificate, whenever one of them changes, while the server listens.
- * Safe for use by several threads.
+ * The TLS configuration of the metrics endpoint, for Quarkus' TLS registry: put together from settings and certificate. The
+ * registry's own configurations have neither a certificate to start with nor settings that change. Safe for use by several
+ * threads.
  */
-public final class ServingTls {
+public final class ServingTls extends BaseTlsConfiguration {
     private static final Logger LOG = Logger.getLogger(ServingTls.class);
 
-    private final ExchangeableTls tls = new ExchangeableTls();
     private final TlsSupport support;
     private final ServingCertificate certificate;
-    private TlsOffer offer;
-    private ServerIdentity identity;
     private List<String> warned = List.of();
-    private volatile ServedCertificate served;
+    private volatile Effective effective;
 
     /**
-     * @param certificates the folder of tls.crt and tls.key; it need not be there
+     * @param certificates the folder of tls.crt and tls.key; it need not exist
+     * @param vertx reads PEM
      */
-    public ServingTls(Path certificates, Clock clock) {
-        this(TlsSupport.ofJdk(), new ServingCertificate(new CertificateFolder(certificates), clock));
+    public ServingTls(Path certificates, Vertx vertx, Clock clock) {
+        this(TlsSupport.ofJdk(), new ServingCertificate(new CertificateFolder(certificates, vertx), vertx, clock));
     }
 
     ServingTls(TlsSupport support, ServingCertificate certificate) {
@@ -42,54 +46,71 @@ public final class ServingTls {
         this.certificate = certificate;
     }
 
-    /** Has a server use it, and speak HTTP/1.1 alone. Not before the first {@link #look}. */
-    public void put(HttpServerOptions options) {
-        TlsOptions.put(tls, options);
+    /**
+     * Looks at settings and certificate, which takes a while: files are read, a key may be made. The part of the settings that
+     * cannot be served is logged once.
+     *
+     * @return whether the configuration has changed
+     */
+    public synchronized boolean look(TlsSettings settings) {
+        TlsOffer offer = TlsOffer.of(settings, support);
+        ServerIdentity identity = certificate.look(offer.needsRsaKey());
+        warn(warnings(offer, identity));
+        Effective next = new Effective(offer, identity);
+        if (next.equals(effective)) {
+            return false;
+        }
+        if (effective == null || !identity.equals(effective.identity())) {
+            LOG.infof(
+                    "metrics are served with %s, valid until %s",
+                    identity.origin() == Origin.FILE ? certificate.file() : "a self-signed certificate",
+                    identity.notAfter());
+        }
+        effective = next;
+        return true;
     }
 
-    /** Whether a connection has come about with what holds now. */
+    /** Whether a connection conforms to the effective settings and was made with the effective certificate. */
     public boolean isCurrent(SSLSession session) {
-        return tls.isCurrent(session);
+        Effective now = effective;
+        Certificate[] shown = session.getLocalCertificates();
+        return now.offer().protocols().contains(session.getProtocol())
+                && now.offer().cipherSuites().contains(session.getCipherSuite())
+                && (shown == null || shown[0].equals(now.identity().certificate()));
     }
 
     /** The certificate that is served, once there is one. */
     public Optional<ServedCertificate> served() {
-        return Optional.ofNullable(served);
+        return Optional.ofNullable(effective)
+                .map(Effective::identity)
+                .map(identity -> new ServedCertificate(identity.origin(), identity.notAfter()));
     }
 
-    /**
-     * Looks at settings and certificate, which takes a while: files are read, a key may be made. What of the settings cannot
-     * be served is logged once.
-     */
-    public synchronized void look(TlsSettings settings) {
-        TlsOffer wanted = TlsOffer.of(settings, support);
-        ServerIdentity found = certificate.look(wanted.needsRsaKey());
-        warn(warnings(wanted, found));
-        if (!wanted.equals(offer) || !found.equals(identity)) {
-            tls.exchange(new ServerTls(found, wanted));
-            tell(found);
-            offer = wanted;
-            identity = found;
-        }
+    @Override
+    public KeyCertOptions getKeyStoreOptions() {
+        return effective.identity().options();
     }
 
-    private void tell(ServerIdentity found) {
-        served = new ServedCertificate(found.origin(), found.notAfter());
-        if (!found.equals(identity)) {
-            LOG.infof(
-                    "metrics are served with %s, valid until %s",
-                    found.origin() == Origin.FILE ? certificate.file() : "a self-signed certificate", found.notAfter());
-        }
+    /** TLS 1.2 and 1.3 as offered, HTTP/1.1 only. Vert.x does not keep the order of the suites. */
+    @Override
+    public SSLOptions getSSLOptions() {
+        SSLOptions options = new SSLOptions()
+                .setKeyCertOptions(getKeyStoreOptions())
+                .setUseAlpn(false)
+                .setEnabledSecureTransportProtocols(
+                        new LinkedHashSet<>(effective.offer().protocols()));
+        effective.offer().cipherSuites().forEach(options::addEnabledCipherSuite);
+        return options;
     }
 
     private static List<String> warnings(TlsOffer offer, ServerIdentity identity) {
         List<String> warnings = new ArrayList<>();
         if (!offer.leftOut().isEmpty()) {
             warnings.add("the TLS settings ask for " + String.join(", ", offer.leftOut())
-                    + ", which this program does not have or holds for unsafe: metrics are served without, over "
+                    + ", which this program does not support or considers insecure: metrics are served without, over "
                     + String.join(" and ", offer.protocols()));
         }
-        String algorithm = identity.key().getAlgorithm();
+        String algorithm = identity.certificate().getPublicKey().getAlgorithm();
         if (!offer.suits(algorithm)) {
             warnings.add("no cipher suite of the TLS settings goes with the certificate's " + algorithm
                     + " key: metrics can be read over TLS 1.3 only; use another key, or allow other suites");
@@ -101,4 +122,6 @@ public final class ServingTls {
         warnings.stream().filter(warning -> !warned.contains(warning)).forEach(LOG::warn);
         warned = warnings;
     }
+
+    private record Effective(TlsOffer offer, ServerIdentity identity) {}
 }

@@ -18,10 +18,8 @@ import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.payload.PayloadFolder;
-import io.ccmoperator.serving.Exposition;
 import io.vertx.core.Vertx;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -272,10 +270,9 @@ class MetricsAccessIT {
         connection = ApiConnection.open(
                 Optional.of(kubeconfig), vertx, Clock.systemUTC(), java.util.Map.of(), (verb, code) -> {});
         access = new MetricsAccess(connection.reviews(), nanos::get);
-        served = new MetricsServed(
-                vertx,
-                new MetricsEndpoint(
-                        access, accept -> new Exposition.Page("text/plain", METRICS.getBytes(StandardCharsets.UTF_8))));
+        MetricsEndpoint endpoint = new MetricsEndpoint(session -> true);
+        endpoint.authorize(access);
+        served = new MetricsServed(vertx, endpoint, context -> context.end(METRICS));
     }
 
     private static String token(String account) {

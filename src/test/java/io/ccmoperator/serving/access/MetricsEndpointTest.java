@@ -6,19 +6,18 @@ package io.ccmoperator.serving.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.serving.Exposition;
 import io.vertx.core.Vertx;
-import java.net.http.HttpClient.Version;
+import io.vertx.ext.web.RoutingContext;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MetricsEndpointTest {
@@ -36,8 +35,13 @@ class MetricsEndpointTest {
             },
             Executors.newSingleThreadExecutor(),
             System::nanoTime);
-    private final MetricsEndpoint endpoint = new MetricsEndpoint(access, this::render);
-    private final MetricsServed served = new MetricsServed(VERTX, endpoint);
+    private final MetricsEndpoint endpoint = new MetricsEndpoint(session -> true);
+    private final MetricsServed served = new MetricsServed(VERTX, endpoint, this::render);
+
+    @BeforeEach
+    void authorize() {
+        endpoint.authorize(access);
+    }
 
     @AfterEach
     void stop() {
@@ -52,37 +56,52 @@ class MetricsEndpointTest {
 
     @Test
     void whoIsLetInGetsTheMetrics() {
-        HttpResponse<String> answer =
-                served.send("GET", "/metrics?a=b", "Authorization", "bearer a", "Accept", "x/y;q=0.5", "Accept", "*/*");
+        HttpResponse<String> answer = served.send("GET", "/metrics?a=b", "Authorization", "bearer a");
 
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.body()).isEqualTo("up 1\nx/y;q=0.5,*/*");
-        assertThat(answer.headers().firstValue("Content-Type")).contains("text/sample");
+        assertThat(answer.body()).isEqualTo("up 1\ntext/plain");
+        assertThat(answer.headers().firstValue("Cache-Control")).contains("no-store");
         assertThat(reviewed).containsExactly("a");
     }
 
-    @Test
-    void withoutAcceptNoneIsMadeUp() {
-        assertThat(served.get("a").body()).isEqualTo("up 1\nnull");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "application/openmetrics-text | application/openmetrics-text",
+                "text/plain;q=0.2, application/openmetrics-text;version=1.0.0;q=0.5"
+                        + " | application/openmetrics-text",
+                "*/* | text/plain"
+            })
+    void onlyWhoAsksForOpenMetricsGetsThem(String accept, String passedOn) {
+        assertThat(served.send("GET", "/metrics", "Authorization", "Bearer a", "Accept", accept)
+                        .body())
+                .isEqualTo("up 1\n" + passedOn);
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void headIsAnsweredWithTheHeadersOfGet(Version version) {
-        try (MetricsServed both = new MetricsServed(VERTX, endpoint, version)) {
-            HttpResponse<String> get = both.send("GET", "/metrics", "Authorization", "Bearer a");
-            HttpResponse<String> head = both.send("HEAD", "/metrics", "Authorization", "Bearer a");
-            HttpResponse<String> refused = both.send("HEAD", "/metrics");
+    @Test
+    void beforeTheReviewsAreThereNobodyIsRefusedForGood() {
+        try (MetricsServed starting = new MetricsServed(VERTX, new MetricsEndpoint(session -> true), this::render)) {
+            HttpResponse<String> answer = starting.get("a");
 
-            assertThat(get.version()).isEqualTo(version);
-            assertThat(get.body()).isEqualTo("up 1\nnull");
-            assertThat(head.statusCode()).isEqualTo(200);
-            assertThat(head.body()).isEmpty();
-            assertThat(head.headers().map()).isEqualTo(get.headers().map());
-            assertThat(head.headers().firstValue("Content-Length")).contains("9");
-            assertThat(refused.statusCode()).isEqualTo(401);
-            assertThat(refused.body()).isEmpty();
+            assertThat(answer.statusCode()).isEqualTo(503);
+            assertThat(answer.body())
+                    .isEqualTo("it is not known whether you may read the metrics: the operator is starting; try again"
+                            + " later\n");
         }
+    }
+
+    @Test
+    void headIsAnsweredWithTheHeadersOfGet() {
+        HttpResponse<String> get = served.send("GET", "/metrics", "Authorization", "Bearer a");
+        HttpResponse<String> head = served.send("HEAD", "/metrics", "Authorization", "Bearer a");
+        HttpResponse<String> refused = served.send("HEAD", "/metrics");
+
+        assertThat(head.statusCode()).isEqualTo(200);
+        assertThat(head.body()).isEmpty();
+        assertThat(get.headers().map()).containsAllEntriesOf(head.headers().map());
+        assertThat(refused.statusCode()).isEqualTo(401);
+        assertThat(refused.body()).isEmpty();
     }
 
     @ParameterizedTest
@@ -162,7 +181,7 @@ class MetricsEndpointTest {
 
     @Test
     void metricsThatCannotBeRenderedAreAnErrorAndTheNextRequestIsAnswered() {
-        page = null;
+        page = "";
         HttpResponse<String> answer = served.get("a");
         assertThat(answer.statusCode()).isEqualTo(500);
         assertThat(answer.body()).isEqualTo("the metrics could not be rendered; see the log of the operator\n");
@@ -178,8 +197,10 @@ class MetricsEndpointTest {
         assertThat(reviewed).isEmpty();
     }
 
-    private Exposition.Page render(String accept) {
-        assertThat(page).isNotNull();
-        return new Exposition.Page("text/sample", (page + accept).getBytes(StandardCharsets.UTF_8));
+    private void render(RoutingContext context) {
+        if (page.isEmpty()) {
+            throw new IllegalStateException("nothing to render");
+        }
+        context.end(page + context.request().getHeader("Accept"));
     }
 }

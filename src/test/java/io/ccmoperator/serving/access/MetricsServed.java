@@ -5,8 +5,11 @@
 package io.ccmoperator.serving.access;
 
 import io.vertx.core.Future;
+import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -17,21 +20,36 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import javax.net.ssl.SSLSession;
 
-/** The endpoint on a free port, by plain HTTP, and a client of it. */
-final class MetricsServed implements AutoCloseable {
+/** The endpoint on a free port, by plain HTTP and before a handler that renders metrics, and a client of it. */
+public final class MetricsServed implements AutoCloseable {
     private final HttpServer server;
-    private final HttpClient client;
+    private final HttpClient client =
+            HttpClient.newBuilder().version(Version.HTTP_1_1).build();
 
-    MetricsServed(Vertx vertx, MetricsEndpoint endpoint) {
-        this(vertx, endpoint, Version.HTTP_1_1);
+    MetricsServed(Vertx vertx, MetricsEndpoint endpoint, Handler<RoutingContext> metrics) {
+        server = vertx.createHttpServer().requestHandler(router(vertx, endpoint, metrics));
+        await(server.listen(0, "127.0.0.1"));
     }
 
-    MetricsServed(Vertx vertx, MetricsEndpoint endpoint, Version version) {
-        client = HttpClient.newBuilder().version(version).build();
-        server = vertx.createHttpServer().requestHandler(endpoint);
-        await(server.listen(0, "127.0.0.1"));
+    /** As on the management interface: the endpoint, and behind it what renders the metrics. */
+    public static Router router(Vertx vertx, MetricsEndpoint endpoint, Handler<RoutingContext> metrics) {
+        Router router = Router.router(vertx);
+        router.route().handler(endpoint).failureHandler(endpoint::failed);
+        router.route(MetricsAccess.PATH).blockingHandler(metrics);
+        return router;
+    }
+
+    /** An endpoint that lets anybody with a token in. */
+    public static MetricsEndpoint open(Predicate<SSLSession> current) {
+        MetricsEndpoint endpoint = new MetricsEndpoint(current);
+        endpoint.authorize(new MetricsAccess(
+                token -> new Verdict.Granted(), Executors.newSingleThreadExecutor(), System::nanoTime));
+        return endpoint;
     }
 
     /** Gets /metrics with a token. */
@@ -55,7 +73,7 @@ final class MetricsServed implements AutoCloseable {
         await(server.close());
     }
 
-    static <T> T await(Future<T> future) {
+    public static <T> T await(Future<T> future) {
         try {
             return future.toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
         } catch (Exception e) {

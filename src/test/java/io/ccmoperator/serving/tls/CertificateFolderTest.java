@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.serving.tls.ServedCertificate.Origin;
+import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CertificateFolderTest {
+    private static final Vertx VERTX = Vertx.vertx();
+    private static final String UNREADABLE_KEY = "FOLDER/tls.key: cannot be read as the key of the certificate in"
+            + " FOLDER/tls.crt; write its RSA or EC key in PEM (PKCS #8, PKCS #1 or SEC 1), without a passphrase";
     private static final SamplePair RSA = SamplePair.rsa("rsa");
     private static final SamplePair ED25519 = SamplePair.ed25519("ed25519");
     private static final SamplePair EC = SamplePair.ec("ec");
@@ -29,7 +33,7 @@ class CertificateFolderTest {
     Path folder;
 
     private ServerIdentity read() {
-        return new CertificateFolder(folder).read().orElseThrow();
+        return new CertificateFolder(folder, VERTX).read().orElseThrow();
     }
 
     private void assertRefused(String message) {
@@ -42,7 +46,6 @@ class CertificateFolderTest {
         return List.of(
                 Arguments.of("PKCS #8, RSA", RSA, RSA.pkcs8()),
                 Arguments.of("PKCS #8, EC", EC, EC.pkcs8()),
-                Arguments.of("PKCS #8, Ed25519", ED25519, ED25519.pkcs8()),
                 Arguments.of("PKCS #1", RSA, RSA.traditional()),
                 Arguments.of("SEC 1, parameters in front", EC, EC.traditional()),
                 Arguments.of("the certificate in front", EC, EC.certificatesPem() + EC.pkcs8()),
@@ -57,15 +60,13 @@ class CertificateFolderTest {
 
         assertThat(read().origin()).isEqualTo(Origin.FILE);
         assertThat(read().chain()).isEqualTo(pair.chain());
-        assertThat(read().key().getAlgorithm())
-                .isEqualTo(pair.keys().getPrivate().getAlgorithm());
-        assertThat(read().fits()).isTrue();
     }
 
     @Test
     void whereNeitherFileIsThereNothingIsRead() {
-        assertThat(new CertificateFolder(folder).read()).isEmpty();
-        assertThat(new CertificateFolder(folder.resolve("missing")).read()).isEmpty();
+        assertThat(new CertificateFolder(folder, VERTX).read()).isEmpty();
+        assertThat(new CertificateFolder(folder.resolve("missing"), VERTX).read())
+                .isEmpty();
     }
 
     @Test
@@ -92,68 +93,51 @@ class CertificateFolderTest {
     void theKeyOfAnotherCertificateIsRefused(String kind, String key) {
         SamplePair.write(folder, EC.certificatesPem(), key);
 
-        assertRefused("FOLDER/tls.key: is not the key of the certificate in FOLDER/tls.crt; write both files anew");
+        assertRefused(UNREADABLE_KEY);
     }
 
-    static Stream<Arguments> badKeys() {
+    static Stream<String> badKeys() {
         String pem = EC.pkcs8();
-        String unreadable = " cannot be read; write an RSA or EC key in PKCS #8, PKCS #1 or SEC 1";
         byte[] nonsense = "not a key at all".getBytes(StandardCharsets.US_ASCII);
         return Stream.of(
-                Arguments.of("", ": holds no private key in PEM; write the key of tls.crt to it"),
-                Arguments.of(EC.certificatesPem(), ": holds no private key in PEM; write the key of tls.crt to it"),
-                Arguments.of(pem.substring(0, 100), ", line 1: this PRIVATE KEY is cut off; write the file anew"),
-                Arguments.of(
-                        "\n" + pem + pem.substring(0, 100),
-                        ", line 6: this PRIVATE KEY is cut off; write the file anew"),
-                Arguments.of(
-                        pem.replaceFirst("\n..", "\n!?"),
-                        ", line 1: this PRIVATE KEY is no base64; write the file anew"),
-                Arguments.of(
-                        "-----END PRIVATE KEY-----",
-                        ", line 1: a block ends here that did not begin; write the file anew"),
-                Arguments.of(
-                        pem.replace("PRIVATE", "ENCRYPTED PRIVATE"),
-                        ", line 1: this ENCRYPTED PRIVATE KEY is encrypted; write it without a passphrase"),
-                Arguments.of(
-                        RSA.traditional().replaceFirst("KEY-----\n", "KEY-----\nProc-Type: 4,ENCRYPTED\n\n"),
-                        ", line 1: this RSA PRIVATE KEY is encrypted; write it without a passphrase"),
-                Arguments.of(SamplePair.block("PRIVATE KEY", nonsense), ", line 1: this PRIVATE KEY" + unreadable),
-                Arguments.of(
-                        SamplePair.block("RSA PRIVATE KEY", nonsense), ", line 1: this RSA PRIVATE KEY" + unreadable),
-                Arguments.of(
-                        SamplePair.block("EC PRIVATE KEY", nonsense), ", line 1: this EC PRIVATE KEY" + unreadable),
-                Arguments.of(
-                        SamplePair.block("DSA PRIVATE KEY", nonsense), ", line 1: this DSA PRIVATE KEY" + unreadable),
-                Arguments.of(pem.replace("PRIVATE", "RSA PRIVATE"), ", line 1: this RSA PRIVATE KEY" + unreadable));
+                "",
+                EC.certificatesPem(),
+                pem.substring(0, 100),
+                pem.replaceFirst("\n..", "\n!?"),
+                "-----END PRIVATE KEY-----",
+                pem.replace("PRIVATE", "ENCRYPTED PRIVATE"),
+                RSA.traditional().replaceFirst("KEY-----\n", "KEY-----\nProc-Type: 4,ENCRYPTED\n\n"),
+                SamplePair.block("PRIVATE KEY", nonsense),
+                SamplePair.block("RSA PRIVATE KEY", nonsense),
+                SamplePair.block("EC PRIVATE KEY", nonsense),
+                SamplePair.block("DSA PRIVATE KEY", nonsense),
+                pem.replace("PRIVATE", "RSA PRIVATE"),
+                ED25519.pkcs8());
     }
 
     @ParameterizedTest
     @MethodSource("badKeys")
-    void aKeyThatCannotBeReadIsRefusedWithoutShowingAnyOfIt(String key, String reason) {
+    void aKeyThatCannotBeReadIsRefusedWithoutShowingAnyOfIt(String key) {
         SamplePair.write(folder, EC.certificatesPem(), key);
 
-        assertRefused("FOLDER/tls.key" + reason);
+        assertThatThrownBy(this::read).hasNoCause();
+        assertRefused(UNREADABLE_KEY);
     }
 
-    static Stream<Arguments> badCertificates() {
+    static Stream<String> badCertificates() {
         byte[] nonsense = "not a certificate".getBytes(StandardCharsets.US_ASCII);
         return Stream.of(
-                Arguments.of("", ": holds no certificate in PEM; write the server's to it"),
-                Arguments.of(EC.pkcs8(), ": holds no certificate in PEM; write the server's to it"),
-                Arguments.of(
-                        "\n\n" + SamplePair.block("CERTIFICATE", nonsense),
-                        ", line 3: this block is no X.509 certificate; write the file anew"),
-                Arguments.of(
-                        EC.certificatesPem().substring(0, 400),
-                        ", line 1: this CERTIFICATE is cut off; write the file anew"));
+                "",
+                EC.pkcs8(),
+                SamplePair.block("CERTIFICATE", nonsense),
+                EC.certificatesPem().substring(0, 400));
     }
 
     @ParameterizedTest
     @MethodSource("badCertificates")
-    void aCertificateThatCannotBeReadIsRefused(String certificates, String reason) {
+    void aCertificateThatCannotBeReadIsRefused(String certificates) {
         SamplePair.write(folder, certificates, EC.pkcs8());
 
-        assertRefused("FOLDER/tls.crt" + reason);
+        assertRefused("FOLDER/tls.crt: cannot be read as X.509 certificates in PEM; write the server's to it");
     }
 }

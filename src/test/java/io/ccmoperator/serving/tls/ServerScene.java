@@ -4,38 +4,73 @@
  */
 package io.ccmoperator.serving.tls;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.ccmoperator.LogLines;
-import io.ccmoperator.serving.ListenAddress;
-import io.ccmoperator.serving.MetricsServer;
-import io.vertx.core.Future;
+import io.ccmoperator.cluster.TlsSecurityProfile;
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.serving.access.MetricsServed;
+import io.quarkus.vertx.http.runtime.options.HttpServerOptionsUtils;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 
-/** A server that answers any request with its path, and what it logs. */
+/** The endpoint with the TLS configuration as Quarkus applies it to a server and updates it, and the log. */
 final class ServerScene {
-    final LogLines log = LogLines.ofPackage(MetricsServer.class);
-    final Vertx vertx = Vertx.vertx();
-    final MetricsServer server;
+    private static final String METRICS = "up 1\n";
+
+    final LogLines log = LogLines.ofPackage(ServingTls.class);
+    private final Vertx vertx = Vertx.vertx();
+    private final ServingTls tls;
+    private TlsSettings settings = TlsSecurityProfile.usual();
+    private HttpServer server;
 
     /** @param folder of the certificate */
     ServerScene(Path folder) {
-        server = new MetricsServer(vertx, request -> request.response().end(request.path()), folder, Clock.systemUTC());
+        tls = new ServingTls(folder, vertx, Clock.systemUTC());
     }
 
     /** Serves at any free port, and returns it. */
-    int listen() throws Exception {
-        return await(server.listen(new ListenAddress("127.0.0.1", 0)));
+    int listen() {
+        tls.look(settings);
+        HttpServerOptions options = new HttpServerOptions();
+        HttpServerOptionsUtils.applyTlsConfigurationToHttpServerOptions(tls, options);
+        server = vertx.createHttpServer(options)
+                .requestHandler(MetricsServed.router(
+                        vertx, MetricsServed.open(tls::isCurrent), context -> context.end(METRICS)));
+        MetricsServed.await(server.listen(0, "127.0.0.1"));
+        return server.actualPort();
     }
 
-    static <T> T await(Future<T> future) throws Exception {
-        return future.toCompletionStage().toCompletableFuture().get(30, TimeUnit.SECONDS);
+    void follow(TlsSettings now) {
+        settings = now;
+        check();
     }
 
-    void close() throws Exception {
-        await(server.close());
-        await(vertx.close());
+    /** Reads the certificate again. */
+    void check() {
+        if (tls.look(settings)) {
+            MetricsServed.await(server.updateSSLOptions(tls.getSSLOptions()));
+        }
+    }
+
+    Optional<ServedCertificate> certificate() {
+        return tls.served();
+    }
+
+    /** Reads the metrics, and returns head and body of the response. */
+    static String metrics(TlsClient client) throws IOException {
+        String response = client.get("/metrics", "Authorization: Bearer a");
+        assertThat(response).startsWith("HTTP/1.1 200 OK").endsWith("\r\n\r\n" + METRICS);
+        return response;
+    }
+
+    void close() {
+        MetricsServed.await(vertx.close());
         log.close();
     }
 }

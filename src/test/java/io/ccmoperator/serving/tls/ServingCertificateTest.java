@@ -7,8 +7,8 @@ package io.ccmoperator.serving.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.LogLines;
-import io.ccmoperator.serving.MetricsServer;
 import io.ccmoperator.serving.tls.ServedCertificate.Origin;
+import io.vertx.core.Vertx;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.interfaces.ECPublicKey;
@@ -24,6 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServingCertificateTest {
+    private static final Vertx VERTX = Vertx.vertx();
+    private static final String UNREADABLE_KEY = "/tls.key: cannot be read as the key of the certificate in %s/tls.crt;"
+            + " write its RSA or EC key in PEM (PKCS #8, PKCS #1 or SEC 1), without a passphrase.";
     private static final SamplePair PAIR = SamplePair.ec("first");
     private static final SamplePair OTHER = SamplePair.ec("second");
 
@@ -47,7 +50,7 @@ class ServingCertificateTest {
             return now;
         }
     };
-    private final LogLines log = LogLines.ofPackage(MetricsServer.class);
+    private final LogLines log = LogLines.ofPackage(ServingTls.class);
     private ServingCertificate certificate;
 
     private ServerIdentity look() {
@@ -56,7 +59,7 @@ class ServingCertificateTest {
 
     private ServerIdentity look(boolean rsa) {
         if (certificate == null) {
-            certificate = new ServingCertificate(new CertificateFolder(folder), clock);
+            certificate = new ServingCertificate(new CertificateFolder(folder, VERTX), VERTX, clock);
         }
         return certificate.look(rsa);
     }
@@ -83,7 +86,6 @@ class ServingCertificateTest {
                         key -> assertThat(key.getParams().getOrder().bitLength())
                                 .isEqualTo(256));
         made.certificate().verify(made.certificate().getPublicKey());
-        assertThat(made.fits()).isTrue();
         assertThat(made.certificate().getSubjectX500Principal().getName())
                 .isEqualTo("CN=cloud-controller-manager-operator");
         assertThat(made.certificate().getSubjectAlternativeNames().stream().map(name -> String.valueOf(name.get(1))))
@@ -156,16 +158,16 @@ class ServingCertificateTest {
 
         SamplePair.write(folder, OTHER.certificatesPem(), PAIR.pkcs8());
         assertServed(PAIR);
-        String mismatch = folder + "/tls.key: is not the key of the certificate in " + folder
-                + "/tls.crt; write both files anew. The certificate that was there before is served";
+        String mismatch =
+                folder + UNREADABLE_KEY.formatted(folder) + " The certificate that was there before is served";
         assertThat(log.warnings()).containsExactly(mismatch);
 
-        SamplePair.write(folder, OTHER.certificatesPem(), "");
+        SamplePair.write(folder, "", OTHER.pkcs8());
         assertServed(PAIR);
         assertThat(log.warnings())
                 .containsExactly(
                         mismatch,
-                        folder + "/tls.key: holds no private key in PEM; write the key of tls.crt to it."
+                        folder + "/tls.crt: cannot be read as X.509 certificates in PEM; write the server's to it."
                                 + " The certificate that was there before is served");
 
         OTHER.write(folder);
@@ -181,8 +183,7 @@ class ServingCertificateTest {
 
         assertThat(look().origin()).isEqualTo(Origin.SELF_SIGNED);
         assertThat(log.warnings())
-                .containsExactly(folder + "/tls.key: holds no private key in PEM; write the key of tls.crt to it."
-                        + " A self-signed certificate is served");
+                .containsExactly(folder + UNREADABLE_KEY.formatted(folder) + " A self-signed certificate is served");
     }
 
     @Test
@@ -203,6 +204,6 @@ class ServingCertificateTest {
                 .containsExactly(
                         folder + "/tls.crt: has expired at " + end + "; renew it. It is served nevertheless",
                         folder + "/tls.crt: is not valid before " + beginning
-                                + "; look at the clock. It is served nevertheless");
+                                + "; check the system clock. It is served nevertheless");
     }
 }

@@ -76,9 +76,14 @@ public final class TlsClient implements AutoCloseable {
         }
     }
 
-    /** Sends a request and returns head and body of the answer, whose length has to be told. */
+    /** Gets a path. */
     public String get(String path, String... headers) throws IOException {
-        String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n"
+        return send("GET", path, headers);
+    }
+
+    /** Sends a request and returns head and body of the answer, whose length has to be told. */
+    public String send(String method, String path, String... headers) throws IOException {
+        String request = method + " " + path + " HTTP/1.1\r\nHost: localhost\r\n"
                 + String.join(
                         "",
                         Arrays.stream(headers).map(header -> header + "\r\n").toList()) + "\r\n";

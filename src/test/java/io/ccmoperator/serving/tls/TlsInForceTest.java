@@ -13,7 +13,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.ControllerScene;
 import io.ccmoperator.LogLines;
 import io.ccmoperator.cluster.TlsSettings;
-import io.ccmoperator.serving.MetricsServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +68,7 @@ class TlsInForceTest {
 
     @Test
     void whatIsWrongWithTheProfileIsLoggedOnceHoweverOftenSomebodyAsks() {
-        try (LogLines log = LogLines.ofPackage(MetricsServer.class)) {
+        try (LogLines log = LogLines.ofPackage(TlsInForce.class)) {
             TlsInForce tls = watching(Optional.empty());
             profile("{type: Custom}");
             tls.get();

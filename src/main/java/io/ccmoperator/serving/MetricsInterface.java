@@ -1,0 +1,121 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving;
+
+import io.ccmoperator.cluster.TlsSecurityProfile;
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.serving.access.MetricsAccess;
+import io.ccmoperator.serving.access.MetricsEndpoint;
+import io.ccmoperator.serving.tls.ServedCertificate;
+import io.ccmoperator.serving.tls.ServingTls;
+import io.quarkus.tls.CertificateUpdatedEvent;
+import io.quarkus.tls.TlsConfigurationRegistry;
+import io.quarkus.vertx.http.ManagementInterface;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.ext.web.Route;
+import io.vertx.ext.web.Router;
+import jakarta.enterprise.event.Event;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jboss.logging.Logger;
+
+/**
+ * Quarkus' management interface as the metrics endpoint: the TLS configuration, which changes while the interface listens,
+ * and the authorization of its requests. The interface listens before the operator is wired; until {@link #authorize} its
+ * requests are answered with 503.
+ */
+@Singleton
+public final class MetricsInterface {
+    /** As {@code quarkus.management.tls-configuration-name} has it. */
+    private static final String TLS_CONFIGURATION = "metrics";
+
+    private static final Logger LOG = Logger.getLogger(MetricsInterface.class);
+    /** Self-signed certificates are renewed, and expired ones reported. */
+    private static final long CHECK_MILLIS = Duration.ofHours(1).toMillis();
+
+    private final Vertx vertx;
+    private final Event<CertificateUpdatedEvent> updates;
+    private final ServingTls tls;
+    private final MetricsEndpoint endpoint;
+    private volatile TlsSettings settings = TlsSecurityProfile.usual();
+
+    MetricsInterface(
+            Vertx vertx,
+            Event<CertificateUpdatedEvent> updates,
+            @ConfigProperty(
+                            name = ServingConfiguration.CERTIFICATES,
+                            defaultValue = "/tmp/k8s-metrics-server/serving-certs")
+                    Path certificates) {
+        this.vertx = vertx;
+        this.updates = updates;
+        this.tls = new ServingTls(certificates, vertx, Clock.systemUTC());
+        this.endpoint = new MetricsEndpoint(tls::isCurrent);
+    }
+
+    /** Runs before the interface listens. */
+    void prepare(
+            @Observes ManagementInterface management,
+            TlsConfigurationRegistry registry,
+            @ConfigProperty(name = "quarkus.management.host-enabled", defaultValue = "true") boolean enabled) {
+        if (enabled) {
+            tls.look(settings);
+            registry.register(TLS_CONFIGURATION, tls);
+            vertx.setPeriodic(CHECK_MILLIS, timer -> check());
+            route(management.router());
+        }
+    }
+
+    /** Serves requests from now on, to those that the reviews permit. */
+    public void authorize(MetricsAccess access) {
+        endpoint.authorize(access);
+    }
+
+    /** Takes other TLS settings: effective for connections made after the future has succeeded, at the latest. */
+    public Future<Void> follow(TlsSettings now) {
+        settings = now;
+        return check();
+    }
+
+    /** Reads the serving certificate again. */
+    public Future<Void> certificateChanged() {
+        return check();
+    }
+
+    /** The serving certificate; empty where metrics are not served. */
+    public Optional<ServedCertificate> certificate() {
+        return tls.served();
+    }
+
+    /** One check after the other, since the last settings count, and never on an event loop. */
+    private Future<Void> check() {
+        return vertx.<Void>executeBlocking(() -> {
+                    update();
+                    return null;
+                })
+                .onFailure(
+                        failure -> LOG.error("the TLS of the metrics endpoint stays as it was: " + failure, failure));
+    }
+
+    private synchronized void update() {
+        if (tls.served().isPresent() && tls.look(settings)) {
+            updates.fire(new CertificateUpdatedEvent(TLS_CONFIGURATION, tls));
+        }
+    }
+
+    /**
+     * Quarkus' handlers for any path go: they let every web page of a browser send requests (CORS), and read bodies. Those of
+     * the registry's path stay, behind the authorization.
+     */
+    private void route(Router router) {
+        router.getRoutes().stream().filter(route -> route.getPath() == null).forEach(Route::remove);
+        router.route().order(Integer.MIN_VALUE).handler(endpoint).failureHandler(endpoint::failed);
+    }
+}
