@@ -6,6 +6,8 @@ package io.ccmoperator.benchmark;
 
 import static io.ccmoperator.operator.OpenShiftCluster.key;
 
+import io.ccmoperator.YamlText;
+import io.ccmoperator.apiserver.ApiUser;
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.assets.Manifest;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A program as the operator of a cluster of its own on AWS, from its start to Available. */
@@ -62,7 +65,7 @@ final class MeasuredOperator implements AutoCloseable {
      *
      * @param folder for data and logs
      */
-    static MeasuredOperator start(Program program, Path folder) throws IOException {
+    static MeasuredOperator start(Program program, Path folder) throws IOException, InterruptedException {
         OpenShiftCluster cluster = OpenShiftCluster.start(Files.createTempDirectory(folder, "cluster"));
         try {
             cluster.platform(Platform.AWS);
@@ -83,27 +86,41 @@ final class MeasuredOperator implements AutoCloseable {
             LocalProcess process = LocalProcess.start(
                     files, "operator.log", command, Map.of("RELEASE_VERSION", OpenShiftCluster.VERSION));
             return new MeasuredOperator(cluster, account, observer, process, begin);
-        } catch (RuntimeException | IOException e) {
+        } catch (RuntimeException | IOException | InterruptedException e) {
             cluster.close();
             throw e;
         }
     }
 
-    /** A server that has just started does not know of its roles for some 100 ms. */
-    private static void awaitPermissions(OpenShiftCluster cluster) {
+    /** An API server that has just started does not enforce new roles for some 100 ms. */
+    private static void awaitPermissions(OpenShiftCluster cluster) throws InterruptedException {
         long end = System.nanoTime() + OpenShiftCluster.PATIENCE.toNanos();
-        List<String> paths = List.of(
-                "/apis/config.openshift.io/v1/infrastructures/cluster",
-                "/api/v1/namespaces/openshift-cloud-controller-manager/configmaps/cloud-conf",
-                "/apis/coordination.k8s.io/v1/namespaces/openshift-cloud-controller-manager-operator/leases/"
-                        + "cluster-cloud-controller-manager-leader");
-        for (String path : paths) {
-            while (cluster.admin().as(OperatorAccount.user()).get(path).status() == 403) {
-                if (System.nanoTime() > end) {
-                    throw new IllegalStateException("the operator's account may not read " + path);
-                }
+        while (!maySee(cluster, "config.openshift.io", "infrastructures", "", "cluster")
+                || !maySee(cluster, "", "configmaps", OpenShiftCluster.MANAGED, "cloud-conf")) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("the operator's account has no permissions");
             }
+            TimeUnit.MILLISECONDS.sleep(50);
         }
+    }
+
+    private static boolean maySee(
+            OpenShiftCluster cluster, String group, String resource, String namespace, String name) {
+        ApiUser user = OperatorAccount.user();
+        Manifest review =
+                YamlText.manifest("""
+                apiVersion: authorization.k8s.io/v1
+                kind: SubjectAccessReview
+                spec:
+                  user: %s
+                  groups: [%s]
+                  resourceAttributes: {verb: watch, group: '%s', resource: %s, namespace: '%s', name: %s}
+                """.formatted(user.name(), quoted(user.groups()), group, resource, namespace, name));
+        return Boolean.TRUE.equals(cluster.admin().create(review).object().at("status", "allowed"));
+    }
+
+    private static String quoted(List<String> texts) {
+        return texts.stream().map(text -> "'" + text + "'").collect(Collectors.joining(", "));
     }
 
     /** When an object was created, in seconds from the start of the process; waits for it. */
