@@ -34,6 +34,10 @@ record RelatedObject(String group, String resource, String namespace, String nam
     }
 
     /** A namespace. */
+    static RelatedObject ofNamespace(String name) {
+        return new RelatedObject("", "namespaces", "", name);
+    }
+
     /** The items of a ClusterOperator's status that are objects of kinds known here. */
     static List<ObjectKey> keys(Manifest clusterOperator) {
         return clusterOperator.maps("status", "relatedObjects").stream()
@@ -48,10 +52,6 @@ record RelatedObject(String group, String resource, String namespace, String nam
     private static String groupOf(ResourceKind kind) {
         int slash = kind.apiVersion().indexOf('/');
         return slash < 0 ? "" : kind.apiVersion().substring(0, slash);
-    }
-
-    static RelatedObject ofNamespace(String name) {
-        return new RelatedObject("", "namespaces", "", name);
     }
 
     @Override

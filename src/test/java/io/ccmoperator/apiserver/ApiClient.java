@@ -17,7 +17,9 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Flow;
 
 /** Talks to an API server, plainly: unknown fields are refused, and no answer is an exception. */
 public final class ApiClient {
@@ -57,6 +59,19 @@ public final class ApiClient {
     /** Reads a path. */
     public ApiAnswer get(String path) {
         return send(HttpRequest.newBuilder(server.resolve(path)).GET());
+    }
+
+    /**
+     * Watches a path until the returned future is cancelled or the server ends the watch.
+     *
+     * @param path of a collection
+     * @param events receives each event, one JSON document a line; subscribed once the server has begun to answer
+     */
+    public CompletableFuture<HttpResponse<Void>> watch(String path, Flow.Subscriber<String> events) {
+        HttpRequest request = HttpRequest.newBuilder(server.resolve(path + "?watch=true"))
+                .header("Authorization", "Bearer " + token)
+                .build();
+        return http.sendAsync(request, BodyHandlers.fromLineSubscriber(events));
     }
 
     /** A token of a service account that exists, for an hour. */

@@ -66,7 +66,8 @@ public final class ApiServer implements AutoCloseable {
             LocalProcess apiServer = LocalProcess.start(folder, "kube-apiserver.log", command);
             try {
                 Path certificate = folder.resolve("apiserver.crt");
-                apiServer.await(START, () -> Files.exists(certificate));
+                // The key is written after the certificate, which is empty for a moment.
+                apiServer.await(START, () -> Files.exists(folder.resolve("apiserver.key")));
                 ApiClient admin = new ApiClient(uri, Trust.client(certificate), ADMIN_TOKEN);
                 apiServer.await(START, () -> isReady(admin));
                 return new ApiServer(folder, uri, etcd, command, apiServer, admin);

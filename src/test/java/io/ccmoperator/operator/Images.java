@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A file images.json that changes while the operator runs. */
-record Images(Path file) {
+public record Images(Path file) {
     /** A file with all images, all of them of one tag. */
-    static Images of(Path folder, String tag) {
+    public static Images of(Path folder, String tag) {
         Images images = new Images(folder.resolve("images.json"));
         images.write(all(tag));
         return images;
@@ -35,7 +35,7 @@ record Images(Path file) {
         return "registry/" + key + ":" + tag;
     }
 
-    String flag() {
+    public String flag() {
         return "--images-json=" + file;
     }
 

@@ -24,13 +24,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** An API server that has what the operator finds in a cluster of OpenShift, its permissions among it. */
-final class OpenShiftCluster implements AutoCloseable {
-    static final String MANAGED = "openshift-cloud-controller-manager";
+public final class OpenShiftCluster implements AutoCloseable {
+    public static final String MANAGED = "openshift-cloud-controller-manager";
     static final String OPERATOR = "openshift-cloud-controller-manager-operator";
-    static final String VERSION = "4.20.0";
+    public static final String VERSION = "4.20.0";
 
     /** Much longer than anything takes, for machines that do much else. */
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+    public static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final List<String> NAMESPACES =
             List.of(MANAGED, OPERATOR, "openshift-config", "openshift-config-managed");
@@ -43,7 +43,7 @@ final class OpenShiftCluster implements AutoCloseable {
     }
 
     /** Starts the server; the kinds of OpenShift have the schemas that there are of them. */
-    static OpenShiftCluster start(Path folder) {
+    public static OpenShiftCluster start(Path folder) {
         return start(folder, CustomResources::load);
     }
 
@@ -72,11 +72,11 @@ final class OpenShiftCluster implements AutoCloseable {
         }
     }
 
-    ApiServer server() {
+    public ApiServer server() {
         return server;
     }
 
-    ApiClient admin() {
+    public ApiClient admin() {
         return server.admin();
     }
 
@@ -101,7 +101,7 @@ final class OpenShiftCluster implements AutoCloseable {
                 """, version, Stream.of(enabled).map("{name: %s}"::formatted).collect(Collectors.joining(", ")));
     }
 
-    void platform(Platform platform) {
+    public void platform(Platform platform) {
         infrastructure(platform.spec, "platformStatus: " + platform.status);
     }
 
@@ -160,7 +160,7 @@ final class OpenShiftCluster implements AutoCloseable {
         apply(manifest(yaml.formatted(arguments)));
     }
 
-    void apply(Manifest object) {
+    public void apply(Manifest object) {
         accepted(admin().apply(object));
     }
 
@@ -232,7 +232,7 @@ final class OpenShiftCluster implements AutoCloseable {
     }
 
     /** Changes an object as somebody by hand would, until the change is no conflict with the operator's own. */
-    void edit(Manifest object, Consumer<Manifest> change) {
+    public void edit(Manifest object, Consumer<Manifest> change) {
         await("a change of " + object.display()).atMost(PATIENCE).until(() -> {
             Manifest live = live(object);
             change.accept(live);
@@ -244,7 +244,7 @@ final class OpenShiftCluster implements AutoCloseable {
         });
     }
 
-    void delete(Manifest object) {
+    public void delete(Manifest object) {
         accepted(admin().delete(object));
     }
 
@@ -264,7 +264,7 @@ final class OpenShiftCluster implements AutoCloseable {
         server.close();
     }
 
-    static Manifest key(String apiVersion, String kind, String name) {
+    public static Manifest key(String apiVersion, String kind, String name) {
         return key(apiVersion, kind, MANAGED, name);
     }
 

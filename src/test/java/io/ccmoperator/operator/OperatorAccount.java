@@ -14,21 +14,21 @@ import io.ccmoperator.payload.PayloadFolder;
 import java.util.List;
 
 /** The service account of the payload, and a token of it as the kubelet gives it to the Pod. */
-record OperatorAccount(OpenShiftCluster cluster, String uid, String token) {
+public record OperatorAccount(OpenShiftCluster cluster, String uid, String token) {
     static final String NAME = "cluster-cloud-controller-manager";
 
-    static OperatorAccount of(OpenShiftCluster cluster) {
+    public static OperatorAccount of(OpenShiftCluster cluster) {
         PayloadFolder.ofKind("ServiceAccount").forEach(cluster::apply);
         String uid = cluster.live(key("v1", "ServiceAccount", OPERATOR, NAME)).text("metadata", "uid");
         String token = accepted(cluster.admin().token(OPERATOR, NAME)).object().text("status", "token");
         return new OperatorAccount(cluster, uid, token);
     }
 
-    static ApiUser user() {
+    public static ApiUser user() {
         return ApiUser.serviceAccount(OPERATOR, NAME);
     }
 
-    List<AuditedRequest> requests() {
+    public List<AuditedRequest> requests() {
         return cluster.server().audit().of(uid);
     }
 }

@@ -5,7 +5,7 @@
 package io.ccmoperator.operator;
 
 /** Platforms as their Infrastructure tells of them. */
-enum Platform {
+public enum Platform {
     AWS("{platformSpec: {type: AWS}}", "{type: AWS, aws: {region: eu-west-1}}"),
     AZURE("{platformSpec: {type: Azure}}", "{type: Azure, azure: {cloudName: AzurePublicCloud}}"),
     AZURE_STACK("{platformSpec: {type: Azure}}", "{type: Azure, azure: {cloudName: AzureStackCloud}}"),

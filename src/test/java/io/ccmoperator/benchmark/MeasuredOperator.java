@@ -1,0 +1,216 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.benchmark;
+
+import static io.ccmoperator.operator.OpenShiftCluster.key;
+
+import io.ccmoperator.YamlText;
+import io.ccmoperator.apiserver.ApiUser;
+import io.ccmoperator.apiserver.AuditedRequest;
+import io.ccmoperator.apiserver.LocalProcess;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.benchmark.ClusterObserver.Event;
+import io.ccmoperator.operator.Images;
+import io.ccmoperator.operator.OpenShiftCluster;
+import io.ccmoperator.operator.OperatorAccount;
+import io.ccmoperator.operator.Platform;
+import io.ccmoperator.operator.Workloads;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A program as the operator of a cluster of its own on AWS, from its start to Available. */
+final class MeasuredOperator implements AutoCloseable {
+    static final Manifest CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
+    static final Manifest TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
+    static final Manifest DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
+
+    private static final Manifest CLUSTER_OPERATOR =
+            key("config.openshift.io/v1", "ClusterOperator", "cloud-controller-manager");
+    private static final List<Path> BUNDLES = List.of(
+            Path.of("/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem"),
+            Path.of("/etc/ssl/certs/ca-certificates.crt"));
+
+    private final OpenShiftCluster cluster;
+    private final OperatorAccount account;
+    private final ClusterObserver observer;
+    private final LocalProcess process;
+    private final long begin;
+
+    private MeasuredOperator(
+            OpenShiftCluster cluster,
+            OperatorAccount account,
+            ClusterObserver observer,
+            LocalProcess process,
+            long begin) {
+        this.cluster = cluster;
+        this.account = account;
+        this.observer = observer;
+        this.process = process;
+        this.begin = begin;
+    }
+
+    /**
+     * Starts an API server, and the program as soon as its service account has its permissions there.
+     *
+     * @param folder for data and logs
+     */
+    static MeasuredOperator start(Program program, Path folder) throws IOException, InterruptedException {
+        OpenShiftCluster cluster = OpenShiftCluster.start(Files.createTempDirectory(folder, "cluster"));
+        try {
+            cluster.platform(Platform.AWS);
+            OperatorAccount account = OperatorAccount.of(cluster);
+            awaitPermissions(cluster);
+            Path files = Files.createTempDirectory(folder, "files");
+            List<String> command = program.command(List.of(
+                    "run",
+                    "--controllers=*",
+                    "--health-addr=127.0.0.1:" + freePort(),
+                    "--metrics-bind-address=127.0.0.1:" + freePort(),
+                    "--kubeconfig="
+                            + cluster.server().kubeconfig(cluster.server().uri(), account.token()),
+                    Images.of(files, "1").flag(),
+                    "--system-trust-bundle=" + systemBundle()));
+            ClusterObserver observer = ClusterObserver.of(cluster.admin());
+            long begin = System.nanoTime();
+            LocalProcess process = LocalProcess.start(
+                    files, "operator.log", command, Map.of("RELEASE_VERSION", OpenShiftCluster.VERSION));
+            return new MeasuredOperator(cluster, account, observer, process, begin);
+        } catch (RuntimeException | IOException | InterruptedException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
+    /** An API server that has just started does not enforce new roles for some 100 ms. */
+    private static void awaitPermissions(OpenShiftCluster cluster) throws InterruptedException {
+        long end = System.nanoTime() + OpenShiftCluster.PATIENCE.toNanos();
+        while (!maySee(cluster, "config.openshift.io", "infrastructures", "", "cluster")
+                || !maySee(cluster, "", "configmaps", OpenShiftCluster.MANAGED, "cloud-conf")) {
+            if (System.nanoTime() > end) {
+                throw new IllegalStateException("the operator's account has no permissions");
+            }
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+    }
+
+    private static boolean maySee(
+            OpenShiftCluster cluster, String group, String resource, String namespace, String name) {
+        ApiUser user = OperatorAccount.user();
+        Manifest review =
+                YamlText.manifest("""
+                apiVersion: authorization.k8s.io/v1
+                kind: SubjectAccessReview
+                spec:
+                  user: %s
+                  groups: [%s]
+                  resourceAttributes: {verb: watch, group: '%s', resource: %s, namespace: '%s', name: %s}
+                """.formatted(user.name(), quoted(user.groups()), group, resource, namespace, name));
+        return Boolean.TRUE.equals(cluster.admin().create(review).object().at("status", "allowed"));
+    }
+
+    private static String quoted(List<String> texts) {
+        return texts.stream().map(text -> "'" + text + "'").collect(Collectors.joining(", "));
+    }
+
+    /** When an object was created, in seconds from the start of the process; waits for it. */
+    double secondsToCreation(Manifest object) {
+        return seconds(observer.await(object.display() + " created", begin, event -> event.is("ADDED", object)));
+    }
+
+    /** Completes the rollout from outside and waits for Available; in seconds from the start of the process. */
+    double secondsToAvailable() {
+        observer.await("Deployment created", begin, event -> event.is("ADDED", DEPLOYMENT));
+        long since = System.nanoTime();
+        rollOut();
+        return seconds(observer.await("Available", since, event -> isAvailable(event.object())));
+    }
+
+    /** Completes the rollout from outside. */
+    void rollOut() {
+        new Workloads(cluster.admin()).rollOut();
+    }
+
+    /** Waits until the program has sent no request for half a second, those of its lease aside. */
+    void settle() throws InterruptedException {
+        long before;
+        long now = requestCount();
+        do {
+            before = now;
+            TimeUnit.MILLISECONDS.sleep(500);
+            now = requestCount();
+        } while (now != before);
+    }
+
+    private long requestCount() {
+        return requests().stream()
+                .filter(request -> !request.resource().equals("leases"))
+                .count();
+    }
+
+    OpenShiftCluster cluster() {
+        return cluster;
+    }
+
+    ClusterObserver observer() {
+        return observer;
+    }
+
+    ProcessUsage usage() {
+        return new ProcessUsage(process.pid());
+    }
+
+    /** The requests of the program so far. */
+    List<AuditedRequest> requests() {
+        return account.requests();
+    }
+
+    /** Writes beside those of the lease. */
+    static long writes(Stream<AuditedRequest> requests) {
+        return requests.filter(
+                        request -> request.isWrite() && !request.resource().equals("leases"))
+                .count();
+    }
+
+    @Override
+    public void close() {
+        observer.close();
+        process.close();
+        cluster.close();
+    }
+
+    private double seconds(Event event) {
+        return (event.nanos() - begin) / 1e9;
+    }
+
+    private static boolean isAvailable(Manifest object) {
+        List<Object> conditions = new ArrayList<>();
+        object.maps("status", "conditions")
+                .forEach(condition -> conditions.add(condition.get("type") + "=" + condition.get("status")));
+        return object.kind().equals(CLUSTER_OPERATOR.kind())
+                && object.name().equals(CLUSTER_OPERATOR.name())
+                && conditions.containsAll(List.of("Available=True", "Progressing=False"))
+                && object.maps("status", "versions").stream()
+                        .anyMatch(version -> OpenShiftCluster.VERSION.equals(version.get("version")));
+    }
+
+    private static Path systemBundle() {
+        return BUNDLES.stream().filter(Files::exists).findFirst().orElseThrow();
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}
