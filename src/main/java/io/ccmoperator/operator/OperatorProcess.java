@@ -75,9 +75,9 @@ final class OperatorProcess implements LeadershipListener {
 
     /** Returns once this process takes part in the election; all else goes on by itself. */
     void start() throws InterruptedException {
+        reporting.start(controllers::requeueAll);
         objects.watch(INFRASTRUCTURE, controllers::requeueAll);
         sdk.start(this::fail);
-        reporting.start(controllers::requeueAll);
         registerMetrics();
         new HealthServer(vertx, liveness(), readiness())
                 .listen(settings.health())
