@@ -28,12 +28,17 @@ final class AbsentPrimary {
     private final WatchedObjects objects;
     private final Executor executor;
     private final BooleanSupplier leading;
-    private final ControllerRun run;
+    private final Run run;
     private final AtomicBoolean queued = new AtomicBoolean();
 
+    /** A run of the controller. */
+    @FunctionalInterface
+    interface Run {
+        void run() throws InterruptedException;
+    }
+
     /** @param executor where runs take place */
-    AbsentPrimary(
-            ObjectKey primary, WatchedObjects objects, Executor executor, BooleanSupplier leading, ControllerRun run) {
+    AbsentPrimary(ObjectKey primary, WatchedObjects objects, Executor executor, BooleanSupplier leading, Run run) {
         this.primary = primary;
         this.objects = objects;
         this.executor = executor;

@@ -44,7 +44,7 @@ final class ControllerRuntime {
             Function<Runnable, ControllerRun> domain) {
         this.primary = new ResourceID(primary.name());
         this.run = domain.apply(this::requeue);
-        this.absent = new AbsentPrimary(primary, objects, executor, leading, run);
+        this.absent = new AbsentPrimary(primary, objects, executor, leading, this::begin);
     }
 
     /** The events that {@link #requeue} causes; to be registered with the SDK's controller. */
@@ -68,10 +68,14 @@ final class ControllerRuntime {
      * @throws InterruptedException if the SDK stops its threads
      */
     <P extends HasMetadata> UpdateControl<P> reconcile() throws TransientFailureException, InterruptedException {
-        awaited = false;
-        Optional<ReconcileResult> result = run.run();
+        Optional<ReconcileResult> result = begin();
         // Without leadership there is nothing to do before it is gained, which is a trigger.
         return result.isPresent() ? NextReconcile.after(result.get()) : UpdateControl.noUpdate();
+    }
+
+    private Optional<ReconcileResult> begin() throws InterruptedException {
+        awaited = false;
+        return run.run();
     }
 
     /** Whether a run is due and has not begun. */

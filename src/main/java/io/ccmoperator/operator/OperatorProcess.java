@@ -66,9 +66,9 @@ final class OperatorProcess implements LeadershipListener {
 
     /** Returns once this process takes part in the election; all else goes on by itself. */
     void start() throws InterruptedException {
+        reporting.start(controllers::requeueAll);
         objects.watch(INFRASTRUCTURE, controllers::requeueAll);
         sdk.start(this::fail);
-        reporting.start(controllers::requeueAll);
         registerMetrics();
         if (settings.metrics().address().isPresent()) {
             served = Optional.of(ServedMetrics.begin(

@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** What the operator reports to the cluster: the conditions of the ClusterOperator, and events. */
 @Singleton
@@ -27,6 +28,7 @@ final class Reporting {
     private final StatusOwner status;
     private final StatusLoop loop;
     private final EventRecorder events;
+    private final AtomicBoolean known = new AtomicBoolean();
     private volatile Runnable conditionsChanged = () -> {};
 
     Reporting(Settings settings, ApiConnection connection, LeaderOnly server, Leadership leadership, Clock clock) {
@@ -83,8 +85,12 @@ final class Reporting {
 
     private void clusterOperatorChanged() {
         Observed state = objects.state(StatusOwner.KEY);
-        if (state.isKnown() && status.observe(state.object())) {
-            conditionsChanged.run();
+        if (state.isKnown()) {
+            boolean changed = status.observe(state.object());
+            // What it says when it is first seen is no change, but a controller may have looked before.
+            if (!known.getAndSet(true) || changed) {
+                conditionsChanged.run();
+            }
         }
         loop.wake();
     }

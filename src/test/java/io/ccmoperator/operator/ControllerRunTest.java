@@ -1,0 +1,108 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.ccmoperator.metrics.Measured;
+import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.ReconcileResult;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class ControllerRunTest {
+    private static final String COUNTER = "ccm_operator_reconciliations_total{controller=\"ccm\",result=\"%s\"}";
+
+    private final List<ReconcileResult> results = new ArrayList<>();
+    private final AtomicBoolean leading = new AtomicBoolean(true);
+    private final ReconcileGate gate = new ReconcileGate();
+    private final Measured measured = new Measured();
+
+    private ControllerRun run(ControllerRun.DomainReconciler domain) {
+        return new ControllerRun(
+                Controller.CLOUD_CONTROLLER_MANAGER, domain, leading::get, gate, results::add, measured.metrics);
+    }
+
+    @Test
+    void reportsResult() throws InterruptedException {
+        assertThat(run(ReconcileResult::converged).run()).contains(ReconcileResult.converged());
+        assertThat(results).containsExactly(ReconcileResult.converged());
+    }
+
+    @Test
+    void reportsUnexpectedFailureAsTransient() throws InterruptedException {
+        ControllerRun run = run(() -> {
+            throw new IllegalStateException("not expected");
+        });
+
+        assertThat(run.run())
+                .contains(ReconcileResult.transientFailure(
+                        "unexpected failure: java.lang.IllegalStateException: not expected"));
+        assertThat(results).hasSize(1);
+    }
+
+    @Test
+    void doesNothingWithoutLeadership() throws InterruptedException {
+        leading.set(false);
+
+        assertThat(run(ReconcileResult::converged).run()).isEmpty();
+        assertThat(results).isEmpty();
+    }
+
+    @Test
+    void doesNothingAfterStop() throws InterruptedException {
+        gate.close(Duration.ZERO);
+
+        assertThat(run(ReconcileResult::converged).run()).isEmpty();
+        assertThat(results).isEmpty();
+    }
+
+    @Test
+    void leavesTheGateAfterFailure() throws InterruptedException {
+        run(() -> {
+                    throw new IllegalStateException("not expected");
+                })
+                .run();
+
+        assertThat(gate.close(Duration.ofSeconds(1))).isTrue();
+    }
+
+    @Test
+    void countsRunsByResultAndMeasuresTime() throws InterruptedException {
+        Iterator<ReconcileResult> inTurn = List.<ReconcileResult>of(
+                        ReconcileResult.converged(),
+                        ReconcileResult.transientFailure("no answer"),
+                        ReconcileResult.terminalFailure("bad input"),
+                        new ReconcileResult.Waiting("news"),
+                        new ReconcileResult.Progressing("Rolling out all"))
+                .iterator();
+        ControllerRun run = run(inTurn::next);
+
+        while (inTurn.hasNext()) {
+            run.run();
+        }
+
+        assertThat(measured.samples())
+                .contains(
+                        entry(COUNTER.formatted("converged"), 1.0),
+                        entry(COUNTER.formatted("transient_failure"), 1.0),
+                        entry(COUNTER.formatted("terminal_failure"), 1.0),
+                        entry(COUNTER.formatted("waiting"), 1.0),
+                        entry(COUNTER.formatted("progressing"), 1.0),
+                        entry("ccm_operator_reconciliation_duration_seconds_count{controller=\"ccm\"}", 5.0));
+    }
+
+    @Test
+    void showsResultsThatHaveNotHappenedAsZero() {
+        run(ReconcileResult::converged);
+
+        assertThat(measured.samples()).contains(entry(COUNTER.formatted("terminal_failure"), 0.0));
+    }
+}

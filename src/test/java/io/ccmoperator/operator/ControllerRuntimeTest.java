@@ -1,0 +1,180 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.YamlText.manifest;
+import static io.ccmoperator.client.ClusterObjects.PROXY;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.ccmoperator.client.StoredObjects;
+import io.ccmoperator.client.StoredWatches;
+import io.ccmoperator.metrics.Measured;
+import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.ReconcileResult;
+import io.javaoperatorsdk.operator.processing.event.Event;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class ControllerRuntimeTest {
+    private final StoredObjects server = new StoredObjects();
+    private final StoredWatches objects = new StoredWatches(server);
+    private final AtomicBoolean leading = new AtomicBoolean(true);
+    private final List<ReconcileResult> results = new ArrayList<>();
+    private final Deque<Runnable> queue = new ArrayDeque<>();
+    private final List<Event> events = new ArrayList<>();
+    private ReconcileResult result = ReconcileResult.converged();
+
+    private final ControllerRuntime runtime =
+            new ControllerRuntime(PROXY, objects, queue::add, leading::get, requeue -> {
+                objects.watch(PROXY, requeue);
+                return run();
+            });
+
+    private ControllerRun run() {
+        return new ControllerRun(
+                Controller.TRUSTED_CA,
+                () -> result,
+                leading::get,
+                new ReconcileGate(),
+                results::add,
+                new Measured().metrics);
+    }
+
+    private void primaryExists() {
+        server.put(manifest("""
+                apiVersion: config.openshift.io/v1
+                kind: Proxy
+                metadata:
+                  name: cluster
+                """));
+    }
+
+    private void startEvents() {
+        for (EventSource<?, ProxyResource> source : runtime.<ProxyResource>eventSources()) {
+            source.setEventHandler(events::add);
+            source.start();
+        }
+    }
+
+    private void runQueue() {
+        while (!queue.isEmpty()) {
+            queue.remove().run();
+        }
+    }
+
+    @Test
+    void triggersTheSdkWithAnEventOfThePrimary() {
+        primaryExists();
+        startEvents();
+
+        objects.tell(PROXY);
+
+        assertThat(events).containsExactly(new Event(new ResourceID("cluster")));
+        assertThat(queue).isEmpty();
+    }
+
+    @Test
+    void runsWithoutTheSdkWhenPrimaryIsAbsent() {
+        objects.tell(PROXY);
+        objects.tell(PROXY);
+        assertThat(queue).hasSize(1);
+
+        runQueue();
+
+        assertThat(results).containsExactly(ReconcileResult.converged());
+    }
+
+    @Test
+    void reportsPrimaryThatCannotBeRead() {
+        objects.keepUnknown(PROXY);
+        result = ReconcileResult.transientFailure("Proxy cluster cannot be read");
+
+        runtime.requeue();
+        runQueue();
+
+        assertThat(results).containsExactly(result);
+    }
+
+    @Test
+    void leavesPrimaryThatAppearsMeanwhileToTheSdk() {
+        runtime.requeue();
+        primaryExists();
+
+        runQueue();
+
+        assertThat(results).isEmpty();
+    }
+
+    @Test
+    void runsAgainWhenPrimaryIsDeletedAgain() {
+        runtime.requeue();
+        runQueue();
+        runtime.requeue();
+        runQueue();
+
+        assertThat(results).hasSize(2);
+    }
+
+    @Test
+    void waitsForLeadership() {
+        leading.set(false);
+
+        runtime.requeue();
+
+        assertThat(queue).isEmpty();
+    }
+
+    @Test
+    void survivesTriggerAfterStop() {
+        ControllerRuntime stopped = new ControllerRuntime(
+                PROXY,
+                objects,
+                task -> {
+                    throw new RejectedExecutionException("stopped");
+                },
+                leading::get,
+                requeue -> run());
+
+        stopped.requeue();
+
+        assertThat(results).isEmpty();
+    }
+
+    @Test
+    void isAwaitedUntilTheSdkRunsIt() throws Exception {
+        primaryExists();
+        assertThat(runtime.isAwaited()).isFalse();
+        runtime.requeue();
+        assertThat(runtime.isAwaited()).isTrue();
+
+        runtime.<ProxyResource>reconcile();
+
+        assertThat(runtime.isAwaited()).isFalse();
+    }
+
+    @Test
+    void letsTheSdkRetryTransientFailure() {
+        result = ReconcileResult.transientFailure("no answer");
+
+        assertThatExceptionOfType(TransientFailureException.class).isThrownBy(() -> runtime.<ProxyResource>reconcile());
+        assertThat(results).containsExactly(result);
+    }
+
+    @Test
+    void asksForNoFurtherRunWithoutLeadership() throws Exception {
+        leading.set(false);
+
+        assertThat(runtime.<ProxyResource>reconcile().getScheduleDelay()).isEmpty();
+        assertThat(results).isEmpty();
+    }
+}
