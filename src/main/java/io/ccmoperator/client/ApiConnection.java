@@ -22,10 +22,10 @@ public final class ApiConnection implements AutoCloseable {
     private final KubernetesApiServer server;
     private final SingleObjectInformers objects;
 
-    private ApiConnection(KubernetesClientImpl client, Clock clock) {
+    private ApiConnection(KubernetesClientImpl client, WatchTimings timings, Clock clock) {
         this.client = client;
         this.server = new KubernetesApiServer(client);
-        this.objects = new SingleObjectInformers(client, clock);
+        this.objects = new SingleObjectInformers(client, timings, clock);
     }
 
     /**
@@ -45,7 +45,7 @@ public final class ApiConnection implements AutoCloseable {
             Clock clock,
             Map<ResourceKind, Class<? extends ClusterResource>> primaries,
             RequestListener listener) {
-        return open(kubeconfig, System::getenv, SERVICE_ACCOUNT, vertx, clock, primaries, listener);
+        return open(kubeconfig, System::getenv, SERVICE_ACCOUNT, vertx, WatchTimings.USUAL, clock, primaries, listener);
     }
 
     static ApiConnection open(
@@ -53,13 +53,14 @@ public final class ApiConnection implements AutoCloseable {
             UnaryOperator<String> environment,
             Path serviceAccount,
             Vertx vertx,
+            WatchTimings timings,
             Clock clock,
             Map<ResourceKind, Class<? extends ClusterResource>> primaries,
             RequestListener listener) {
         Config config = ClientConfig.read(kubeconfig, environment, serviceAccount, clock);
         ApiServerConnectivity connectivity = new ApiServerConnectivity(config.getMasterUrl(), clock);
         RequestObserver observer = new RequestObserver(listener, connectivity);
-        return new ApiConnection(KubernetesClientFactory.create(config, vertx, observer, primaries), clock);
+        return new ApiConnection(KubernetesClientFactory.create(config, vertx, observer, primaries), timings, clock);
     }
 
     /** The client itself, for the SDK. */

@@ -7,6 +7,8 @@ package io.ccmoperator.client;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
 import org.jboss.logging.Logger;
 
 /** Whether the API server answers: one log line when it stops to, and one when it answers again, for all requests together. */
@@ -15,8 +17,8 @@ final class ApiServerConnectivity {
 
     private final String server;
     private final Clock clock;
+    private final Set<String> reported = new HashSet<>();
     private Instant since;
-    private String lastReason = "";
 
     /** @param server the API server's address, for the log */
     ApiServerConnectivity(String server, Clock clock) {
@@ -25,17 +27,17 @@ final class ApiServerConnectivity {
     }
 
     /**
-     * A connection could not be made, or was cut off before an answer.
-     *
-     * @param reason for the log, the same text for the same cause
+     * A connection could not be made, or was cut off before an answer. A server that is stopped first closes connections,
+     * then refuses them or stays silent: one line. That it cannot be trusted is another matter, and logged as well.
      */
-    synchronized void unreachable(String reason) {
-        if (since == null) {
+    synchronized void unreachable(Throwable failure) {
+        String reason = ConnectionFault.words(failure);
+        boolean begins = since == null;
+        if (begins) {
             since = clock.instant();
         }
-        if (!reason.equals(lastReason)) {
+        if (reported.add(ConnectionFault.isOfNetwork(failure) ? "" : reason) || begins) {
             LOG.warnf("API server %s unreachable, retrying: %s", server, reason);
-            lastReason = reason;
         }
     }
 
@@ -46,7 +48,7 @@ final class ApiServerConnectivity {
                     "API server %s answers again after %d s",
                     server, Duration.between(since, clock.instant()).toSeconds());
             since = null;
-            lastReason = "";
+            reported.clear();
         }
     }
 }

@@ -4,6 +4,10 @@
  */
 package io.ccmoperator.client;
 
+import com.fasterxml.jackson.databind.JsonMappingException;
+import io.ccmoperator.assets.tree.SyntaxException;
+import io.ccmoperator.assets.tree.YamlDocument;
+import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.Cluster;
@@ -15,12 +19,14 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.internal.KubeConfigUtils;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -69,20 +75,50 @@ final class ClientConfig {
 
     private static Config kubeconfig(Path file, Clock clock) {
         try {
-            // The client does not tell a missing file from an invalid one.
-            Files.newInputStream(file).close();
+            checkSyntax(file);
+            Optional<AuthInfo> user = currentUser(file);
             Config config = Config.fromKubeconfig(file.toFile());
-            tokenFile(currentUser(file), file)
+            requireUrl(file, config.getMasterUrl());
+            user.flatMap(named -> tokenFile(named, file))
                     .ifPresent(token -> config.setOauthTokenProvider(new FileToken(token, clock)));
             return config;
-        } catch (NoSuchFileException e) {
-            throw new InvalidInputException(
-                    file + ": file does not exist; name a kubeconfig with --kubeconfig or KUBECONFIG");
-        } catch (IOException e) {
-            throw new InvalidInputException(file + ": cannot be read; name a kubeconfig that this user may read");
-        } catch (KubernetesClientException e) {
-            throw new InvalidInputException(file + ": is not a valid kubeconfig: " + ConnectionFault.innermost(e));
+        } catch (KubernetesClientException | IllegalArgumentException e) {
+            throw invalid(file, "is not a valid kubeconfig" + misplaced(e));
         }
+    }
+
+    /** The client's own messages about a file that is not YAML quote it, and a kubeconfig holds secrets. */
+    private static void checkSyntax(Path file) {
+        try {
+            if (YamlReader.read(Files.readAllBytes(file)).stream()
+                    .findFirst()
+                    .flatMap(YamlDocument::map)
+                    .isEmpty()) {
+                throw invalid(file, "is not a kubeconfig; name another file");
+            }
+        } catch (SyntaxException e) {
+            String place = e.position().map(position -> ", " + position).orElse("");
+            throw new InvalidInputException(file + place + ": is not valid YAML; name a kubeconfig");
+        } catch (NoSuchFileException e) {
+            throw invalid(file, "file does not exist; name a kubeconfig with --kubeconfig or KUBECONFIG");
+        } catch (IOException e) {
+            throw invalid(file, "cannot be read; name a kubeconfig that this user may read");
+        }
+    }
+
+    /** The field that has another type, without its value. */
+    private static String misplaced(RuntimeException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof JsonMappingException mapping) {
+                return mapping.getPath().stream()
+                        .map(JsonMappingException.Reference::getFieldName)
+                        .filter(Objects::nonNull)
+                        .reduce((outer, inner) -> outer + "." + inner)
+                        .map(field -> ": " + field + " has the wrong type")
+                        .orElse("");
+            }
+        }
+        return "";
     }
 
     /** The client leaves out what the current context names and the file does not have; requests would go anywhere. */
@@ -90,41 +126,91 @@ final class ClientConfig {
         io.fabric8.kubernetes.api.model.Config content = KubeConfigUtils.parseConfig(file.toFile());
         String current = content.getCurrentContext();
         if (current == null || current.isEmpty()) {
-            throw new InvalidInputException(
-                    file + ": current-context is missing; choose one with `kubectl config use-context`");
+            throw invalid(file, "current-context is missing; choose one with `kubectl config use-context`");
         }
-        Context context = named(file, "contexts", current, content.getContexts(), NamedContext::getName)
-                .getContext();
-        Cluster cluster = named(file, "clusters", context.getCluster(), content.getClusters(), NamedCluster::getName)
-                .getCluster();
-        refuse(file, "proxy-url", cluster.getProxyUrl());
-        refuse(file, "tls-server-name", cluster.getTlsServerName());
-        return context.getUser() == null || context.getUser().isEmpty()
-                ? Optional.empty()
-                : Optional.of(named(file, "users", context.getUser(), content.getUsers(), NamedAuthInfo::getName)
-                        .getUser());
+        Context context = named(
+                file, "contexts", current, content.getContexts(), NamedContext::getName, NamedContext::getContext);
+        Cluster cluster = named(
+                file,
+                "clusters",
+                context.getCluster(),
+                content.getClusters(),
+                NamedCluster::getName,
+                NamedCluster::getCluster);
+        refuse(file, "proxy-url", cluster.getProxyUrl(), "name a cluster that is reached directly");
+        refuse(file, "tls-server-name", cluster.getTlsServerName(), "name a cluster that is reached directly");
+        if (isEmpty(context.getUser())) {
+            return Optional.empty();
+        }
+        AuthInfo user = named(
+                file, "users", context.getUser(), content.getUsers(), NamedAuthInfo::getName, NamedAuthInfo::getUser);
+        check(file, user);
+        return Optional.of(user);
     }
 
-    /** What would be ignored silently. */
-    private static void refuse(Path file, String field, String value) {
-        if (value != null && !value.isEmpty()) {
-            throw new InvalidInputException(
-                    file + ": " + field + " is not supported; name a cluster that is reached directly");
+    /** What the client would ignore, or do in its own way, such as start a program that the file names. */
+    private static void check(Path file, AuthInfo user) {
+        refuse(file, "exec", user.getExec(), "use a token or a client certificate");
+        refuse(file, "auth-provider", user.getAuthProvider(), "use a token or a client certificate");
+        boolean certificate = !isEmpty(user.getClientCertificate()) || !isEmpty(user.getClientCertificateData());
+        boolean key = !isEmpty(user.getClientKey()) || !isEmpty(user.getClientKeyData());
+        if (certificate && !key) {
+            throw invalid(file, "client-key is missing beside client-certificate");
+        } else if (key && !certificate) {
+            throw invalid(file, "client-certificate is missing beside client-key");
         }
     }
 
-    private static <T> T named(Path file, String list, String name, List<T> entries, Function<T, String> nameOf) {
+    private static void refuse(Path file, String field, Object value, String remedy) {
+        if (value != null && !value.equals("")) {
+            throw invalid(file, field + " is not supported; " + remedy);
+        }
+    }
+
+    private static void requireUrl(Path file, String server) {
+        try {
+            URI uri = URI.create(server);
+            if (List.of("http", "https").contains(uri.getScheme()) && uri.getHost() != null) {
+                return;
+            }
+        } catch (IllegalArgumentException e) {
+            throw invalid(file, "the cluster's server is not a URL; write https://host:port");
+        }
+        throw invalid(file, "the cluster's server is not a URL; write https://host:port");
+    }
+
+    private static boolean isEmpty(String value) {
+        return value == null || value.isEmpty();
+    }
+
+    private static InvalidInputException invalid(Path file, String reason) {
+        return new InvalidInputException(file + ": " + reason);
+    }
+
+    private static <N, T> T named(
+            Path file,
+            String list,
+            String name,
+            List<N> entries,
+            Function<N, String> nameOf,
+            Function<N, T> contentOf) {
         return Optional.ofNullable(entries).orElse(List.of()).stream()
-                .filter(entry -> nameOf.apply(entry).equals(name))
+                .filter(entry -> Objects.equals(nameOf.apply(entry), name))
                 .findFirst()
-                .orElseThrow(() -> new InvalidInputException(
-                        file + ": " + list + " has no entry with the name '" + name + "'; fix the current context"));
+                .map(contentOf)
+                .orElseThrow(() ->
+                        invalid(file, list + " has no entry with the name '" + name + "'; fix the current context"));
     }
 
-    private static Optional<Path> tokenFile(Optional<AuthInfo> user, Path file) {
-        return user.map(AuthInfo::getTokenFile)
-                .filter(token -> !token.isEmpty())
-                .map(token -> file.toAbsolutePath().resolveSibling(token));
+    private static Optional<Path> tokenFile(AuthInfo user, Path file) {
+        if (isEmpty(user.getTokenFile()) || !isEmpty(user.getToken())) {
+            return Optional.empty();
+        }
+        Path token = file.toAbsolutePath().resolveSibling(user.getTokenFile());
+        if (!Files.isReadable(token)) {
+            throw invalid(file, "tokenFile names " + token + ", which cannot be read; fix the name or the permissions");
+        }
+        return Optional.of(token);
     }
 
     private static Config serviceAccount(UnaryOperator<String> environment, Path folder, Clock clock) {

@@ -6,9 +6,11 @@ package io.ccmoperator.client;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.vertx.core.http.HttpClosedException;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
@@ -26,14 +28,40 @@ final class ConnectionFault {
                     : "the connection was refused";
         } else if (fault instanceof UnknownHostException) {
             return "the name of the host is not known";
+        } else if (isClosed(fault)) {
+            return "the connection was closed";
         } else if (fault instanceof SSLException) {
             return "TLS failed: " + innermost(fault);
-        } else if (fault instanceof HttpClosedException) {
-            return "the connection was closed";
         } else if (fault instanceof CancellationException || fault instanceof TimeoutException) {
             return "it took too long";
         }
         return innermost(fault);
+    }
+
+    /** Whether no connection came about or it was cut, whatever the reason; false where TLS or the name of the host is wrong. */
+    static boolean isOfNetwork(Throwable fault) {
+        boolean needsAdministrator = fault instanceof SSLException || fault instanceof UnknownHostException;
+        return isClosed(fault)
+                || fault instanceof IOException && !needsAdministrator
+                || fault instanceof CancellationException
+                || fault instanceof TimeoutException;
+    }
+
+    /** A connection that is closed during the handshake is reported as a failure of TLS, but only the message says why. */
+    private static boolean isClosed(Throwable fault) {
+        return fault instanceof HttpClosedException
+                || fault instanceof ClosedChannelException
+                || fault instanceof SSLException && innermost(fault).contains("closed while SSL/TLS handshake");
+    }
+
+    /** The HTTP status of the API server's refusal, 0 where it did not answer or could not be reached. */
+    static int code(Throwable fault) {
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            if (cause instanceof KubernetesClientException refused && refused.getCode() > 0) {
+                return refused.getCode();
+            }
+        }
+        return 0;
     }
 
     /** Why the API server refused a watch, empty where it did not answer or could not be reached. */

@@ -29,6 +29,7 @@ final class FileToken implements OAuthTokenProvider {
     private final Clock clock;
     private String token = "";
     private Instant readAt = Instant.MIN;
+    private boolean unreadable;
 
     FileToken(Path file, Clock clock) {
         this.file = file;
@@ -41,12 +42,25 @@ final class FileToken implements OAuthTokenProvider {
         Instant now = clock.instant();
         if (readAt.plus(READ_EVERY).isBefore(now)) {
             readAt = now;
-            try {
-                token = Files.readString(file, StandardCharsets.UTF_8).strip();
-            } catch (IOException e) {
-                LOG.warnf("%s: cannot read the token for the API server, still using the previous one", file);
-            }
+            read();
         }
         return token;
+    }
+
+    private void read() {
+        try {
+            String found = Files.readString(file, StandardCharsets.UTF_8).strip();
+            if (!found.isEmpty()) {
+                token = found;
+                unreadable = false;
+                return;
+            }
+        } catch (IOException e) {
+            LOG.debugf(e, "%s: cannot be read", file);
+        }
+        if (!unreadable) {
+            unreadable = true;
+            LOG.warnf("%s: cannot read the token for the API server, still using the previous one", file);
+        }
     }
 }

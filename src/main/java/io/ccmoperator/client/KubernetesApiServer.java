@@ -6,11 +6,11 @@ package io.ccmoperator.client;
 
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.tree.JsonWriter;
-import io.fabric8.kubernetes.client.Client;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.impl.BaseClient;
 import java.io.InterruptedIOException;
 import java.util.EnumSet;
 import java.util.Map;
@@ -25,9 +25,9 @@ final class KubernetesApiServer implements ApiServer, Reviews {
 
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 
-    private final Client client;
+    private final BaseClient client;
 
-    KubernetesApiServer(Client client) {
+    KubernetesApiServer(BaseClient client) {
         this.client = client;
     }
 
@@ -54,8 +54,8 @@ final class KubernetesApiServer implements ApiServer, Reviews {
     public Manifest replace(Manifest object, Persistence persistence) {
         ObjectKey key = ObjectKey.of(object);
         if (object.text("metadata", "resourceVersion").isEmpty()) {
-            // The client would read the object first and overwrite whatever it is.
-            throw new IllegalArgumentException("update " + key + " needs metadata.resourceVersion");
+            return request("update " + key, () -> overwrite(key, object, persistence))
+                    .manifest();
         }
         return request("update " + key, () -> {
                     Resource<ClusterResource> resource = resource(key, object);
@@ -64,6 +64,13 @@ final class KubernetesApiServer implements ApiServer, Reviews {
                             : resource.dryRun().update();
                 })
                 .manifest();
+    }
+
+    /** Without the client's typed update, which would read the object first to complete it. */
+    private ClusterResource overwrite(ObjectKey key, Manifest object, Persistence persistence) {
+        String query = persistence == Persistence.STORED ? "" : "?dryRun=All";
+        String answer = client.raw(key.path() + query, "PUT", object.tree());
+        return client.getKubernetesSerialization().unmarshal(answer, ClusterResource.class);
     }
 
     @Override

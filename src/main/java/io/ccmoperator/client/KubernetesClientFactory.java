@@ -94,8 +94,10 @@ final class KubernetesClientFactory {
                     .connectTimeout(config.getConnectionTimeout(), TimeUnit.MILLISECONDS)
                     .sslContext(keys(config), trust(config));
             builder.followAllRedirects().tag(config.getRequestConfig());
+            // The first: those that come after one that repeats a request see the second answer only.
+            builder.addOrReplaceInterceptor("observer", observer);
             HttpClientUtils.createApplicableInterceptors(config, this).forEach(builder::addOrReplaceInterceptor);
-            return builder.addOrReplaceInterceptor("observer", observer);
+            return builder;
         }
 
         private static TrustManager[] trust(Config config) {
@@ -112,7 +114,7 @@ final class KubernetesClientFactory {
                 return SSLUtils.trustManagers(config);
             } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
                 throw new InvalidInputException(
-                        "the certificate authority of the kubeconfig is invalid: " + e.getMessage());
+                        "the certificate authority of the kubeconfig is invalid: " + ConnectionFault.innermost(e));
             }
         }
 
@@ -121,7 +123,7 @@ final class KubernetesClientFactory {
                 return SSLUtils.keyManagers(config);
             } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
                 throw new InvalidInputException(
-                        "the client certificate of the kubeconfig is invalid: " + e.getMessage());
+                        "the client certificate of the kubeconfig is invalid: " + ConnectionFault.innermost(e));
             }
         }
     }

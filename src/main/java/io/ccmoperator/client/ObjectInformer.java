@@ -24,10 +24,16 @@ final class ObjectInformer implements ResourceEventHandler<ClusterResource> {
     private volatile String lastFailure = "";
 
     /** @param watchLists see {@link ObjectListerWatcher} */
-    ObjectInformer(ObjectState object, Client client, Executor executor, AtomicBoolean watchLists, Clock clock) {
+    ObjectInformer(
+            ObjectState object,
+            Client client,
+            Executor executor,
+            AtomicBoolean watchLists,
+            WatchTimings timings,
+            Clock clock) {
         this.object = object;
         listerWatcher = new ObjectListerWatcher(
-                object.key(), Operations.of(client, object.key()), this::listed, watchLists, clock);
+                object.key(), Operations.of(client, object.key()), this::listed, watchLists, timings, clock);
         informer = new DefaultSharedIndexInformer<>(ClusterResource.class, listerWatcher, 0, executor);
         informer.exceptionHandler((started, failure) -> failed(failure));
         informer.addEventHandler(this);
@@ -40,6 +46,7 @@ final class ObjectInformer implements ResourceEventHandler<ClusterResource> {
 
     void stop() {
         informer.stop();
+        listerWatcher.stop();
     }
 
     /** False when the informer has ended, which only {@link #stop} does. */

@@ -7,7 +7,6 @@ package io.ccmoperator.client;
 import io.ccmoperator.assets.Manifest;
 import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptions;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -18,9 +17,9 @@ import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.informers.impl.ListerWatcher;
 import java.net.MalformedURLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -42,9 +41,6 @@ import java.util.function.BiConsumer;
 final class ObjectListerWatcher
         implements ListerWatcher<ClusterResource, DefaultKubernetesResourceList<ClusterResource>> {
     private static final ObjectLog LOG = ObjectLog.of(ObjectListerWatcher.class);
-    private static final Duration SILENCE = Duration.ofSeconds(100);
-    private static final Duration INITIAL_EVENTS = Duration.ofSeconds(10);
-    private static final Duration MISSING_KIND = Duration.ofSeconds(30);
 
     /** How long a connection may take to close before another one is opened all the same, in milliseconds. */
     private static final int CLOSED_WITHIN = 5_000;
@@ -56,11 +52,16 @@ final class ObjectListerWatcher
     private final HttpClient http;
     private final BiConsumer<Optional<Manifest>, String> listed;
     private final AtomicBoolean watchLists;
+    private final WatchTimings timings;
     private final Clock clock;
     private volatile AbstractWatchManager<ClusterResource> connection;
-    private volatile InitialSync initialSync;
+    private volatile WatchList begun;
     private volatile Instant heard = Instant.MAX;
     private volatile boolean kindMissing;
+    private volatile boolean stopped;
+
+    /** A list whose watch is open already. */
+    private record WatchList(InitialSync sync, CompletableFuture<AbstractWatchManager<ClusterResource>> watch) {}
 
     /**
      * @param listed is notified of each list: of the object, if it exists, and of the list's resource version
@@ -72,12 +73,14 @@ final class ObjectListerWatcher
                     operation,
             BiConsumer<Optional<Manifest>, String> listed,
             AtomicBoolean watchLists,
+            WatchTimings timings,
             Clock clock) {
         this.key = key;
         this.listed = listed;
         this.operation = operation;
         this.http = operation.getOperationContext().getHttpClient();
         this.watchLists = watchLists;
+        this.timings = timings;
         this.clock = clock;
     }
 
@@ -87,26 +90,34 @@ final class ObjectListerWatcher
             kindMissing = false;
             return CompletableFuture.supplyAsync(
                             () -> options,
-                            CompletableFuture.delayedExecutor(MISSING_KIND.toMillis(), TimeUnit.MILLISECONDS))
+                            CompletableFuture.delayedExecutor(
+                                    timings.missingKind().toMillis(), TimeUnit.MILLISECONDS))
                     .thenCompose(this::list);
         }
         return list(options);
     }
 
     private CompletableFuture<DefaultKubernetesResourceList<ClusterResource>> list(ListOptions options) {
+        if (stopped) {
+            return CompletableFuture.failedFuture(new CancellationException("the informer has been stopped"));
+        }
         return watchLists.get() ? watchList().handle(this::orList).thenCompose(list -> list) : plainList(options);
     }
 
     private CompletableFuture<DefaultKubernetesResourceList<ClusterResource>> watchList() {
         ListOptions options = new ListOptions();
         InitialSync sync = new InitialSync(options);
-        initialSync = sync;
+        WatchList attempt = new WatchList(sync, new CompletableFuture<>());
+        begun = attempt;
         open(options, sync).whenComplete((manager, failure) -> {
-            if (failure != null) {
+            if (failure == null) {
+                attempt.watch().complete(manager);
+            } else {
+                attempt.watch().completeExceptionally(failure);
                 sync.list().completeExceptionally(failure);
             }
         });
-        return sync.list().orTimeout(INITIAL_EVENTS.toMillis(), TimeUnit.MILLISECONDS);
+        return sync.list().orTimeout(timings.initialEvents().toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** A server without WatchLists refuses one, or, before Kubernetes 1.27, sends no bookmark at its end. */
@@ -115,15 +126,16 @@ final class ObjectListerWatcher
         if (failure == null) {
             return CompletableFuture.completedFuture(complete(list));
         }
-        initialSync = null;
+        begun = null;
         closeConnection();
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
-        boolean refused = cause instanceof KubernetesClientException e && (e.getCode() == 400 || e.getCode() == 422);
-        if (!refused && !(cause instanceof TimeoutException)) {
-            return CompletableFuture.failedFuture(observed(cause));
+        int code = ConnectionFault.code(failure);
+        boolean unsupported = code == 400 || code == 422;
+        // The client does not read why a WebSocket is refused; the answer to a list has the server's message.
+        boolean unexplained = code == 401 || code == 403;
+        if (!unsupported && !unexplained && !(failure instanceof TimeoutException)) {
+            return CompletableFuture.failedFuture(observed(failure));
         }
-        if (refused && watchLists.getAndSet(false)) {
+        if (unsupported && watchLists.getAndSet(false)) {
             LOG.info(key, "WatchList not supported; falling back to list and watch");
         }
         return plainList(new ListOptions());
@@ -158,22 +170,17 @@ final class ObjectListerWatcher
 
     /** 404 is the answer to a list of a kind that the server does not have. */
     static boolean isMissingKind(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof KubernetesClientException e && e.getCode() == 404) {
-                return true;
-            }
-        }
-        return false;
+        return ConnectionFault.code(failure) == 404;
     }
 
     @Override
     public CompletableFuture<AbstractWatchManager<ClusterResource>> submitWatch(
             ListOptions options, Watcher<ClusterResource> watcher) {
-        InitialSync begun = initialSync;
-        if (begun != null) {
-            initialSync = null;
-            begun.continueWith(watcher);
-            return CompletableFuture.completedFuture(connection);
+        WatchList list = begun;
+        if (list != null) {
+            begun = null;
+            list.sync().continueWith(watcher);
+            return list.watch();
         }
         return open(options, watcher);
     }
@@ -184,18 +191,23 @@ final class ObjectListerWatcher
         options.setAllowWatchBookmarks(true);
         options.setFieldSelector("metadata.name=" + key.name());
         heard = clock.instant();
+        Listening listening = new Listening(watcher);
         try {
             WatchConnectionManager<ClusterResource, DefaultKubernetesResourceList<ClusterResource>> manager =
                     new WatchConnectionManager<>(
                             http,
                             operation,
                             options,
-                            new Listening(watcher),
+                            listening,
                             getWatchReconnectInterval(),
                             0,
                             operation.getOperationContext().getConfig().getRequestTimeout());
             manager.setWatchEndCheckMs(CLOSED_WITHIN);
+            listening.manager = manager;
             connection = manager;
+            if (stopped) {
+                manager.close();
+            }
             return manager.getWebsocketFuture().handle((socket, failure) -> {
                 if (failure != null) {
                     manager.close();
@@ -211,11 +223,19 @@ final class ObjectListerWatcher
     /** Opens the watch again when the server has not sent anything for longer than it ever is silent. */
     void checkSilence() {
         AbstractWatchManager<ClusterResource> current = connection;
-        if (current != null && heard != Instant.MAX && heard.plus(SILENCE).isBefore(clock.instant())) {
+        if (current != null
+                && heard != Instant.MAX
+                && heard.plus(timings.silence()).isBefore(clock.instant())) {
             heard = clock.instant();
             LOG.debug(key, "watch is silent; opening it again");
             current.closeRequest();
         }
+    }
+
+    /** Ends the watch, also one that is just being opened. */
+    void stop() {
+        stopped = true;
+        closeConnection();
     }
 
     private void closeConnection() {
@@ -243,6 +263,7 @@ final class ObjectListerWatcher
     /** Notes that the server has sent something, bookmarks included. */
     private final class Listening implements Watcher<ClusterResource> {
         private final Watcher<ClusterResource> watcher;
+        private volatile WatchConnectionManager<ClusterResource, ?> manager;
 
         Listening(Watcher<ClusterResource> watcher) {
             this.watcher = watcher;
@@ -264,9 +285,15 @@ final class ObjectListerWatcher
             watcher.onClose();
         }
 
+        /**
+         * Whether to go on where the watch has ended. Not when the server cannot be reached or refuses that: it is never
+         * asked for a list then, so that neither the reason nor a kind that was removed would be noticed.
+         */
         @Override
         public boolean reconnecting() {
-            return watcher.reconnecting();
+            WatchConnectionManager<ClusterResource, ?> current = manager;
+            // The future of an attempt that fails is still open while the client asks here.
+            return current != null && current.getWebsocketFuture().isDone() && watcher.reconnecting();
         }
     }
 }

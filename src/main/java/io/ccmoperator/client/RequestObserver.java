@@ -30,15 +30,15 @@ final class RequestObserver implements Interceptor {
     @Override
     public void after(HttpRequest request, HttpResponse<?> response, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
         connectivity.answered();
-        // A refused WebSocket comes here several times; all refused requests are counted in afterFailure.
-        if (isAccepted(response)) {
+        // A refused WebSocket comes here several times, and once to afterFailure.
+        if (isAccepted(response) || !isWatch(request)) {
             listener.requested(verb(request), response.code());
         }
     }
 
     @Override
     public CompletableFuture<Boolean> afterFailure(BasicBuilder builder, HttpResponse<?> response, RequestTags tags) {
-        if (!isAccepted(response)) {
+        if (isWatch(response.request())) {
             listener.requested(verb(response.request()), response.code());
         }
         return CompletableFuture.completedFuture(false);
@@ -46,13 +46,18 @@ final class RequestObserver implements Interceptor {
 
     @Override
     public void afterConnectionFailure(HttpRequest request, Throwable failure) {
+        // The client comes here before it tries a second time, and not after that has failed as well.
         listener.requested(verb(request), ApiException.NO_ANSWER);
-        connectivity.unreachable(ConnectionFault.words(failure));
+        connectivity.unreachable(failure);
     }
 
     /** 101 is the answer to a watch, which is a WebSocket. */
     private static boolean isAccepted(HttpResponse<?> response) {
         return response.isSuccessful() || response.code() == 101;
+    }
+
+    private static boolean isWatch(HttpRequest request) {
+        return verb(request).equals("watch");
     }
 
     /** What the request does, as the API server's own metrics call it. */

@@ -8,6 +8,7 @@ import io.ccmoperator.assets.Manifest;
 import io.fabric8.kubernetes.client.impl.BaseClient;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,11 +21,11 @@ import org.jboss.logging.Logger;
 /** The informers of the process, one an object, whoever watches it. Listeners are notified on one thread. */
 final class SingleObjectInformers implements WatchedObjects, AutoCloseable {
     private static final Logger LOG = Logger.getLogger(SingleObjectInformers.class);
-    private static final Duration SILENCE_CHECK = Duration.ofSeconds(20);
 
     private record Watched(ObjectState object, ObjectInformer informer) {}
 
     private final BaseClient client;
+    private final WatchTimings timings;
     private final Clock clock;
     private final AtomicBoolean watchLists = new AtomicBoolean(true);
     private final Map<ObjectKey, Watched> watched = new HashMap<>();
@@ -34,12 +35,15 @@ final class SingleObjectInformers implements WatchedObjects, AutoCloseable {
         return thread;
     });
 
-    SingleObjectInformers(BaseClient client, Clock clock) {
+    private volatile Instant listenerSince = Instant.MAX;
+
+    SingleObjectInformers(BaseClient client, WatchTimings timings, Clock clock) {
         this.client = client;
+        this.timings = timings;
         this.clock = clock;
         listeners.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        listeners.scheduleWithFixedDelay(
-                this::checkSilence, SILENCE_CHECK.toMillis(), SILENCE_CHECK.toMillis(), TimeUnit.MILLISECONDS);
+        long check = timings.silenceCheck().toMillis();
+        listeners.scheduleWithFixedDelay(this::checkSilence, check, check, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -51,7 +55,7 @@ final class SingleObjectInformers implements WatchedObjects, AutoCloseable {
         }
         ObjectState object = new ObjectState(key, this::notifyLater, this::wakeWaiting);
         object.add(listener);
-        ObjectInformer informer = new ObjectInformer(object, client, client.getExecutor(), watchLists, clock);
+        ObjectInformer informer = new ObjectInformer(object, client, client.getExecutor(), watchLists, timings, clock);
         watched.put(key, new Watched(object, informer));
         informer.start();
     }
@@ -95,11 +99,14 @@ final class SingleObjectInformers implements WatchedObjects, AutoCloseable {
         }
     }
 
-    private static void notify(Runnable listener) {
+    private void notify(Runnable listener) {
+        listenerSince = clock.instant();
         try {
             listener.run();
         } catch (RuntimeException e) {
             LOG.error("a listener of a watch failed", e);
+        } finally {
+            listenerSince = Instant.MAX;
         }
     }
 
@@ -127,7 +134,9 @@ final class SingleObjectInformers implements WatchedObjects, AutoCloseable {
 
     @Override
     public synchronized boolean isAlive() {
+        Instant since = listenerSince;
         return !listeners.isShutdown()
+                && (since.equals(Instant.MAX) || since.plus(timings.stuck()).isAfter(clock.instant()))
                 && watched.values().stream()
                         .allMatch(object -> object.informer().isAlive());
     }

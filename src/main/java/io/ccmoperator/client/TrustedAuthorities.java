@@ -36,6 +36,7 @@ final class TrustedAuthorities extends X509ExtendedTrustManager {
     private final Optional<Path> file;
     private FileTime modified;
     private X509ExtendedTrustManager current;
+    private boolean unreadable;
 
     private TrustedAuthorities(Optional<Path> file, FileTime modified, X509ExtendedTrustManager current) {
         this.file = file;
@@ -102,13 +103,18 @@ final class TrustedAuthorities extends X509ExtendedTrustManager {
         try {
             FileTime now = Files.getLastModifiedTime(path);
             if (!now.equals(modified)) {
-                modified = now;
                 current = parse(Files.readAllBytes(path));
+                modified = now;
+                unreadable = false;
             }
         } catch (IOException | GeneralSecurityException e) {
-            LOG.warnf(
-                    "%s: cannot read the API server's CA certificates again, still using the previous ones: %s",
-                    path, e.getMessage());
+            // Each connection comes here; the file is read again until it is valid.
+            if (!unreadable) {
+                unreadable = true;
+                LOG.warnf(
+                        "%s: cannot read the API server's CA certificates again, still using the previous ones: %s",
+                        path, ConnectionFault.innermost(e));
+            }
         }
     }
 

@@ -7,16 +7,35 @@ package io.ccmoperator.client;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** Connections for tests. */
 final class Connections {
+    /** So that tests need not wait for a server that will not answer. */
+    static final WatchTimings IMPATIENT = new WatchTimings(
+            Duration.ofSeconds(2),
+            Duration.ofMillis(200),
+            Duration.ofSeconds(2),
+            Duration.ofMillis(100),
+            Duration.ofMillis(500));
+
     private Connections() {}
 
     static ApiConnection open(Path kubeconfig, Vertx vertx) {
-        return ApiConnection.open(Optional.of(kubeconfig), vertx, Clock.systemUTC(), Map.of(), (verb, code) -> {});
+        return open(kubeconfig, vertx, WatchTimings.USUAL, Clock.systemUTC(), (verb, code) -> {});
+    }
+
+    static ApiConnection open(
+            Path kubeconfig, Vertx vertx, WatchTimings timings, Clock clock, RequestListener listener) {
+        return ApiConnection.open(
+                Optional.of(kubeconfig), name -> null, Path.of("/"), vertx, timings, clock, Map.of(), listener);
+    }
+
+    static ApiConnection impatient(Path kubeconfig, Vertx vertx) {
+        return open(kubeconfig, vertx, IMPATIENT, Clock.systemUTC(), (verb, code) -> {});
     }
 
     static void close(Vertx vertx) throws Exception {

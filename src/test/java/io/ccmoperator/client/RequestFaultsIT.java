@@ -34,14 +34,22 @@ class RequestFaultsIT extends RequestsOfProcess {
     }
 
     @Test
-    void an_error_of_the_server_is_not_retried() {
-        proxy.answer(request -> request.path().endsWith(name), 1, 500);
+    void retriesOnceWhenTheServerFails() {
+        proxy.answer(request -> request.path().endsWith(name), 1, 503);
+
+        assertThat(server.get(key)).isEmpty();
+        assertThat(proxy.count(request -> request.path().endsWith(name))).isEqualTo(2);
+    }
+
+    @Test
+    void reportsErrorOfServerThatFailsAgain() {
+        proxy.answer(request -> request.path().endsWith(name), 2, 500);
 
         assertThatThrownBy(() -> server.get(key))
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.code()).isEqualTo(500))
                 .hasMessage("get ConfigMap default/" + name + ": the proxy says 500");
-        assertThat(proxy.count(request -> request.path().endsWith(name))).isEqualTo(1);
+        assertThat(proxy.count(request -> request.path().endsWith(name))).isEqualTo(2);
     }
 
     @Test
@@ -82,18 +90,30 @@ class RequestFaultsIT extends RequestsOfProcess {
     }
 
     @Test
-    void a_review_that_is_not_answered_is_given_up_after_5_s() {
+    void givesUpRequestWithoutAnswerAfter10Seconds() {
+        proxy.delay(request -> request.path().endsWith(name), 1, Duration.ofSeconds(60));
+
+        assertThatThrownBy(() -> server.get(key))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.code()).isEqualTo(ApiException.NO_ANSWER))
+                .hasMessageMatching("get ConfigMap default/" + name
+                        + ": no answer from https://[0-9.:]+/ because it took too long");
+        assertThat(proxy.count(request -> request.path().endsWith(name))).isEqualTo(1);
+    }
+
+    @Test
+    void a_review_that_is_not_answered_is_given_up_after_10_s() {
         proxy.delay(request -> request.path().endsWith("/tokenreviews"), 1, Duration.ofSeconds(60));
 
         assertThatThrownBy(() -> connection.reviews().ask(TOKEN_REVIEW))
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.code()).isEqualTo(ApiException.NO_ANSWER))
-                .hasMessageMatching("create a TokenReview: no answer from https://[0-9.:]+/ within 5 s");
+                .hasMessageMatching("create a TokenReview: no answer from https://[0-9.:]+/");
     }
 
     @Test
     void what_is_said_of_a_review_that_failed_is_not_repeated() {
-        proxy.answer(request -> request.path().endsWith("/tokenreviews"), 1, 500);
+        proxy.answer(request -> request.path().endsWith("/tokenreviews"), 2, 500);
 
         assertThatThrownBy(() -> connection.reviews().ask(TOKEN_REVIEW))
                 .hasMessage("create a TokenReview: HTTP status 500");

@@ -7,9 +7,13 @@ package io.ccmoperator.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.LogLines;
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.faults.SeenRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
@@ -18,6 +22,11 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
         matches = ".+",
         disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
 class WatchFaultsIT extends WatchesOfProcess {
+    private static final Predicate<SeenRequest> WATCH_LIST =
+            request -> request.query().contains("sendInitialEvents");
+
+    private static final Predicate<SeenRequest> PLAIN_WATCH = request -> request.isWatch() && !request.webSocket();
+
     @Test
     void a_watch_that_the_server_ends_is_begun_anew() throws Exception {
         watchIt();
@@ -54,20 +63,6 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
-    void a_connection_whose_end_the_server_announces_is_replaced() throws Exception {
-        watchIt();
-
-        for (int announcement = 1; announcement <= 3; announcement++) {
-            int before = announcement;
-            proxy.announceEnd("the server is stopped");
-
-            await().untilAsserted(() -> assertThat(proxy.count(watches)).isEqualTo(before + 1));
-            awaitState(new Observed.Present(write("after announcement " + announcement)));
-        }
-        assertThat(objects.isAlive()).isTrue();
-    }
-
-    @Test
     void a_lost_event_is_made_up_for_by_the_next_beginning() throws Exception {
         watchIt();
         proxy.dropEvents(watches, 1);
@@ -83,16 +78,17 @@ class WatchFaultsIT extends WatchesOfProcess {
         watchIt();
 
         proxy.tellWatches(watches, """
-                {"type":"ERROR","object":{"kind":"Status","code":410,"message":"too old resource version"}}""");
+                {"type":"ERROR","object":{"apiVersion":"v1","kind":"Status","code":410,"message":"too old"}}""");
 
-        await().untilAsserted(() -> assertThat(proxy.count(watches)).isEqualTo(2));
+        await().untilAsserted(() -> assertThat(proxy.count(WATCH_LIST)).isEqualTo(2));
+        assertThat(proxy.count(watches)).isEqualTo(2);
         awaitState(new Observed.Present(write("a")));
     }
 
     @Test
     void a_server_without_watch_lists_is_listed_first() throws Exception {
         Manifest present = write("a");
-        proxy.answer(request -> request.query().contains("sendInitialEvents"), Integer.MAX_VALUE, 422);
+        proxy.answer(WATCH_LIST, Integer.MAX_VALUE, 422);
 
         watchIt();
         assertThat(objects.state(key)).isEqualTo(new Observed.Present(present));
@@ -101,8 +97,7 @@ class WatchFaultsIT extends WatchesOfProcess {
         proxy.endWatches(watches);
         delete();
         awaitState(new Observed.Absent());
-        assertThat(proxy.count(request -> request.query().contains("sendInitialEvents")))
-                .isEqualTo(1);
+        assertThat(proxy.count(WATCH_LIST)).isEqualTo(1);
     }
 
     @Test
@@ -116,6 +111,8 @@ class WatchFaultsIT extends WatchesOfProcess {
 
         assertThat(proxy.count(watches)).isEqualTo(5);
         assertThat(objects.isAlive()).isTrue();
+        awaitState(new Observed.Present(write("a")));
+        assertThat(proxy.count(PLAIN_WATCH)).isZero();
     }
 
     @Test
@@ -138,7 +135,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     @Test
     void a_server_that_does_not_answer_is_asked_again() throws Exception {
         proxy.delay(watches, 1, Duration.ofMinutes(5));
-        try (ApiConnection impatient = Connections.open(proxy.kubeconfig(), vertx)) {
+        try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
             impatient.objects().watch(key, listener);
 
             await().atMost(Duration.ofSeconds(30))
@@ -149,15 +146,35 @@ class WatchFaultsIT extends WatchesOfProcess {
 
     @Test
     void a_watch_that_dies_without_a_word_is_noticed() throws Exception {
-        watchIt();
-        proxy.pause();
-        Manifest meanwhile = write("a");
-        int before = proxy.connectionsMade();
+        try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
+            impatient.objects().watch(key, listener);
+            assertThat(impatient.objects().awaitKnown(List.of(key), SOON)).isTrue();
+            proxy.pause();
+            Manifest meanwhile = write("a");
+            int before = proxy.connectionsMade();
 
-        await().atMost(Duration.ofSeconds(45)).until(() -> proxy.connectionsMade() > before);
-        proxy.resume();
+            await().atMost(Duration.ofSeconds(45)).until(() -> proxy.connectionsMade() > before);
+            proxy.resume();
 
-        awaitState(new Observed.Present(meanwhile));
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() ->
+                            assertThat(impatient.objects().state(key)).isEqualTo(new Observed.Present(meanwhile)));
+        }
+    }
+
+    @Test
+    void opensWatchAgainWhenTheServerFallsSilent() throws Exception {
+        try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
+            impatient.objects().watch(key, listener);
+            assertThat(impatient.objects().awaitKnown(List.of(key), SOON)).isTrue();
+            proxy.dropEvents(watches, 1);
+            Manifest missed = write("a");
+
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(
+                            () -> assertThat(impatient.objects().state(key)).isEqualTo(new Observed.Present(missed)));
+            assertThat(proxy.count(watches)).isGreaterThanOrEqualTo(2);
+        }
     }
 
     @Test
@@ -169,10 +186,11 @@ class WatchFaultsIT extends WatchesOfProcess {
         proxy.readAsOf(request -> request.method().equals("GET"), old.text("metadata", "resourceVersion"));
         int before = told.get();
 
-        proxy.endWatches(watches);
-        await().untilAsserted(
-                        () -> assertThat(proxy.count(request -> request.query().contains("&resourceVersion=")))
-                                .isGreaterThanOrEqualTo(1));
+        proxy.tellWatches(watches, """
+                {"type":"ERROR","object":{"apiVersion":"v1","kind":"Status","code":410,"message":"too old"}}""");
+        await().untilAsserted(() -> assertThat(proxy.count(request ->
+                        request.query().contains("resourceVersion=" + old.text("metadata", "resourceVersion"))))
+                .isGreaterThanOrEqualTo(1));
 
         Manifest newest = write("newest");
         awaitState(new Observed.Present(newest));
@@ -194,12 +212,72 @@ class WatchFaultsIT extends WatchesOfProcess {
 
     @Test
     void a_server_that_takes_no_notice_of_watch_lists_is_listed() throws Exception {
-        proxy.dropEvents(request -> request.query().contains("sendInitialEvents"), Integer.MAX_VALUE);
-        try (ApiConnection impatient = Connections.open(proxy.kubeconfig(), vertx)) {
+        proxy.dropEvents(WATCH_LIST, Integer.MAX_VALUE);
+        try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
             impatient.objects().watch(key, listener);
 
             assertThat(impatient.objects().awaitKnown(List.of(key), SOON)).isTrue();
             assertThat(impatient.objects().state(key)).isEqualTo(new Observed.Absent());
+        }
+    }
+
+    @Test
+    void logsRefusalOfWatchOnceWithTheServersMessage() throws Exception {
+        watchIt();
+        try (LogLines log = LogLines.of(ObjectInformer.class)) {
+            proxy.answer(request -> request.query().contains(name), 6, 403);
+            proxy.endWatches(watches);
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(log.lines()).hasSize(2));
+
+            assertThat(log.lines())
+                    .containsExactly(
+                            "WARN " + key + ": cannot watch, retrying: the proxy says 403",
+                            "INFO " + key + ": watch established again");
+        }
+        awaitState(new Observed.Present(write("a")));
+    }
+
+    @Test
+    void reportsAbsentWhenTheKindIsRemovedWhileWatched() throws Exception {
+        try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
+            Manifest present = write("a");
+            impatient.objects().watch(key, listener);
+            await().untilAsserted(
+                            () -> assertThat(impatient.objects().state(key)).isEqualTo(new Observed.Present(present)));
+
+            proxy.answer(request -> request.query().contains(name), Integer.MAX_VALUE, 404);
+            proxy.endWatches(watches);
+            await().untilAsserted(
+                            () -> assertThat(impatient.objects().state(key)).isEqualTo(new Observed.Absent()));
+
+            proxy.heal();
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(
+                            () -> assertThat(impatient.objects().state(key)).isEqualTo(new Observed.Present(present)));
+        }
+    }
+
+    @Test
+    void logsOneLineForAnOutageOfAllWatchesAndOneForItsEnd() throws Exception {
+        List<ObjectKey> keys = IntStream.range(0, 12)
+                .mapToObj(i -> new ObjectKey(ResourceKind.CONFIG_MAP, "default", name + "-" + i))
+                .toList();
+        keys.forEach(each -> objects.watch(each, listener));
+        assertThat(objects.awaitKnown(keys, Duration.ofSeconds(30))).isTrue();
+
+        try (LogLines log = LogLines.ofPackage(ApiConnection.class)) {
+            int before = proxy.connectionsMade();
+            proxy.refuse();
+            await().atMost(Duration.ofSeconds(30)).until(() -> proxy.connectionsMade() > before + 60);
+            proxy.accept();
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(log.notices()).isNotEmpty());
+
+            assertThat(log.warnings()).hasSize(1);
+            assertThat(log.warnings().get(0)).matches("API server https://[0-9.:]+/ unreachable, retrying: .*");
+            assertThat(log.notices()).hasSize(1);
+            assertThat(log.notices().get(0)).matches("API server https://[0-9.:]+/ answers again after [0-9]+ s");
         }
     }
 }

@@ -15,10 +15,13 @@ import io.ccmoperator.faults.SeenRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @EnabledIfEnvironmentVariable(
         named = io.ccmoperator.apiserver.ApiServer.ASSETS,
@@ -77,7 +80,7 @@ class WatchedObjectsIT extends WatchesOfProcess {
     }
 
     @Test
-    void many_watches_share_one_connection() throws Exception {
+    void manyWatchesTakeOneRequestAndOneConnectionEach() throws Exception {
         List<ObjectKey> keys = IntStream.range(0, 60)
                 .mapToObj(i -> new ObjectKey(ResourceKind.CONFIG_MAP, "default", name + "-" + i))
                 .toList();
@@ -86,7 +89,7 @@ class WatchedObjectsIT extends WatchesOfProcess {
 
         assertThat(objects.awaitKnown(keys, Duration.ofSeconds(30))).isTrue();
         assertThat(proxy.count(SeenRequest.ANY)).isEqualTo(60);
-        assertThat(proxy.connections()).isEqualTo(1);
+        assertThat(proxy.connections()).isEqualTo(60);
     }
 
     @Test
@@ -129,21 +132,96 @@ class WatchedObjectsIT extends WatchesOfProcess {
     @Test
     void a_kind_that_is_missing_is_absent_and_watched_when_it_appears() throws Exception {
         ObjectKey clusterOperator = ObjectKey.ofCluster(ResourceKind.CLUSTER_OPERATOR, name);
-        objects.watch(clusterOperator, listener);
+        try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
+            impatient.objects().watch(clusterOperator, listener);
+            assertThat(impatient.objects().awaitKnown(List.of(clusterOperator), SOON))
+                    .isTrue();
+            assertThat(impatient.objects().state(clusterOperator)).isEqualTo(new Observed.Absent());
+            assertThat(impatient.objects().isAlive()).isTrue();
+
+            CustomResources.load(process.admin());
+            Manifest created = other.server().create(YamlText.manifest("""
+                    apiVersion: config.openshift.io/v1
+                    kind: ClusterOperator
+                    metadata: {name: %s}
+                    spec: {}
+                    """.formatted(name)), STORED);
+
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(impatient.objects().state(clusterOperator))
+                            .isEqualTo(new Observed.Present(created)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20_000})
+    void receivesTextBeyondAsciiByWatchAndByList(int repetitions) throws Exception {
+        String text = "größer 云控制器 🚀 ".repeat(repetitions);
         watchIt();
-        assertThat(objects.awaitKnown(List.of(clusterOperator), SOON)).isTrue();
-        assertThat(objects.state(clusterOperator)).isEqualTo(new Observed.Absent());
-        assertThat(objects.isAlive()).isTrue();
 
-        CustomResources.load(process.admin());
-        Manifest created = other.server().create(YamlText.manifest("""
-                apiVersion: config.openshift.io/v1
-                kind: ClusterOperator
-                metadata: {name: %s}
-                spec: {}
-                """.formatted(name)), STORED);
+        Manifest written = write(text);
+        assertThat(written.text("data", "key")).isEqualTo(text);
+        awaitState(new Observed.Present(written));
+        Manifest changed = write(text + "é");
+        awaitState(new Observed.Present(changed));
 
-        await().untilAsserted(
-                        () -> assertThat(objects.state(clusterOperator)).isEqualTo(new Observed.Present(created)));
+        try (ApiConnection later = Connections.open(proxy.kubeconfig(), vertx)) {
+            proxy.answer(request -> request.query().contains("sendInitialEvents"), Integer.MAX_VALUE, 422);
+            later.objects().watch(key, listener);
+            assertThat(later.objects().awaitKnown(List.of(key), SOON)).isTrue();
+            assertThat(later.objects().state(key)).isEqualTo(new Observed.Present(changed));
+        }
+    }
+
+    @Test
+    void keepsNoConnectionOfWatchThatEndsBeforeItHasBegun() {
+        proxy.delay(watches, 1, Duration.ofSeconds(1));
+        objects.watch(key, listener);
+        await().until(() -> proxy.count(watches) == 1);
+
+        objects.unwatch(key, listener);
+
+        await().atMost(SOON).during(Duration.ofSeconds(2)).until(() -> proxy.connections() == 0);
+        assertThat(proxy.count(SeenRequest.ANY)).isEqualTo(1);
+    }
+
+    @Test
+    void sendsNothingAfterClose() throws Exception {
+        watchIt();
+        connection.server().get(key);
+        ObjectKey missing = ObjectKey.ofCluster(ResourceKind.CLUSTER_VERSION, name);
+        proxy.answer(request -> request.path().contains("clusterversions"), Integer.MAX_VALUE, 503);
+        objects.watch(missing, listener);
+        await().until(() -> proxy.count(request -> request.path().contains("clusterversions")) > 2);
+
+        connection.close();
+        await().until(() -> proxy.connections() == 0);
+        int made = proxy.connectionsMade();
+
+        await().atMost(SOON)
+                .during(Duration.ofSeconds(5))
+                .until(() -> proxy.connections() == 0 && proxy.connectionsMade() == made);
+        assertThat(objects.isAlive()).isFalse();
+    }
+
+    @Test
+    void isNotAliveWhileListenerDoesNotReturn() throws Exception {
+        CountDownLatch stuck = new CountDownLatch(1);
+        try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
+            impatient.objects().watch(key, () -> awaitUninterrupted(stuck));
+
+            await().until(() -> !impatient.objects().isAlive());
+            stuck.countDown();
+
+            await().until(() -> impatient.objects().isAlive());
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }

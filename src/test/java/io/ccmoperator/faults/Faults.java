@@ -45,11 +45,11 @@ final class Faults {
             } else if (read.isWatch()) {
                 return Optional.of(read);
             } else if (read.query().contains("fieldSelector")) {
-                return Optional.of(new SeenRequest(read.method(), read.path(), read.query() + exactly));
+                return Optional.of(read.to(read.path(), read.query() + exactly));
             }
             int name = read.path().lastIndexOf('/');
             String selector = "fieldSelector=metadata.name%3D" + read.path().substring(name + 1);
-            return Optional.of(new SeenRequest(read.method(), read.path().substring(0, name), selector + exactly));
+            return Optional.of(read.to(read.path().substring(0, name), selector + exactly));
         }
     }
 

@@ -5,51 +5,45 @@
 package io.ccmoperator.faults;
 
 import io.ccmoperator.apiserver.ApiServer;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.ServerWebSocket;
+import io.vertx.core.http.WebSocket;
 import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.net.SSLOptions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
 /**
  * Stands between a client and an API server process, with the server's certificate, counts what goes through, and lets go
- * wrong what a test asks for. It speaks HTTP/2 and HTTP/1.1, whatever the client prefers.
+ * wrong what a test asks for. It speaks HTTP/1.1 and carries watches that are WebSockets.
  */
 public final class FaultyProxy implements AutoCloseable {
     private final Vertx vertx = Vertx.vertx();
     private final ApiServer server;
     private final Upstream upstream;
+    private final HttpServer http;
     private final TcpRelay relay;
     private final List<SeenRequest> seen = new CopyOnWriteArrayList<>();
     private final List<OpenWatch> watches = new CopyOnWriteArrayList<>();
-    private final Set<HttpConnection> connections = ConcurrentHashMap.newKeySet();
     private final Faults faults = new Faults();
 
     private FaultyProxy(ApiServer server) {
         this.server = server;
         this.upstream = new Upstream(vertx, server.uri());
-        HttpServerOptions options = new HttpServerOptions()
-                .setSsl(true)
-                .setUseAlpn(true)
-                .setKeyCertOptions(new PemKeyCertOptions()
-                        .setCertPath(server.certificate().toString())
-                        .setKeyPath(server.certificate()
-                                .resolveSibling("apiserver.key")
-                                .toString()));
-        HttpServer http = vertx.createHttpServer(options)
-                .connectionHandler(this::connected)
+        ServerIdentity identity =
+                new ServerIdentity(server.certificate(), server.certificate().resolveSibling("apiserver.key"));
+        this.http = vertx.createHttpServer(new HttpServerOptions().setSsl(true).setKeyCertOptions(pem(identity)))
                 .requestHandler(this::asked);
         Futures.await(http.listen(0, "127.0.0.1"));
         this.relay = new TcpRelay(vertx, http.actualPort());
@@ -68,6 +62,14 @@ public final class FaultyProxy implements AutoCloseable {
     /** A kubeconfig of who has a token, and whose way leads through here. */
     public Path kubeconfig(String token) {
         return server.kubeconfig(address(), token);
+    }
+
+    /**
+     * Shows another certificate from now on, and cuts all connections.
+     */
+    public void identify(ServerIdentity identity) {
+        Futures.await(http.updateSSLOptions(new SSLOptions().setKeyCertOptions(pem(identity))));
+        relay.cut();
     }
 
     /** Keeps all connections, but lets nothing through, in neither direction. */
@@ -105,14 +107,7 @@ public final class FaultyProxy implements AutoCloseable {
         return relay.accepted();
     }
 
-    /** Announces the end of all connections of HTTP/2 (GOAWAY), as a server does that is stopped. */
-    public void announceEnd(String reason) {
-        connections.stream()
-                .filter(connection -> connection.getWindowSize() >= 0)
-                .forEach(connection -> connection.goAway(0, Integer.MAX_VALUE, Buffer.buffer(reason)));
-    }
-
-    /** Answers the next requests of a sort with a status. */
+    /** Answers the next requests of a sort, those for a WebSocket too, with a status. */
     public void answer(Predicate<SeenRequest> requests, int times, int status) {
         faults.add(requests, times, new Faults.Status(status, ""));
     }
@@ -174,24 +169,33 @@ public final class FaultyProxy implements AutoCloseable {
         return URI.create("https://127.0.0.1:" + relay.port());
     }
 
-    private void connected(HttpConnection connection) {
-        connections.add(connection);
-        connection.closeHandler(closed -> connections.remove(connection));
+    private static PemKeyCertOptions pem(ServerIdentity identity) {
+        return new PemKeyCertOptions()
+                .setCertPath(identity.certificate().toString())
+                .setKeyPath(identity.key().toString());
     }
 
     private void asked(HttpServerRequest request) {
-        String query = request.query() == null ? "" : request.query();
-        SeenRequest asked = new SeenRequest(request.method().name(), request.path(), query);
+        SeenRequest asked = SeenRequest.of(request);
         seen.add(asked);
         Duration delay =
                 faults.take(asked, Faults.Delay.class).map(Faults.Delay::length).orElse(Duration.ZERO);
-        request.body().onSuccess(body -> {
+        body(request, asked).onSuccess(body -> {
             if (delay.isZero()) {
                 handle(request, asked, body);
             } else {
                 vertx.setTimer(delay.toMillis(), tick -> handle(request, asked, body));
             }
         });
+    }
+
+    /** A request that has been read to its end does not become a WebSocket any more. */
+    private static Future<Buffer> body(HttpServerRequest request, SeenRequest asked) {
+        if (asked.webSocket()) {
+            request.pause();
+            return Future.succeededFuture(Buffer.buffer());
+        }
+        return request.body();
     }
 
     private void handle(HttpServerRequest request, SeenRequest asked, Buffer body) {
@@ -207,24 +211,32 @@ public final class FaultyProxy implements AutoCloseable {
                 stale.isEmpty() ? Optional.of(asked) : stale.get().rewritten(asked);
         if (sent.isEmpty()) {
             new Faults.Status(422, "").answer(request.response());
-        } else if (asked.isWatch()) {
-            watch(request, asked, sent.get());
+        } else if (asked.webSocket()) {
+            upstream.open(sent.get(), request)
+                    .onFailure(fault -> Upstream.refuse(fault, request.response()))
+                    .onSuccess(far -> accept(request, asked, far));
         } else {
             upstream.pass(sent.get(), request, body, !sent.get().path().equals(asked.path()));
         }
     }
 
-    private void watch(HttpServerRequest request, SeenRequest asked, SeenRequest sent) {
-        OpenWatch watch = new OpenWatch(asked, request.response().setChunked(true));
+    private void accept(HttpServerRequest request, SeenRequest asked, WebSocket far) {
+        request.toWebSocket().onFailure(gone -> far.close()).onSuccess(near -> join(asked, near, far));
+    }
+
+    private void join(SeenRequest asked, ServerWebSocket near, WebSocket far) {
+        OpenWatch watch = new OpenWatch(asked, near);
         watches.add(watch);
-        upstream.watch(
-                sent,
-                request,
-                event -> {
-                    if (faults.take(asked, Faults.DropEvent.class).isEmpty()) {
-                        watch.tell(event);
-                    }
-                },
-                () -> watches.remove(watch));
+        near.closeHandler(closed -> {
+            watches.remove(watch);
+            far.close();
+        });
+        far.textMessageHandler(event -> {
+            if (faults.take(asked, Faults.DropEvent.class).isEmpty()) {
+                watch.tell(event);
+            }
+        });
+        far.endHandler(end -> near.close());
+        far.resume();
     }
 }

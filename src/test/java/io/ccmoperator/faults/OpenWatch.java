@@ -4,25 +4,20 @@
  */
 package io.ccmoperator.faults;
 
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.ServerWebSocket;
 
 /**
  * A watch that goes through the proxy.
  *
- * @param request how it was asked for
- * @param answer what the client gets
+ * @param request how the client asked for it
+ * @param client the client's end
  */
-record OpenWatch(SeenRequest request, HttpServerResponse answer) {
+record OpenWatch(SeenRequest request, ServerWebSocket client) {
     void tell(String event) {
-        tell(Buffer.buffer(event));
-    }
-
-    void tell(Buffer event) {
-        answer.write(Buffer.buffer().appendBuffer(event).appendString("\n"));
+        client.writeTextMessage(event);
     }
 
     void end() {
-        answer.end();
+        client.close();
     }
 }

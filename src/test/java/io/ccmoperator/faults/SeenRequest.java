@@ -4,6 +4,9 @@
  */
 package io.ccmoperator.faults;
 
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -12,10 +15,27 @@ import java.util.function.Predicate;
  * @param method of HTTP
  * @param path without the query
  * @param query may be empty
+ * @param webSocket whether the client asks for a WebSocket
+ * @param authorization the header of that name; empty where there is none
  */
-public record SeenRequest(String method, String path, String query) {
+public record SeenRequest(String method, String path, String query, boolean webSocket, String authorization) {
     /** All. */
     public static final Predicate<SeenRequest> ANY = request -> true;
+
+    static SeenRequest of(HttpServerRequest request) {
+        return new SeenRequest(
+                request.method().name(),
+                request.path(),
+                Optional.ofNullable(request.query()).orElse(""),
+                "websocket".equalsIgnoreCase(request.getHeader(HttpHeaders.UPGRADE)),
+                Optional.ofNullable(request.getHeader(HttpHeaders.AUTHORIZATION))
+                        .orElse(""));
+    }
+
+    /** The same for other objects or another state of them. */
+    SeenRequest to(String otherPath, String otherQuery) {
+        return new SeenRequest(method, otherPath, otherQuery, webSocket, authorization);
+    }
 
     /** True for a request that goes on until it is ended. */
     public boolean isWatch() {

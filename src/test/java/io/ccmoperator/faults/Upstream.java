@@ -8,7 +8,7 @@ import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.vertx.core.Future;
-import io.vertx.core.Handler;
+import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
@@ -19,18 +19,30 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
-import io.vertx.core.parsetools.RecordParser;
+import io.vertx.core.http.UpgradeRejectedException;
+import io.vertx.core.http.WebSocket;
+import io.vertx.core.http.WebSocketClient;
+import io.vertx.core.http.WebSocketClientOptions;
+import io.vertx.core.http.WebSocketConnectOptions;
 import java.net.URI;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The way from the proxy to the API server. */
 final class Upstream {
-    private static final Set<String> OF_THE_CONNECTION =
-            Set.of("connection", "transfer-encoding", "content-length", "host", "accept-encoding", "keep-alive");
+    private static final Set<String> OF_THE_CONNECTION = Set.of(
+            "connection", "transfer-encoding", "content-length", "host", "accept-encoding", "keep-alive", "upgrade");
+
+    /** Each WebSocket has its own. */
+    private static final String HANDSHAKE = "sec-websocket-";
+
+    private static final int LARGEST_EVENT = 16 << 20;
 
     private final HttpClient http;
+    private final WebSocketClient webSockets;
     private final URI server;
 
     Upstream(Vertx vertx, URI server) {
@@ -42,6 +54,12 @@ final class Upstream {
                         .setVerifyHost(false)
                         .setKeepAlive(false),
                 new PoolOptions().setHttp1MaxSize(256));
+        this.webSockets = vertx.createWebSocketClient(new WebSocketClientOptions()
+                .setTrustAll(true)
+                .setVerifyHost(false)
+                .setMaxConnections(256)
+                .setMaxFrameSize(LARGEST_EVENT)
+                .setMaxMessageSize(LARGEST_EVENT));
     }
 
     /**
@@ -53,7 +71,7 @@ final class Upstream {
         HttpServerResponse to = from.response();
         send(sent, from, body)
                 .compose(answer -> answer.body().onSuccess(content -> {
-                    copyHeaders(answer, to);
+                    copyHeaders(answer.headers(), to);
                     to.setStatusCode(answer.statusCode());
                     if (itemOfList && answer.statusCode() == 200) {
                         answerWithItem(content, to);
@@ -64,26 +82,30 @@ final class Upstream {
                 .onFailure(fault -> to.reset());
     }
 
-    /** Sends a watch and hands its events back until one side ends it. */
-    void watch(SeenRequest sent, HttpServerRequest from, Handler<Buffer> events, Runnable ended) {
-        HttpServerResponse to = from.response();
-        send(sent, from, Buffer.buffer())
-                .onSuccess(answer -> {
-                    to.exceptionHandler(fault -> answer.request().reset());
-                    to.closeHandler(closed -> answer.request().reset());
-                    to.endHandler(end -> {
-                        answer.request().reset();
-                        ended.run();
-                    });
-                    copyHeaders(answer, to);
-                    to.setStatusCode(answer.statusCode());
-                    // The client is to know at once that it may wait for events.
-                    to.write(Buffer.buffer());
-                    answer.exceptionHandler(fault -> to.reset());
-                    answer.endHandler(end -> to.end());
-                    answer.handler(answer.statusCode() == 200 ? RecordParser.newDelimited("\n", events) : to::write);
-                })
-                .onFailure(fault -> to.reset());
+    /** Opens a WebSocket to the API server; its frames are held back until the caller resumes it. */
+    Future<WebSocket> open(SeenRequest sent, HttpServerRequest from) {
+        WebSocketConnectOptions options = new WebSocketConnectOptions()
+                .setHost(server.getHost())
+                .setPort(server.getPort())
+                .setSsl(true)
+                .setURI(sent.path() + (sent.query().isEmpty() ? "" : "?" + sent.query()));
+        from.headers().forEach(header -> {
+            if (isOfTheRequest(header)) {
+                options.addHeader(header.getKey(), header.getValue());
+            }
+        });
+        return webSockets.connect(options).onSuccess(WebSocket::pause);
+    }
+
+    /** Hands back why the API server has refused a WebSocket. */
+    static void refuse(Throwable fault, HttpServerResponse to) {
+        if (fault instanceof UpgradeRejectedException refusal) {
+            copyHeaders(refusal.getHeaders(), to);
+            to.setStatusCode(refusal.getStatus())
+                    .end(Optional.ofNullable(refusal.getBody()).orElseGet(Buffer::buffer));
+        } else {
+            to.reset();
+        }
     }
 
     private Future<HttpClientResponse> send(SeenRequest sent, HttpServerRequest from, Buffer body) {
@@ -98,8 +120,8 @@ final class Upstream {
         return http.request(options).compose((HttpClientRequest request) -> request.send(body));
     }
 
-    private static void copyHeaders(HttpClientResponse answer, HttpServerResponse to) {
-        answer.headers().forEach(header -> {
+    private static void copyHeaders(MultiMap headers, HttpServerResponse to) {
+        headers.forEach(header -> {
             if (isOfTheRequest(header)) {
                 to.putHeader(header.getKey(), header.getValue());
             }
@@ -107,8 +129,8 @@ final class Upstream {
     }
 
     private static boolean isOfTheRequest(Map.Entry<String, String> header) {
-        String name = header.getKey().toLowerCase(java.util.Locale.ROOT);
-        return !name.startsWith(":") && !OF_THE_CONNECTION.contains(name);
+        String name = header.getKey().toLowerCase(Locale.ROOT);
+        return !name.startsWith(HANDSHAKE) && !OF_THE_CONNECTION.contains(name);
     }
 
     @SuppressWarnings("unchecked")

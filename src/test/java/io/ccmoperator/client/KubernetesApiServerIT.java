@@ -23,7 +23,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
         named = io.ccmoperator.apiserver.ApiServer.ASSETS,
         matches = ".+",
         disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
-class HttpApiServerIT extends RequestsOfProcess {
+class KubernetesApiServerIT extends RequestsOfProcess {
     @Test
     void an_object_is_created_read_replaced_and_deleted() {
         Manifest created = server.create(configMap("a"), STORED);
@@ -46,7 +46,7 @@ class HttpApiServerIT extends RequestsOfProcess {
         assertThat(server.get(key)).isEmpty();
 
         server.create(configMap("a"), STORED);
-        server.replace(configMap("b"), DRY_RUN);
+        assertThat(server.replace(configMap("b"), DRY_RUN).text("data", "key")).isEqualTo("b");
         assertThat(server.get(key).orElseThrow().text("data", "key")).isEqualTo("a");
     }
 
@@ -125,6 +125,18 @@ class HttpApiServerIT extends RequestsOfProcess {
         assertThatThrownBy(() -> server.replace(configMap("a"), STORED))
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.isNotFound()).isTrue());
+    }
+
+    @Test
+    void overwritesWithOneRequestWithoutResourceVersion() {
+        server.create(configMap("a"), STORED);
+        proxy.forget();
+
+        Manifest overwritten = server.replace(configMap("größer"), STORED);
+
+        assertThat(overwritten.text("data", "key")).isEqualTo("größer");
+        assertThat(server.get(key)).contains(overwritten);
+        assertThat(proxy.count(request -> request.path().endsWith(name))).isEqualTo(2);
     }
 
     @Test

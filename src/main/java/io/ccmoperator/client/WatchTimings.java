@@ -1,0 +1,27 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import java.time.Duration;
+
+/**
+ * How long watches wait for what.
+ *
+ * @param silence after this time without any event a watch is opened again
+ * @param silenceCheck how often that is checked
+ * @param initialEvents how long a server may take to send the existing objects before they are listed
+ * @param missingKind how long after a 404 the kind is listed again
+ * @param stuck after this time a listener that has not returned counts as stuck
+ */
+record WatchTimings(
+        Duration silence, Duration silenceCheck, Duration initialEvents, Duration missingKind, Duration stuck) {
+    /** The server sends a bookmark each minute. */
+    static final WatchTimings USUAL = new WatchTimings(
+            Duration.ofSeconds(100),
+            Duration.ofSeconds(20),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(30),
+            Duration.ofMinutes(10));
+}

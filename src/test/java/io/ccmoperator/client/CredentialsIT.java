@@ -1,0 +1,97 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.LogLines;
+import io.ccmoperator.faults.SeenRequest;
+import io.ccmoperator.faults.ServerIdentity;
+import io.ccmoperator.status.SteppedClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+
+/** Tokens and certificate authorities that are replaced while the program runs. */
+@EnabledIfEnvironmentVariable(
+        named = io.ccmoperator.apiserver.ApiServer.ASSETS,
+        matches = ".+",
+        disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
+class CredentialsIT extends WatchesOfProcess {
+    private final SteppedClock clock = new SteppedClock();
+
+    @Test
+    void usesReplacedTokenForRequestsAndWatches() throws Exception {
+        Path token = Files.writeString(folder.resolve(name), "token-of-admin");
+        Path kubeconfig = edit(proxy.kubeconfig(), "token: \"token-of-admin\"", "tokenFile: \"" + token + "\"");
+        try (ApiConnection replaced = open(kubeconfig)) {
+            replaced.objects().watch(key, listener);
+            assertThat(replaced.objects().awaitKnown(List.of(key), SOON)).isTrue();
+
+            Files.writeString(token, "unknown");
+            clock.advanceSeconds(11);
+            assertThatThrownBy(() -> replaced.server().get(key)).hasMessageContaining("Unauthorized");
+            proxy.endWatches(watches);
+            await().until(() -> proxy.count(watches.and(sent("unknown"))) > 0);
+            Files.writeString(token, "token-of-admin");
+            clock.advanceSeconds(11);
+
+            assertThat(replaced.server().get(key)).isEmpty();
+            var written = write("a");
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(
+                            () -> assertThat(replaced.objects().state(key)).isEqualTo(new Observed.Present(written)));
+        }
+    }
+
+    @Test
+    void trustsReplacedCertificateAuthority() throws Exception {
+        ServerIdentity next = ServerIdentity.create(folder, name);
+        Path authorities = Files.copy(process.certificate(), folder.resolve(name + "-ca.crt"));
+        Path kubeconfig = edit(proxy.kubeconfig(), process.certificate().toString(), authorities.toString());
+        try (ApiConnection rotated = open(kubeconfig);
+                LogLines log = LogLines.of(ApiServerConnectivity.class)) {
+            rotated.objects().watch(key, listener);
+            assertThat(rotated.objects().awaitKnown(List.of(key), SOON)).isTrue();
+
+            proxy.identify(next);
+            assertThatThrownBy(() -> rotated.server().get(key)).hasMessageContaining("because TLS failed: ");
+            await().until(() -> !log.warnings().isEmpty());
+            Files.copy(next.certificate(), authorities, StandardCopyOption.REPLACE_EXISTING);
+            Files.setLastModifiedTime(authorities, FileTime.from(Instant.now().plusSeconds(1)));
+
+            assertThat(rotated.server().get(key)).isEmpty();
+            var written = write("a");
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(
+                            () -> assertThat(rotated.objects().state(key)).isEqualTo(new Observed.Present(written)));
+            assertThat(log.warnings()).singleElement().asString().contains("unreachable, retrying: TLS failed: ");
+        }
+    }
+
+    private ApiConnection open(Path kubeconfig) {
+        return Connections.open(kubeconfig, vertx, WatchTimings.USUAL, clock, (verb, code) -> {});
+    }
+
+    private static Path edit(Path file, String present, String wanted) throws IOException {
+        String content = Files.readString(file);
+        assertThat(content).contains(present);
+        return Files.writeString(file, content.replace(present, wanted));
+    }
+
+    private static Predicate<SeenRequest> sent(String token) {
+        return request -> request.authorization().equals("Bearer " + token);
+    }
+}
