@@ -26,6 +26,7 @@ import io.ccmoperator.lease.LeaderElection;
 import io.ccmoperator.lease.LeadershipListener;
 import io.ccmoperator.lease.LeaseSettings;
 import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.metrics.RuntimeMetrics;
 import io.ccmoperator.serving.HealthCheck;
 import io.ccmoperator.serving.HealthServer;
@@ -35,7 +36,7 @@ import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.StatusOwner;
 import io.ccmoperator.trustedca.TrustedCaController;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.Quarkus;
 import io.vertx.core.Vertx;
 import java.time.Clock;
@@ -56,8 +57,9 @@ final class OperatorProcess implements LeadershipListener {
     private final Settings settings;
     private final Vertx vertx;
     private final Clock clock = Clock.systemUTC();
-    private final PrometheusRegistry registry = new PrometheusRegistry();
-    private final OperatorMetrics metrics = new OperatorMetrics(registry);
+    private final MeterRegistry registry;
+    private final PolledCollectorRegistry collectors;
+    private final OperatorMetrics metrics;
     private final ApiConnection connection;
     private final ApiServer counted;
     private final ApiServer server;
@@ -72,9 +74,17 @@ final class OperatorProcess implements LeadershipListener {
     private volatile LeaderElection election;
     private volatile boolean lost;
 
-    OperatorProcess(Settings settings, Vertx vertx) {
+    OperatorProcess(
+            Settings settings,
+            Vertx vertx,
+            MeterRegistry registry,
+            PolledCollectorRegistry collectors,
+            OperatorMetrics metrics) {
         this.settings = settings;
         this.vertx = vertx;
+        this.registry = registry;
+        this.collectors = collectors;
+        this.metrics = metrics;
         this.connection = ApiConnection.open(settings.kubeconfig(), vertx, clock, Map.of(), metrics::requested);
         this.counted = new WriteCounter(connection.server(), metrics);
         this.server = new LeaderOnly(counted, this::isLeading);
@@ -93,6 +103,7 @@ final class OperatorProcess implements LeadershipListener {
                 .map(address -> new ServedMetrics(
                         vertx,
                         registry,
+                        collectors,
                         connection.reviews(),
                         settings.metrics().certificates(),
                         clock));
@@ -172,7 +183,7 @@ final class OperatorProcess implements LeadershipListener {
 
     private void registerMetrics() {
         RuntimeMetrics.register(registry);
-        StateMetrics state = new StateMetrics(registry);
+        StateMetrics state = new StateMetrics(registry, collectors);
         state.info(settings.version().text(), this::platform);
         state.leader(this::isLeading);
         state.conditions(status::shown);

@@ -4,6 +4,9 @@
  */
 package io.ccmoperator.operator;
 
+import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.metrics.PolledCollectorRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.event.Observes;
@@ -16,14 +19,20 @@ import jakarta.inject.Singleton;
 @Singleton
 final class RunningOperator {
     private final Vertx vertx;
+    private final MeterRegistry registry;
+    private final PolledCollectorRegistry collectors;
+    private final OperatorMetrics metrics;
     private OperatorProcess process;
 
-    RunningOperator(Vertx vertx) {
+    RunningOperator(Vertx vertx, MeterRegistry registry, PolledCollectorRegistry collectors, OperatorMetrics metrics) {
         this.vertx = vertx;
+        this.registry = registry;
+        this.collectors = collectors;
+        this.metrics = metrics;
     }
 
     void start(Settings settings) throws InterruptedException {
-        OperatorProcess started = new OperatorProcess(settings, vertx);
+        OperatorProcess started = new OperatorProcess(settings, vertx, registry, collectors, metrics);
         synchronized (this) {
             process = started;
         }

@@ -5,13 +5,14 @@
 package io.ccmoperator.operator;
 
 import io.ccmoperator.client.Reviews;
+import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.serving.ListenAddress;
 import io.ccmoperator.serving.MetricsServer;
 import io.ccmoperator.serving.PrometheusExposition;
 import io.ccmoperator.serving.access.MetricsAccess;
 import io.ccmoperator.serving.access.MetricsEndpoint;
 import io.ccmoperator.serving.tls.TlsInForce;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -31,17 +32,24 @@ final class ServedMetrics {
     private final Path certificates;
 
     /**
-     * @param registry what is read
+     * @param registry where the metrics are registered
+     * @param collectors what is read
      * @param reviews ask the API server who may read
      * @param certificates the folder of tls.crt and tls.key
      */
-    ServedMetrics(Vertx vertx, PrometheusRegistry registry, Reviews reviews, Path certificates, Clock clock) {
+    ServedMetrics(
+            Vertx vertx,
+            MeterRegistry registry,
+            PolledCollectorRegistry collectors,
+            Reviews reviews,
+            Path certificates,
+            Clock clock) {
         this.vertx = vertx;
         this.access = new MetricsAccess(reviews, System::nanoTime);
         this.certificates = certificates;
         this.server = new MetricsServer(
-                vertx, new MetricsEndpoint(access, new PrometheusExposition(registry)), certificates, clock);
-        new StateMetrics(registry).servingCertificate(server::certificate);
+                vertx, new MetricsEndpoint(access, new PrometheusExposition(collectors)), certificates, clock);
+        new StateMetrics(registry, collectors).servingCertificate(server::certificate);
     }
 
     /** Begins to serve, and to follow the cluster's TLS profile and the files of the certificate. Returns at once. */

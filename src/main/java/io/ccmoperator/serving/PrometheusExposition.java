@@ -4,32 +4,28 @@
  */
 package io.ccmoperator.serving;
 
-import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
-import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
-import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.io.ByteArrayOutputStream;
+import io.prometheus.client.CollectorRegistry;
+import io.prometheus.client.exporter.common.TextFormat;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The metrics of a registry: OpenMetrics for a reader that accepts it, and the text format of Prometheus for all others.
  *
- * @param registry where the metrics are
+ * @param collectors those of Micrometer's Prometheus registry
  */
-public record PrometheusExposition(PrometheusRegistry registry) implements Exposition {
-    private static final ExpositionFormatWriter OPEN_METRICS = OpenMetricsTextFormatWriter.create();
-    private static final ExpositionFormatWriter TEXT = PrometheusTextFormatWriter.create();
-
+public record PrometheusExposition(CollectorRegistry collectors) implements Exposition {
     @Override
     public Page render(String accept) {
-        ExpositionFormatWriter writer = OPEN_METRICS.accepts(accept) ? OPEN_METRICS : TEXT;
-        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        String contentType = TextFormat.chooseContentType(accept);
+        StringWriter body = new StringWriter();
         try {
-            writer.write(body, registry.scrape());
+            TextFormat.writeFormat(contentType, body, collectors.metricFamilySamples());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new Page(writer.getContentType(), body.toByteArray());
+        return new Page(contentType, body.toString().getBytes(StandardCharsets.UTF_8));
     }
 }

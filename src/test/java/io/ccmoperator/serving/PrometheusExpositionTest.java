@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PrometheusExpositionTest {
     private final Measured measured = new Measured();
-    private final PrometheusExposition exposition = new PrometheusExposition(measured.registry);
+    private final PrometheusExposition exposition = new PrometheusExposition(measured.collectors);
 
     @BeforeEach
     void measure() {
@@ -38,7 +38,7 @@ class PrometheusExpositionTest {
         assertThat(page.contentType()).startsWith("text/plain; version=0.0.4");
         assertThat(body(page))
                 .contains("# TYPE ccm_operator_drift_corrections_total counter")
-                .contains("ccm_operator_drift_corrections_total{kind=\"Service\"} 1.0\n")
+                .contains("ccm_operator_drift_corrections_total{kind=\"Service\",} 1.0\n")
                 .doesNotContain("# EOF");
     }
 
