@@ -19,8 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Reconciliations as the SDK reports them: how long each takes, with which result, and which wait to begin. The SDK knows
  * success and failure only, so the reconciler names its result ({@link #result}) before it returns or throws. A run that
- * names none, because this process does not lead, is not a reconciliation and not measured. Each controller reconciles one
- * object, so that its name identifies a run. Safe for use by several threads.
+ * names none, because this process does not lead, is not a reconciliation and not measured. Safe for use by several threads.
  *
  * <p>MicrometerMetrics of the SDK is not used: it has a label for each exception's class.
  */
@@ -30,10 +29,22 @@ public final class ReconcileMetrics implements Metrics {
 
     private final MeterRegistry registry;
     private final OperatorMetrics metrics;
-    private final Map<String, String> results = new ConcurrentHashMap<>();
+    private final ThreadLocal<String> result = new ThreadLocal<>();
     private final Map<String, Queue> queues = new ConcurrentHashMap<>();
 
-    /** Whether a run of one controller waits. */
+    /**
+     * A reconciliation.
+     *
+     * @param <T> what it returns
+     * @param <E> what it throws
+     */
+    @FunctionalInterface
+    public interface Run<T, E extends Exception> {
+        /** Runs on the thread of the caller. */
+        T run() throws E;
+    }
+
+    /** Whether a run of one controller waits. It reconciles one object, so that no more than one does. */
     private static final class Queue {
         private enum Waiting {
             NOTHING,
@@ -87,13 +98,40 @@ public final class ReconcileMetrics implements Metrics {
     }
 
     /**
-     * Names the result of the reconciliation in hand.
+     * Names the result of the reconciliation that this thread runs.
      *
-     * @param controller its name in flags, which is its name in the SDK
      * @param word as in {@link OperatorMetrics#reconciled}
      */
-    public void result(String controller, String word) {
-        results.put(controller, word);
+    public void result(String word) {
+        result.set(word);
+    }
+
+    /**
+     * Measures a reconciliation. The SDK's own come by way of {@link #timeControllerExecution}; others are those whose
+     * primary is absent, which the SDK does not run.
+     *
+     * @param controller its name in flags
+     */
+    public <T, E extends Exception> T measure(String controller, Run<T, E> reconciliation) throws E {
+        result.remove();
+        long start = System.nanoTime();
+        try {
+            return reconciliation.run();
+        } catch (Exception e) {
+            if (e instanceof InterruptedException) {
+                // The process stops; that is not a failure.
+                result.remove();
+            } else if (result.get() == null) {
+                result.set(UNEXPECTED_FAILURE);
+            }
+            throw e;
+        } finally {
+            String word = result.get();
+            result.remove();
+            if (word != null) {
+                metrics.reconciled(controller, word, Duration.ofNanos(System.nanoTime() - start));
+            }
+        }
     }
 
     @Override
@@ -121,26 +159,10 @@ public final class ReconcileMetrics implements Metrics {
         queue(metadata).finished();
     }
 
+    /** The SDK's name of a controller is its name in flags. */
     @Override
     public <T> T timeControllerExecution(ControllerExecution<T> execution) throws Exception {
-        String controller = execution.controllerName();
-        results.remove(controller);
-        long start = System.nanoTime();
-        try {
-            return execution.execute();
-        } catch (InterruptedException e) {
-            // The process stops; that is not a failure.
-            results.remove(controller);
-            throw e;
-        } catch (Exception e) {
-            results.putIfAbsent(controller, UNEXPECTED_FAILURE);
-            throw e;
-        } finally {
-            String result = results.remove(controller);
-            if (result != null) {
-                metrics.reconciled(controller, result, Duration.ofNanos(System.nanoTime() - start));
-            }
-        }
+        return measure(execution.controllerName(), execution::execute);
     }
 
     private Queue queue(Map<String, Object> metadata) {

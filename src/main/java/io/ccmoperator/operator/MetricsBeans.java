@@ -15,24 +15,23 @@ import jakarta.inject.Singleton;
  * The metrics as beans: Quarkus takes the collectors for its Prometheus registry, and the operator SDK takes the
  * ReconcileMetrics for its own Metrics, each instead of its default.
  */
+@Singleton
 final class MetricsBeans {
-    private MetricsBeans() {}
-
     @Produces
     @Singleton
-    static PolledCollectorRegistry collectors() {
+    PolledCollectorRegistry collectors() {
         return new PolledCollectorRegistry();
     }
 
     @Produces
     @Singleton
-    static OperatorMetrics operatorMetrics(MeterRegistry registry) {
+    OperatorMetrics operatorMetrics(MeterRegistry registry) {
         return new OperatorMetrics(registry);
     }
 
     @Produces
     @Singleton
-    static ReconcileMetrics reconcileMetrics(MeterRegistry registry, OperatorMetrics metrics) {
+    ReconcileMetrics reconcileMetrics(MeterRegistry registry, OperatorMetrics metrics) {
         return new ReconcileMetrics(registry, metrics);
     }
 }

@@ -83,7 +83,7 @@ class ReconcileMetricsTest {
     @Test
     void countsAndTimesRunByItsResult() throws Exception {
         String returned = metrics.timeControllerExecution(new Run(() -> {
-            metrics.result("ccm", "converged");
+            metrics.result("converged");
             return "returned";
         }));
 
@@ -96,7 +96,7 @@ class ReconcileMetricsTest {
     @Test
     void countsResultOnceWhenReconcilerThrowsForSdkToRetry() {
         Run failing = new Run(() -> {
-            metrics.result("ccm", "terminal_failure");
+            metrics.result("terminal_failure");
             throw new IllegalStateException("retry");
         });
 
@@ -122,11 +122,31 @@ class ReconcileMetricsTest {
     void measuresNeitherRunWithoutResultNorInterruptedRun() throws Exception {
         metrics.timeControllerExecution(new Run(() -> "not the leader"));
         Run interrupted = new Run(() -> {
-            metrics.result("ccm", "converged");
+            metrics.result("converged");
             throw new InterruptedException("stopping");
         });
 
         assertThatThrownBy(() -> metrics.timeControllerExecution(interrupted)).isInstanceOf(InterruptedException.class);
+
+        assertThat(measured.samples()).isEmpty();
+    }
+
+    @Test
+    void measuresRunThatSdkDoesNotStart() {
+        assertThat(metrics.measure("ccm", () -> {
+                    metrics.result("waiting");
+                    return 1;
+                }))
+                .isEqualTo(1);
+
+        assertThat(measured.samples()).containsEntry(COUNTER.formatted("waiting"), 1.0);
+    }
+
+    @Test
+    void countsResultForItsRunOnly() throws Exception {
+        metrics.result("converged");
+
+        metrics.timeControllerExecution(new Run(() -> "not the leader"));
 
         assertThat(measured.samples()).isEmpty();
     }
