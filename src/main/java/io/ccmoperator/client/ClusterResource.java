@@ -6,6 +6,8 @@ package io.ccmoperator.client;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import io.ccmoperator.assets.Manifest;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
@@ -19,6 +21,8 @@ import java.util.Map;
  * Carries the tree of a Kubernetes object of any kind through the Kubernetes client. The gap that it fills: the client's own
  * GenericKubernetesResource copies metadata into a typed model and loses the fields that the model does not have.
  */
+// The deserializer of the interface looks the class up by kind, and would come back here without end.
+@JsonDeserialize(using = JsonDeserializer.None.class)
 @RegisterForReflection
 public class ClusterResource implements HasMetadata {
     private static final long serialVersionUID = 1L;

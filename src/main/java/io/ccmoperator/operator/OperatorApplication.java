@@ -29,10 +29,15 @@ public final class OperatorApplication implements QuarkusApplication {
         Quarkus.run(OperatorApplication.class);
     }
 
+    /** What the flags say; {@link OperatorBeans} makes a bean of it. */
+    static Settings settings() {
+        return SETTINGS.get();
+    }
+
     @Override
     public int run(String... args) throws InterruptedException {
         try {
-            operator.start(SETTINGS.get());
+            operator.start();
         } catch (InvalidInputException e) {
             // Of the kubeconfig or the service account, without which there is nothing to try again.
             e.lines().forEach(LOG::error);

@@ -4,12 +4,9 @@
  */
 package io.ccmoperator.operator;
 
-import io.ccmoperator.metrics.OperatorMetrics;
-import io.ccmoperator.metrics.PolledCollectorRegistry;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
-import io.vertx.core.Vertx;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
 
 /**
@@ -18,21 +15,20 @@ import jakarta.inject.Singleton;
  */
 @Singleton
 final class RunningOperator {
-    private final Vertx vertx;
-    private final MeterRegistry registry;
-    private final PolledCollectorRegistry collectors;
-    private final OperatorMetrics metrics;
+    private final Instance<OperatorProcess> processes;
     private OperatorProcess process;
 
-    RunningOperator(Vertx vertx, MeterRegistry registry, PolledCollectorRegistry collectors, OperatorMetrics metrics) {
-        this.vertx = vertx;
-        this.registry = registry;
-        this.collectors = collectors;
-        this.metrics = metrics;
+    RunningOperator(Instance<OperatorProcess> processes) {
+        this.processes = processes;
     }
 
-    void start(Settings settings) throws InterruptedException {
-        OperatorProcess started = new OperatorProcess(settings, vertx, registry, collectors, metrics);
+    /**
+     * Makes the parts of the operator and starts them.
+     *
+     * @throws io.ccmoperator.cluster.InvalidInputException if the kubeconfig or the service account is invalid
+     */
+    void start() throws InterruptedException {
+        OperatorProcess started = processes.get();
         synchronized (this) {
             process = started;
         }

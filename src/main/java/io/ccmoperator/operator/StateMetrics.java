@@ -9,7 +9,6 @@ import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.serving.tls.ServedCertificate;
 import io.ccmoperator.status.Condition;
 import io.ccmoperator.status.ConditionType;
-import io.ccmoperator.status.Controller;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -63,14 +62,6 @@ final class StateMetrics {
                 () -> Stream.of(ConditionType.values())
                         .flatMap(type -> conditions.apply(type).stream())
                         .collect(Collectors.toMap(StateMetrics::tags, condition -> 1)));
-    }
-
-    void queue(Map<Controller, ControlLoop> loops) {
-        loops.forEach((controller, loop) -> Gauge.builder(
-                        "ccm_operator_reconciliation_queue", loop, queued -> queued.isAwaited() ? 1 : 0)
-                .description("1 where a reconciliation has been asked for and has not begun.")
-                .tag("controller", controller.text())
-                .register(registry));
     }
 
     void servingCertificate(Supplier<Optional<ServedCertificate>> certificate) {

@@ -1,0 +1,73 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.status.ReconcileResult;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/**
+ * What connects a controller of the domain with its reconciler of the SDK: triggers come in by {@link #requeue} and leave as
+ * events of the primary object; results go back as the SDK's {@link UpdateControl}.
+ */
+final class ControllerRuntime {
+    private final ResourceID primary;
+    private final ControllerRun run;
+    private final AbsentPrimary absent;
+
+    /** None before the SDK has asked for it; its first reconcile sees all that happened before. */
+    private volatile Optional<SimpleInboundEventSource<?>> events = Optional.empty();
+
+    /**
+     * @param primary the cluster-scoped object whose reconciler this is; it has to be watched by the domain
+     * @param executor runs the controller while there is no primary
+     * @param domain makes the run of the domain's controller, which is given what triggers it
+     */
+    ControllerRuntime(
+            ObjectKey primary,
+            WatchedObjects objects,
+            Executor executor,
+            BooleanSupplier leading,
+            Function<Runnable, ControllerRun> domain) {
+        this.primary = new ResourceID(primary.name());
+        this.run = domain.apply(this::requeue);
+        this.absent = new AbsentPrimary(primary, objects, executor, leading, run);
+    }
+
+    /** The events that {@link #requeue} causes; to be registered with the SDK's controller. */
+    <P extends HasMetadata> List<EventSource<?, P>> eventSources() {
+        SimpleInboundEventSource<P> source = new SimpleInboundEventSource<>("triggers");
+        events = Optional.of(source);
+        return List.of(source);
+    }
+
+    /** Lets the controller run soon; triggers that come before it runs are one. Returns at once. */
+    void requeue() {
+        events.ifPresent(source -> source.propagateEvent(primary));
+        absent.trigger();
+    }
+
+    /**
+     * Runs the controller for the SDK.
+     *
+     * @throws TransientFailureException for a failure that is to be retried with the SDK's backoff
+     * @throws InterruptedException if the SDK stops its threads
+     */
+    <P extends HasMetadata> UpdateControl<P> reconcile() throws TransientFailureException, InterruptedException {
+        Optional<ReconcileResult> result = run.run();
+        // Without leadership there is nothing to do before it is gained, which is a trigger.
+        return result.isPresent() ? NextReconcile.after(result.get()) : UpdateControl.noUpdate();
+    }
+}

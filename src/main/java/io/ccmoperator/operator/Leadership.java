@@ -1,0 +1,97 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ApiConnection;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.Observed;
+import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.Topology;
+import io.ccmoperator.lease.LeaderElection;
+import io.ccmoperator.lease.LeadershipListener;
+import io.ccmoperator.lease.LeaseFlags;
+import io.ccmoperator.lease.LeaseSettings;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/** Whether this process leads. The election begins when the API server has answered for the first time. */
+@Singleton
+final class Leadership {
+    private static final Logger LOG = Logger.getLogger(Leadership.class);
+
+    private final LeaseFlags flags;
+    private final WatchedObjects objects;
+    private final WriteCounter server;
+    private final Clock clock;
+    private volatile Optional<LeaderElection> election = Optional.empty();
+
+    Leadership(Settings settings, ApiConnection connection, WriteCounter server, Clock clock) {
+        this.flags = settings.lease();
+        this.objects = connection.objects();
+        this.server = server;
+        this.clock = clock;
+    }
+
+    /** Whether this process may write right now. */
+    boolean isLeading() {
+        return election.map(LeaderElection::isLeading).orElse(false);
+    }
+
+    /**
+     * Takes part in the election. The durations depend on the topology, so this waits for an API server that answers, however
+     * long that takes.
+     *
+     * @throws InterruptedException if the thread is interrupted while it waits
+     */
+    void elect(LeadershipListener listener) throws InterruptedException {
+        while (!objects.awaitKnown(List.of(INFRASTRUCTURE), Duration.ofMinutes(1))) {
+            LOG.infof("waiting for the API server to answer for %s", INFRASTRUCTURE);
+        }
+        LeaseSettings lease = LeaseSettings.of(flags, topology(objects.state(INFRASTRUCTURE)));
+        LeaderElection begun = new LeaderElection(lease, server, clock, listener);
+        election = Optional.of(begun);
+        if (lease.enabled()) {
+            objects.watch(lease.key(), () -> leaseChanged(begun, lease.key()));
+        }
+        begun.start();
+    }
+
+    /** Releases the lease, if this process holds it, so that another process leads at once. */
+    void release(Duration within) {
+        election.ifPresent(begun -> begun.release(within));
+    }
+
+    private static Topology topology(Observed infrastructure) {
+        try {
+            return infrastructure
+                    .object()
+                    .map(Manifest::tree)
+                    .map(Infrastructure::of)
+                    .map(Infrastructure::topology)
+                    .orElse(Topology.HIGHLY_AVAILABLE);
+        } catch (InvalidInputException e) {
+            // The controller says so in its condition; the usual durations do for it.
+            return Topology.HIGHLY_AVAILABLE;
+        }
+    }
+
+    private void leaseChanged(LeaderElection election, ObjectKey lease) {
+        Observed state = objects.state(lease);
+        if (state.object().isPresent()) {
+            election.leaseChanged(state.object().get());
+        } else if (state.isKnown()) {
+            election.leaseDeleted();
+        }
+    }
+}

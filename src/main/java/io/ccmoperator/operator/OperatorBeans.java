@@ -1,0 +1,102 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import io.ccmoperator.client.ApiConnection;
+import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.serving.tls.TlsInForce;
+import io.ccmoperator.status.Controller;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.Operator;
+import io.quarkiverse.operatorsdk.runtime.QuarkusConfigurationService;
+import io.quarkus.arc.Unremovable;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.util.Map;
+
+/** Beans of the running operator that are made from others, or by a library. */
+@Singleton
+final class OperatorBeans {
+    /** What the flags say; they are read before Quarkus starts. */
+    @Produces
+    @Singleton
+    Settings settings() {
+        return OperatorApplication.settings();
+    }
+
+    @Produces
+    @Singleton
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    /**
+     * The connection to the API server.
+     *
+     * @throws io.ccmoperator.cluster.InvalidInputException if the kubeconfig or the service account is invalid
+     */
+    @Produces
+    @Singleton
+    ApiConnection connection(Settings settings, Vertx vertx, Clock clock, OperatorMetrics metrics) {
+        return ApiConnection.open(
+                settings.kubeconfig(),
+                vertx,
+                clock,
+                Map.of(
+                        ResourceKind.INFRASTRUCTURE, InfrastructureResource.class,
+                        ResourceKind.PROXY, ProxyResource.class),
+                metrics::requested);
+    }
+
+    /** The client that the SDK uses; {@link ApiConnection} closes it. */
+    @Produces
+    @Singleton
+    @Unremovable
+    KubernetesClient kubernetes(ApiConnection connection) {
+        return connection.kubernetes();
+    }
+
+    @Produces
+    @Singleton
+    WriteCounter countedWrites(ApiConnection connection, OperatorMetrics metrics) {
+        return new WriteCounter(connection.server(), metrics);
+    }
+
+    @Produces
+    @Singleton
+    LeaderOnly leaderWrites(WriteCounter server, Leadership leadership) {
+        return new LeaderOnly(server, leadership::isLeading);
+    }
+
+    @Produces
+    @Singleton
+    TlsInForce tls(Settings settings, ApiConnection connection) {
+        return new TlsInForce(settings.tls(), connection.objects());
+    }
+
+    /** The SDK's operator with the reconcilers that {@code --controllers} names. */
+    @Produces
+    @Singleton
+    Operator operator(
+            QuarkusConfigurationService configuration,
+            Settings settings,
+            Instance<CloudControllerManagerReconciler> ccm,
+            Instance<CloudConfigMapReconciler> cloudConfig,
+            Instance<TrustedCaBundleReconciler> trustedCa) {
+        Operator operator = new Operator(configuration);
+        for (Controller controller : settings.controllers()) {
+            switch (controller) {
+                case CLOUD_CONTROLLER_MANAGER -> operator.register(ccm.get());
+                case CLOUD_CONFIG -> operator.register(cloudConfig.get());
+                case TRUSTED_CA -> operator.register(trustedCa.get());
+            }
+        }
+        return operator;
+    }
+}

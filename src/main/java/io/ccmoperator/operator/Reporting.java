@@ -1,0 +1,91 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import io.ccmoperator.client.ApiConnection;
+import io.ccmoperator.client.Observed;
+import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.lease.Hostname;
+import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.EventRecorder;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.StatusOwner;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What the operator reports to the cluster: the conditions of the ClusterOperator, and events. */
+@Singleton
+final class Reporting {
+    private static final Duration EVENTS_STOP = Duration.ofSeconds(2);
+
+    private final WatchedObjects objects;
+    private final StatusOwner status;
+    private final StatusLoop loop;
+    private final EventRecorder events;
+    private volatile Runnable conditionsChanged = () -> {};
+
+    Reporting(Settings settings, ApiConnection connection, LeaderOnly server, Leadership leadership, Clock clock) {
+        this.objects = connection.objects();
+        this.status = new StatusOwner(
+                server,
+                settings.version(),
+                new TreeSet<>(Set.of(settings.operatorNamespace(), settings.namespace())),
+                settings.controllers(),
+                leadership::isLeading,
+                clock);
+        this.loop = new StatusLoop(status, settings.controllers(), clock, () -> conditionsChanged.run());
+        this.events = new EventRecorder(server, status::subject, Hostname.get(), leadership::isLeading, clock);
+    }
+
+    /**
+     * Watches the ClusterOperator and begins to write it.
+     *
+     * @param listener is called when a condition has changed, by this process or by another client
+     */
+    void start(Runnable listener) {
+        conditionsChanged = listener;
+        objects.watch(StatusOwner.KEY, this::clusterOperatorChanged);
+        loop.start();
+    }
+
+    /** Takes in the result of a reconcile. Returns at once. */
+    void report(Controller controller, ReconcileResult result) {
+        loop.report(controller, result);
+    }
+
+    /** Writes what is due. Returns at once. */
+    void flush() {
+        loop.wake();
+    }
+
+    /** Ends after the write in hand; events that are due are written still. */
+    void stop(Duration patience) throws InterruptedException {
+        loop.stop(patience);
+        events.stop(EVENTS_STOP);
+    }
+
+    StatusOwner status() {
+        return status;
+    }
+
+    EventRecorder events() {
+        return events;
+    }
+
+    boolean isAlive() {
+        return loop.isAlive();
+    }
+
+    private void clusterOperatorChanged() {
+        Observed state = objects.state(StatusOwner.KEY);
+        if (state.isKnown() && status.observe(state.object())) {
+            conditionsChanged.run();
+        }
+        loop.wake();
+    }
+}
