@@ -4,33 +4,36 @@
  */
 package io.ccmoperator.metrics;
 
-import io.prometheus.metrics.core.metrics.Counter;
-import io.prometheus.metrics.core.metrics.GaugeWithCallback;
-import io.prometheus.metrics.core.metrics.Histogram;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter.MeterProvider;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * The numbers that the parts of the operator tell as they work; docs/metrics.md describes each. No label takes texts from the
  * cluster, so that the number of series is bounded. Safe for use by several threads.
  */
 public final class OperatorMetrics {
-    /** From what a converged cluster takes to what a server takes that hardly answers. */
-    private static final double[] SECONDS = {0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60};
+    /** From what a converged cluster takes to what a server takes that hardly answers; milliseconds. */
+    private static final long[] BUCKETS = {1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 60_000};
 
-    private final Counter requests;
-    private final Counter writes;
-    private final Counter corrections;
-    private final Counter reconciliations;
-    private final Histogram durations;
-    private volatile Map<RolloutState, Integer> rollouts = Map.of();
-    private volatile Map<CertificateGroup, Integer> trustedCas = Map.of();
-    private volatile Instant cloudConfigSuccess;
+    private final MeterProvider<Counter> requests;
+    private final MeterProvider<Counter> writes;
+    private final MeterProvider<Counter> corrections;
+    private final MeterProvider<Counter> reconciliations;
+    private final MeterProvider<Timer> durations;
+    private final GaugeFamily rollouts;
+    private final GaugeFamily trustedCas;
+    private final GaugeFamily cloudConfigSuccess;
 
     /** How an object was written. */
     public enum Write {
@@ -55,29 +58,36 @@ public final class OperatorMetrics {
      */
     public record CertificateGroup(String source, String state) {}
 
-    /** @param registry where the metrics stand from now on */
-    public OperatorMetrics(PrometheusRegistry registry) {
-        requests = counter("ccm_operator_api_requests_total", "verb", "code")
-                .help("Requests to the API server by verb and HTTP status; code none where no answer came.")
-                .register(registry);
-        writes = counter("ccm_operator_resource_writes_total", "kind", "action")
-                .help("Objects written to the API server.")
-                .register(registry);
-        corrections = counter("ccm_operator_drift_corrections_total", "kind")
-                .help("Objects brought back after somebody else had changed or deleted them.")
-                .register(registry);
-        reconciliations = counter("ccm_operator_reconciliations_total", "controller", "result")
-                .help("Reconciliations by controller and result.")
-                .register(registry);
-        durations = Histogram.builder()
-                .name("ccm_operator_reconciliation_duration_seconds")
-                .help("How long reconciliations take.")
-                .labelNames("controller")
-                .classicOnly()
-                .classicUpperBounds(SECONDS)
-                .withoutExemplars()
-                .register(registry);
-        registerGauges(registry);
+    /** @param registry where the metrics are registered, each when it first has a value */
+    public OperatorMetrics(MeterRegistry registry) {
+        requests = counter(
+                registry,
+                "ccm_operator_api_requests_total",
+                "Requests to the API server by verb and HTTP status; code none where no answer came.");
+        writes = counter(registry, "ccm_operator_resource_writes_total", "Objects written to the API server.");
+        corrections = counter(
+                registry,
+                "ccm_operator_drift_corrections_total",
+                "Objects brought back after somebody else had changed or deleted them.");
+        reconciliations =
+                counter(registry, "ccm_operator_reconciliations_total", "Reconciliations by controller and result.");
+        durations = Timer.builder("ccm_operator_reconciliation_duration_seconds")
+                .description("How long reconciliations take.")
+                .serviceLevelObjectives(
+                        LongStream.of(BUCKETS).mapToObj(Duration::ofMillis).toArray(Duration[]::new))
+                .withRegistry(registry);
+        rollouts = new GaugeFamily(
+                registry,
+                "ccm_operator_rollouts",
+                "Workloads of the cloud controller manager by the state of their rollout.");
+        trustedCas = new GaugeFamily(
+                registry,
+                "ccm_operator_trusted_ca_certificates",
+                "Certificates in ccm-trusted-ca by source and validity.");
+        cloudConfigSuccess = new GaugeFamily(
+                registry,
+                "ccm_operator_cloud_config_last_success_timestamp_seconds",
+                "When the cloud configuration was last as desired, in seconds since 1970.");
     }
 
     /**
@@ -87,7 +97,8 @@ public final class OperatorMetrics {
      * @param code the HTTP status; 0 when no answer came
      */
     public void requested(String verb, int code) {
-        requests.labelValues(verb, code == 0 ? "none" : Integer.toString(code)).inc();
+        requests.withTags("verb", verb, "code", code == 0 ? "none" : Integer.toString(code))
+                .increment();
     }
 
     /**
@@ -96,7 +107,7 @@ public final class OperatorMetrics {
      * @param kind of the object, such as Deployment
      */
     public void written(String kind, Write action) {
-        writes.labelValues(kind, label(action)).inc();
+        writes.withTags("kind", kind, "action", label(action)).increment();
     }
 
     /**
@@ -107,7 +118,7 @@ public final class OperatorMetrics {
      * @param corrected whether it had to be brought back, because somebody else had changed or deleted it
      */
     public void settled(String kind, boolean corrected) {
-        corrections.labelValues(kind).inc(corrected ? 1 : 0);
+        corrections.withTags("kind", kind).increment(corrected ? 1 : 0);
     }
 
     /**
@@ -117,7 +128,7 @@ public final class OperatorMetrics {
      * @param results all words that {@link #reconciled} may get; shown with 0 from now on
      */
     public void expect(String controller, Collection<String> results) {
-        results.forEach(result -> reconciliations.initLabelValues(controller, result));
+        results.forEach(result -> reconciliations.withTags("controller", controller, "result", result));
     }
 
     /**
@@ -127,54 +138,33 @@ public final class OperatorMetrics {
      * @param result one word for the kind of result
      */
     public void reconciled(String controller, String result, Duration took) {
-        reconciliations.labelValues(controller, result).inc();
-        durations.labelValues(controller).observe((double) took.toNanos() / TimeUnit.SECONDS.toNanos(1));
+        reconciliations.withTags("controller", controller, "result", result).increment();
+        durations.withTags("controller", controller).record(took);
     }
 
     /** The workloads have been looked at. @param workloads how many there are in each state; a state without is 0 */
     public void rollouts(Map<RolloutState, Integer> workloads) {
-        rollouts = Map.copyOf(workloads);
+        rollouts.replaceWith(tagged(workloads, state -> Tags.of("state", label(state))));
     }
 
     /** The trusted certificates are known. @param certificates how many there are in each group */
     public void trustedCas(Map<CertificateGroup, Integer> certificates) {
-        trustedCas = Map.copyOf(certificates);
+        trustedCas.replaceWith(
+                tagged(certificates, group -> Tags.of("source", group.source(), "state", group.state())));
     }
 
     /** The cloud configuration is as desired. */
     public void cloudConfigSucceeded(Instant now) {
-        cloudConfigSuccess = now;
+        cloudConfigSuccess.replaceWith(Map.of(Tags.empty(), now.getEpochSecond()));
     }
 
-    private void registerGauges(PrometheusRegistry registry) {
-        GaugeWithCallback.builder()
-                .name("ccm_operator_rollouts")
-                .help("Workloads of the cloud controller manager by the state of their rollout.")
-                .labelNames("state")
-                .callback(gauge -> rollouts.forEach((state, count) -> gauge.call(count, label(state))))
-                .register(registry);
-        GaugeWithCallback.builder()
-                .name("ccm_operator_trusted_ca_certificates")
-                .help("Certificates in ccm-trusted-ca by source and validity.")
-                .labelNames("source", "state")
-                .callback(
-                        gauge -> trustedCas.forEach((group, count) -> gauge.call(count, group.source(), group.state())))
-                .register(registry);
-        GaugeWithCallback.builder()
-                .name("ccm_operator_cloud_config_last_success_timestamp_seconds")
-                .help("When the cloud configuration was last as desired, in seconds since 1970.")
-                .callback(gauge -> {
-                    Instant success = cloudConfigSuccess;
-                    if (success != null) {
-                        gauge.call(success.getEpochSecond());
-                    }
-                })
-                .register(registry);
+    private static MeterProvider<Counter> counter(MeterRegistry registry, String name, String help) {
+        return Counter.builder(name).description(help).withRegistry(registry);
     }
 
-    private static Counter.Builder counter(String name, String... labels) {
-        // An example of a request would have to come from a tracer, and there is none.
-        return Counter.builder().name(name).labelNames(labels).withoutExemplars();
+    private static <K> Map<Tags, Integer> tagged(Map<K, Integer> counts, Function<K, Tags> tags) {
+        return counts.entrySet().stream()
+                .collect(Collectors.toMap(count -> tags.apply(count.getKey()), Map.Entry::getValue));
     }
 
     private static String label(Enum<?> value) {

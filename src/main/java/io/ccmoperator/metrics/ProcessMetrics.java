@@ -4,14 +4,15 @@
  */
 package io.ccmoperator.metrics;
 
-import io.prometheus.metrics.core.metrics.CounterWithCallback;
-import io.prometheus.metrics.core.metrics.GaugeWithCallback;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -20,8 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What the process uses, under the names that all Prometheus clients have. The Java client reads these by reflection, which
- * an executable has not. A value that the system does not tell is left out.
+ * What the process uses, under the names that all Prometheus clients have. The binders of Micrometer have other names, and read
+ * these by reflection, which an executable does not have. A value that the system does not report is left out.
  */
 final class ProcessMetrics {
     private static final Path SELF = Path.of("/proc/self");
@@ -29,35 +30,40 @@ final class ProcessMetrics {
 
     private ProcessMetrics() {}
 
-    static void register(PrometheusRegistry registry) {
-        CounterWithCallback.builder()
-                .name("process_cpu_seconds_total")
-                .help("Total user and system CPU time in seconds.")
-                .callback(counter -> ProcessHandle.current()
-                        .info()
-                        .totalCpuDuration()
-                        .ifPresent(used -> counter.call(seconds(used))))
-                .register(registry);
-        GaugeWithCallback.builder()
-                .name("process_start_time_seconds")
-                .help("When the process started, in seconds since 1970.")
-                .callback(gauge -> ProcessHandle.current()
-                        .info()
-                        .startInstant()
-                        .ifPresent(start -> gauge.call(seconds(Duration.between(Instant.EPOCH, start)))))
-                .register(registry);
+    static void register(MeterRegistry registry) {
+        if (cpu().isPresent()) {
+            FunctionCounter.builder("process_cpu_seconds_total", SELF, self -> cpu().orElse(Double.NaN))
+                    .description("Total user and system CPU time in seconds.")
+                    .register(registry);
+        }
+        gauge(
+                registry,
+                "process_start_time_seconds",
+                "When the process started, in seconds since 1970.",
+                ProcessMetrics::start);
         gauge(registry, "process_resident_memory_bytes", "Memory in use, in bytes.", () -> status("VmRSS"));
         gauge(registry, "process_virtual_memory_bytes", "Address space, in bytes.", () -> status("VmSize"));
         gauge(registry, "process_open_fds", "Open file descriptors.", ProcessMetrics::openFiles);
         gauge(registry, "process_max_fds", "How many file descriptors may be open.", ProcessMetrics::maxOpenFiles);
     }
 
-    private static void gauge(PrometheusRegistry registry, String name, String help, Supplier<OptionalDouble> value) {
-        GaugeWithCallback.builder()
-                .name(name)
-                .help(help)
-                .callback(gauge -> value.get().ifPresent(gauge::call))
-                .register(registry);
+    private static void gauge(MeterRegistry registry, String name, String help, Supplier<OptionalDouble> value) {
+        // What the system reports once, it reports always.
+        if (value.get().isPresent()) {
+            Gauge.builder(name, () -> value.get().orElse(Double.NaN))
+                    .description(help)
+                    .strongReference(true)
+                    .register(registry);
+        }
+    }
+
+    private static OptionalDouble cpu() {
+        return seconds(ProcessHandle.current().info().totalCpuDuration());
+    }
+
+    private static OptionalDouble start() {
+        return seconds(
+                ProcessHandle.current().info().startInstant().map(start -> Duration.between(Instant.EPOCH, start)));
     }
 
     private static OptionalDouble status(String field) {
@@ -88,7 +94,9 @@ final class ProcessMetrics {
         }
     }
 
-    private static double seconds(Duration duration) {
-        return (double) duration.toMillis() / TimeUnit.SECONDS.toMillis(1);
+    private static OptionalDouble seconds(Optional<Duration> duration) {
+        return duration.stream()
+                .mapToDouble(known -> (double) known.toMillis() / TimeUnit.SECONDS.toMillis(1))
+                .findFirst();
     }
 }

@@ -4,27 +4,32 @@
  */
 package io.ccmoperator.metrics;
 
-import io.prometheus.metrics.core.metrics.GaugeWithCallback;
-import io.prometheus.metrics.core.metrics.SummaryWithCallback;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import io.prometheus.metrics.model.snapshots.Quantiles;
+import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.management.MemoryUsage;
+import java.lang.management.ThreadMXBean;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 
 /**
  * What the process and its Java runtime use, under the names that the Java client of Prometheus has. Not all that that one
- * has: much of it an executable cannot tell, or has none of.
+ * has: much of it an executable cannot tell, or has none of. The binders of Micrometer have other names.
  */
 public final class RuntimeMetrics {
+    // Held here: meters refer to what they read by weak references.
     private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
 
     private RuntimeMetrics() {}
 
     /** Puts them into a registry. */
-    public static void register(PrometheusRegistry registry) {
+    public static void register(MeterRegistry registry) {
         ProcessMetrics.register(registry);
         memory(registry, "jvm_memory_used_bytes", "Memory in use, in bytes.", MemoryUsage::getUsed);
         memory(
@@ -33,35 +38,30 @@ public final class RuntimeMetrics {
                 "Memory taken from the system, in bytes.",
                 MemoryUsage::getCommitted);
         memory(registry, "jvm_memory_max_bytes", "The limit of memory, in bytes; -1 for none.", MemoryUsage::getMax);
-        GaugeWithCallback.builder()
-                .name("jvm_threads_current")
-                .help("Threads.")
-                .callback(
-                        gauge -> gauge.call(ManagementFactory.getThreadMXBean().getThreadCount()))
+        Gauge.builder("jvm_threads_current", THREADS, ThreadMXBean::getThreadCount)
+                .description("Threads.")
                 .register(registry);
-        SummaryWithCallback.builder()
-                .name("jvm_gc_collection_seconds")
-                .help("Garbage collections and their time in seconds.")
-                .labelNames("gc")
-                .callback(summary -> ManagementFactory.getGarbageCollectorMXBeans()
-                        .forEach(gc -> summary.call(
-                                gc.getCollectionCount(),
-                                (double) gc.getCollectionTime() / TimeUnit.SECONDS.toMillis(1),
-                                Quantiles.EMPTY,
-                                gc.getName())))
-                .register(registry);
+        for (GarbageCollectorMXBean collector : COLLECTORS) {
+            FunctionTimer.builder(
+                            "jvm_gc_collection_seconds",
+                            collector,
+                            GarbageCollectorMXBean::getCollectionCount,
+                            GarbageCollectorMXBean::getCollectionTime,
+                            TimeUnit.MILLISECONDS)
+                    .description("Garbage collections and their time in seconds.")
+                    .tag("gc", collector.getName())
+                    .register(registry);
+        }
     }
 
-    private static void memory(
-            PrometheusRegistry registry, String name, String help, ToLongFunction<MemoryUsage> value) {
-        GaugeWithCallback.builder()
-                .name(name)
-                .help(help)
-                .labelNames("area")
-                .callback(gauge -> {
-                    gauge.call(value.applyAsLong(MEMORY.getHeapMemoryUsage()), "heap");
-                    gauge.call(value.applyAsLong(MEMORY.getNonHeapMemoryUsage()), "nonheap");
-                })
+    private static void memory(MeterRegistry registry, String name, String help, ToLongFunction<MemoryUsage> value) {
+        Gauge.builder(name, MEMORY, memory -> value.applyAsLong(memory.getHeapMemoryUsage()))
+                .description(help)
+                .tag("area", "heap")
+                .register(registry);
+        Gauge.builder(name, MEMORY, memory -> value.applyAsLong(memory.getNonHeapMemoryUsage()))
+                .description(help)
+                .tag("area", "nonheap")
                 .register(registry);
     }
 }

@@ -4,10 +4,9 @@
  */
 package io.ccmoperator.operator;
 
-import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.metrics.ReconcileMetrics;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -27,7 +26,7 @@ final class ControllerRun {
     private final BooleanSupplier leading;
     private final ReconcileGate gate;
     private final Consumer<ReconcileResult> results;
-    private final OperatorMetrics metrics;
+    private final ReconcileMetrics metrics;
     private final ResultLog log;
     private final ReentrantLock turn = new ReentrantLock();
 
@@ -41,6 +40,7 @@ final class ControllerRun {
     /**
      * @param leading whether this process may write
      * @param results receives each result
+     * @param metrics is given the word of each result
      */
     ControllerRun(
             Controller controller,
@@ -48,7 +48,7 @@ final class ControllerRun {
             BooleanSupplier leading,
             ReconcileGate gate,
             Consumer<ReconcileResult> results,
-            OperatorMetrics metrics) {
+            ReconcileMetrics metrics) {
         this.controller = controller;
         this.domain = domain;
         this.leading = leading;
@@ -56,7 +56,11 @@ final class ControllerRun {
         this.results = results;
         this.metrics = metrics;
         this.log = new ResultLog(controller);
-        metrics.expect(controller.text(), ReconcileResult.words());
+    }
+
+    /** Runs as {@link #run} does, and measures what otherwise the SDK's hooks measure. */
+    Optional<ReconcileResult> runWithoutSdk() throws InterruptedException {
+        return metrics.measure(controller.text(), this::run);
     }
 
     /**
@@ -80,7 +84,8 @@ final class ControllerRun {
         }
         MDC.put("controller", controller.text());
         try {
-            ReconcileResult result = measure();
+            ReconcileResult result = reconcile();
+            metrics.result(result.word());
             log.tell(result);
             results.accept(result);
             return Optional.of(result);
@@ -88,13 +93,6 @@ final class ControllerRun {
             MDC.remove("controller");
             gate.leave();
         }
-    }
-
-    private ReconcileResult measure() throws InterruptedException {
-        long start = System.nanoTime();
-        ReconcileResult result = reconcile();
-        metrics.reconciled(controller.text(), result.word(), Duration.ofNanos(System.nanoTime() - start));
-        return result;
     }
 
     private ReconcileResult reconcile() throws InterruptedException {

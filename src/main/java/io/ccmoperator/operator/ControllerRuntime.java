@@ -26,7 +26,6 @@ final class ControllerRuntime {
     private final ResourceID primary;
     private final ControllerRun run;
     private final AbsentPrimary absent;
-    private volatile boolean awaited;
 
     /** None before the SDK has asked for it; its first reconcile sees all that happened before. */
     private volatile Optional<SimpleInboundEventSource<?>> events = Optional.empty();
@@ -56,7 +55,6 @@ final class ControllerRuntime {
 
     /** Lets the controller run soon; triggers that come before it runs are one. Returns at once. */
     void requeue() {
-        awaited = true;
         events.ifPresent(source -> source.propagateEvent(primary));
         absent.trigger();
     }
@@ -68,18 +66,8 @@ final class ControllerRuntime {
      * @throws InterruptedException if the SDK stops its threads
      */
     <P extends HasMetadata> UpdateControl<P> reconcile() throws TransientFailureException, InterruptedException {
-        Optional<ReconcileResult> result = begin();
+        Optional<ReconcileResult> result = run.run();
         // Without leadership there is nothing to do before it is gained, which is a trigger.
         return result.isPresent() ? NextReconcile.after(result.get()) : UpdateControl.noUpdate();
-    }
-
-    private Optional<ReconcileResult> begin() throws InterruptedException {
-        awaited = false;
-        return run.run();
-    }
-
-    /** Whether a run is due and has not begun. */
-    boolean isAwaited() {
-        return awaited;
     }
 }

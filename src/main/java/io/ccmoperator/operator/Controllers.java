@@ -18,6 +18,7 @@ import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.files.ImagesFile;
 import io.ccmoperator.files.UnknownFields;
 import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.metrics.ReconcileMetrics;
 import io.ccmoperator.operator.ControllerRun.DomainReconciler;
 import io.ccmoperator.serving.tls.TlsInForce;
 import io.ccmoperator.status.Controller;
@@ -54,6 +55,7 @@ final class Controllers {
     private final WatchedObjects objects;
     private final ApiServer server;
     private final OperatorMetrics metrics;
+    private final ReconcileMetrics reconciliations;
     private final Leadership leadership;
     private final TlsInForce tls;
     private final Reporting reporting;
@@ -69,6 +71,7 @@ final class Controllers {
             ApiConnection connection,
             LeaderOnly server,
             OperatorMetrics metrics,
+            ReconcileMetrics reconciliations,
             Leadership leadership,
             TlsInForce tls,
             Reporting reporting,
@@ -80,6 +83,7 @@ final class Controllers {
         this.objects = connection.objects();
         this.server = server;
         this.metrics = metrics;
+        this.reconciliations = reconciliations;
         this.leadership = leadership;
         this.tls = tls;
         this.reporting = reporting;
@@ -101,11 +105,6 @@ final class Controllers {
         return runtime;
     }
 
-    /** The runtimes of all controllers that this process runs. */
-    Map<Controller, ControllerRuntime> runtimes() {
-        return runtimes;
-    }
-
     /** Lets all controllers run soon. */
     void requeueAll() {
         runtimes.values().forEach(ControllerRuntime::requeue);
@@ -123,8 +122,9 @@ final class Controllers {
             case CLOUD_CONFIG -> cloudConfig(requeue);
             case TRUSTED_CA -> trustedCa(requeue);
         };
+        metrics.expect(controller.text(), ReconcileResult.words());
         return new ControllerRun(
-                controller, domain, leadership::isLeading, gate, result -> report(controller, result), metrics);
+                controller, domain, leadership::isLeading, gate, result -> report(controller, result), reconciliations);
     }
 
     private void report(Controller controller, ReconcileResult result) {

@@ -11,8 +11,6 @@ import io.ccmoperator.serving.tls.TlsInForce;
 import io.ccmoperator.status.Controller;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
-import io.javaoperatorsdk.operator.api.monitoring.Metrics;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.quarkiverse.operatorsdk.runtime.QuarkusConfigurationService;
 import io.quarkus.arc.Unremovable;
 import io.vertx.core.Vertx;
@@ -36,26 +34,6 @@ final class OperatorBeans {
     @Singleton
     Clock clock() {
         return Clock.systemUTC();
-    }
-
-    @Produces
-    @Singleton
-    PrometheusRegistry registry() {
-        return new PrometheusRegistry();
-    }
-
-    @Produces
-    @Singleton
-    OperatorMetrics metrics(PrometheusRegistry registry) {
-        return new OperatorMetrics(registry);
-    }
-
-    /** What the SDK reports of its reconciles. */
-    @Produces
-    @Singleton
-    @Unremovable
-    Metrics reconcileMetrics() {
-        return Metrics.NOOP;
     }
 
     /**

@@ -9,10 +9,11 @@ import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.lease.LeadershipListener;
+import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.metrics.RuntimeMetrics;
 import io.ccmoperator.serving.MetricsInterface;
 import io.ccmoperator.serving.tls.TlsInForce;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.Quarkus;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
@@ -28,7 +29,8 @@ final class OperatorProcess implements LeadershipListener {
 
     private final Settings settings;
     private final Vertx vertx;
-    private final PrometheusRegistry registry;
+    private final MeterRegistry registry;
+    private final PolledCollectorRegistry collectors;
     private final ApiConnection connection;
     private final WatchedObjects objects;
     private final TlsInForce tls;
@@ -43,7 +45,8 @@ final class OperatorProcess implements LeadershipListener {
     OperatorProcess(
             Settings settings,
             Vertx vertx,
-            PrometheusRegistry registry,
+            MeterRegistry registry,
+            PolledCollectorRegistry collectors,
             ApiConnection connection,
             TlsInForce tls,
             Leadership leadership,
@@ -54,6 +57,7 @@ final class OperatorProcess implements LeadershipListener {
         this.settings = settings;
         this.vertx = vertx;
         this.registry = registry;
+        this.collectors = collectors;
         this.connection = connection;
         this.objects = connection.objects();
         this.tls = tls;
@@ -111,11 +115,10 @@ final class OperatorProcess implements LeadershipListener {
 
     private void registerMetrics() {
         RuntimeMetrics.register(registry);
-        StateMetrics state = new StateMetrics(registry);
+        StateMetrics state = new StateMetrics(registry, collectors);
         state.info(settings.version().text(), this::platform);
         state.leader(leadership::isLeading);
         state.conditions(reporting.status()::shown);
-        state.queue(controllers.runtimes());
         state.servingCertificate(endpoint::certificate);
     }
 

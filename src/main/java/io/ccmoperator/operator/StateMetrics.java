@@ -4,21 +4,22 @@
  */
 package io.ccmoperator.operator;
 
+import io.ccmoperator.metrics.GaugeFamily;
+import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.serving.tls.ServedCertificate;
 import io.ccmoperator.status.Condition;
 import io.ccmoperator.status.ConditionType;
-import io.ccmoperator.status.Controller;
-import io.prometheus.metrics.core.metrics.GaugeWithCallback;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import io.prometheus.metrics.model.snapshots.InfoSnapshot;
-import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;
-import io.prometheus.metrics.model.snapshots.Labels;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Metrics that are read from the process when somebody asks for them. */
 final class StateMetrics {
@@ -28,71 +29,64 @@ final class StateMetrics {
 
     private static final List<String> STATUSES = List.of("True", "False", "Unknown");
 
-    private final PrometheusRegistry registry;
+    private final MeterRegistry registry;
+    private final PolledCollectorRegistry collectors;
 
-    StateMetrics(PrometheusRegistry registry) {
+    /**
+     * @param registry where the metrics are registered
+     * @param collectors what the registry is scraped through
+     */
+    StateMetrics(MeterRegistry registry, PolledCollectorRegistry collectors) {
         this.registry = registry;
+        this.collectors = collectors;
     }
 
     void info(String version, Supplier<String> platform) {
-        registry.register(() -> InfoSnapshot.builder()
-                .name("ccm_operator")
-                .help("The operator's release and the platform of its cluster; always 1.")
-                .dataPoint(InfoDataPointSnapshot.builder()
-                        .labels(Labels.of("version", version, "platform", platform.get()))
-                        .build())
-                .build());
+        polled(
+                "ccm_operator_info",
+                "The operator's release and the platform of its cluster; always 1.",
+                () -> Map.of(Tags.of("version", version, "platform", platform.get()), 1));
     }
 
     void leader(BooleanSupplier leading) {
-        GaugeWithCallback.builder()
-                .name("ccm_operator_leader")
-                .help("1 for the process that leads, 0 for one that waits.")
-                .callback(gauge -> gauge.call(leading.getAsBoolean() ? 1 : 0))
+        Gauge.builder("ccm_operator_leader", () -> leading.getAsBoolean() ? 1 : 0)
+                .description("1 for the process that leads, 0 for one that waits.")
+                .strongReference(true)
                 .register(registry);
     }
 
     void conditions(Function<ConditionType, Optional<Condition>> conditions) {
-        GaugeWithCallback.builder()
-                .name("ccm_operator_condition")
-                .help("1 for what a condition of the ClusterOperator says.")
-                .labelNames("type", "status", "reason")
-                .callback(gauge -> {
-                    for (ConditionType type : ConditionType.values()) {
-                        conditions.apply(type).ifPresent(condition -> tell(gauge, condition));
-                    }
-                })
-                .register(registry);
-    }
-
-    void queue(Map<Controller, ControllerRuntime> controllers) {
-        GaugeWithCallback.builder()
-                .name("ccm_operator_reconciliation_queue")
-                .help("1 where a reconciliation has been asked for and has not begun.")
-                .labelNames("controller")
-                .callback(gauge -> controllers.forEach(
-                        (controller, runtime) -> gauge.call(runtime.isAwaited() ? 1 : 0, controller.text())))
-                .register(registry);
+        polled(
+                "ccm_operator_condition",
+                "1 for what a condition of the ClusterOperator says.",
+                () -> Stream.of(ConditionType.values())
+                        .flatMap(type -> conditions.apply(type).stream())
+                        .collect(Collectors.toMap(StateMetrics::tags, condition -> 1)));
     }
 
     void servingCertificate(Supplier<Optional<ServedCertificate>> certificate) {
-        GaugeWithCallback.builder()
-                .name("ccm_operator_serving_certificate_not_after_timestamp_seconds")
-                .help("When the certificate of the metrics endpoint expires, in seconds since 1970.")
-                .labelNames("origin")
-                .callback(gauge -> certificate
-                        .get()
-                        .ifPresent(served -> gauge.call(
-                                served.notAfter().getEpochSecond(),
-                                served.origin().label())))
-                .register(registry);
+        polled(
+                "ccm_operator_serving_certificate_not_after_timestamp_seconds",
+                "When the certificate of the metrics endpoint expires, in seconds since 1970.",
+                () -> certificate.get().stream()
+                        .collect(Collectors.toMap(
+                                served -> Tags.of("origin", served.origin().label()),
+                                served -> served.notAfter().getEpochSecond())));
     }
 
-    private static void tell(GaugeWithCallback.Callback gauge, Condition condition) {
-        gauge.call(
-                1,
+    /** A gauge whose label sets are part of the state, and are read at each scrape like values. */
+    private void polled(String name, String help, Supplier<Map<Tags, ? extends Number>> state) {
+        GaugeFamily gauge = new GaugeFamily(registry, name, help);
+        collectors.beforeScrape(() -> gauge.replaceWith(state.get()));
+    }
+
+    private static Tags tags(Condition condition) {
+        return Tags.of(
+                "type",
                 condition.type(),
+                "status",
                 STATUSES.contains(condition.status()) ? condition.status() : "Unknown",
+                "reason",
                 REASONS.contains(condition.reason()) ? condition.reason() : "Other");
     }
 }

@@ -4,37 +4,42 @@
  */
 package io.ccmoperator.metrics;
 
-import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.io.ByteArrayOutputStream;
+import io.ccmoperator.monitoring.Scrape;
+import io.micrometer.core.instrument.Clock;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.prometheus.PrometheusConfig;
+import io.micrometer.prometheus.PrometheusMeterRegistry;
+import io.prometheus.client.exporter.common.TextFormat;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.TreeMap;
 
-/** Metrics, and what a scrape of them shows. */
+/** Metrics in a registry as that of the running operator, and what a scrape of them shows. */
 public final class Measured {
-    public final PrometheusRegistry registry = new PrometheusRegistry();
+    public final PolledCollectorRegistry collectors = new PolledCollectorRegistry();
+    public final MeterRegistry registry = prometheus(collectors);
     public final OperatorMetrics metrics = new OperatorMetrics(registry);
 
     /** All samples, by the text before their value, such as {@code ccm_operator_rollouts{state="complete"}}. */
     public Map<String, Double> samples() {
-        Map<String, Double> samples = new TreeMap<>();
-        text().lines().filter(line -> !line.startsWith("#")).forEach(line -> {
-            int value = line.lastIndexOf(' ');
-            samples.put(line.substring(0, value), Double.valueOf(line.substring(value + 1)));
-        });
-        return samples;
+        return new Scrape(text()).samples();
     }
 
     private String text() {
-        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        StringWriter text = new StringWriter();
         try {
-            PrometheusTextFormatWriter.create().write(text, registry.scrape());
+            TextFormat.write004(text, collectors.metricFamilySamples());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return text.toString(StandardCharsets.UTF_8);
+        return text.toString();
+    }
+
+    /** Quarkus 3.27 has the registry on Prometheus' older client, which Micrometer has deprecated. */
+    @SuppressWarnings("deprecation")
+    private static MeterRegistry prometheus(PolledCollectorRegistry collectors) {
+        return new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, collectors, Clock.SYSTEM)
+                .throwExceptionOnRegistrationFailure();
     }
 }

@@ -68,7 +68,8 @@ class OperatorMetricsTest {
                         entry(buckets.formatted("0.01"), 0.0),
                         entry(buckets.formatted("0.05"), 1.0),
                         entry(buckets.formatted("5.0"), 2.0),
-                        entry("ccm_operator_reconciliation_duration_seconds_sum{controller=\"ccm\"}", 3.02));
+                        entry("ccm_operator_reconciliation_duration_seconds_sum{controller=\"ccm\"}", 3.02),
+                        entry("ccm_operator_reconciliation_duration_seconds_max{controller=\"ccm\"}", 3.0));
     }
 
     @Test

@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 /**
  * What an operator tells of itself.
  *
- * @param text in Prometheus' format
+ * @param text in Prometheus' format or OpenMetrics
  */
 public record Scrape(String text) {
     private static final Pattern TYPE = Pattern.compile("^# TYPE (\\S+) (\\S+)$", Pattern.MULTILINE);
@@ -67,17 +67,30 @@ public record Scrape(String text) {
 
     /** The value of a sample such as {@code ccm_operator_leader}; NaN where there is none. */
     public double value(String sample) {
-        return text.lines()
-                .filter(line -> line.startsWith(sample + " "))
-                .mapToDouble(line -> Double.parseDouble(line.substring(sample.length() + 1)))
-                .findFirst()
-                .orElse(Double.NaN);
+        return samples().getOrDefault(sample, Double.NaN);
     }
 
-    /** Name to type. */
+    /** All samples, by the text before their value, such as {@code ccm_operator_rollouts{state="complete"}}. */
+    public Map<String, Double> samples() {
+        Map<String, Double> samples = new TreeMap<>();
+        text.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
+            int value = line.lastIndexOf(' ');
+            // The format allows a comma after the last label, and some clients write it.
+            String sample = line.substring(0, value).replaceFirst(",}$", "}");
+            samples.put(sample, Double.valueOf(line.substring(value + 1)));
+        });
+        return samples;
+    }
+
+    /** Name to type; counters by the name of their samples. */
     public Map<String, String> types() {
+        // OpenMetrics names the family, the older format the samples.
+        String suffix = text.endsWith("# EOF\n") ? "_total" : "";
         Map<String, String> types = new TreeMap<>();
-        TYPE.matcher(text).results().forEach(match -> types.put(match.group(1), match.group(2)));
+        TYPE.matcher(text).results().forEach(match -> {
+            String type = match.group(2);
+            types.put(match.group(1) + (type.equals("counter") ? suffix : ""), type);
+        });
         return types;
     }
 

@@ -142,7 +142,7 @@ class MetricsIT {
 
         assertThat(open.headers().firstValue("Content-Type"))
                 .hasValueSatisfying(type -> assertThat(type).startsWith("application/openmetrics-text"));
-        assertThat(open.body()).contains("# TYPE ccm_operator info\n").endsWith("# EOF\n");
+        assertThat(open.body()).contains("# TYPE ccm_operator_info gauge\n").endsWith("# EOF\n");
     }
 
     @Test

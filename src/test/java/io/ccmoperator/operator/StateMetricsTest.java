@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class StateMetricsTest {
     private final Measured measured = new Measured();
-    private final StateMetrics state = new StateMetrics(measured.registry);
+    private final StateMetrics state = new StateMetrics(measured.registry, measured.collectors);
 
     @Test
     void theReleaseAndThePlatformAreLabels() {
