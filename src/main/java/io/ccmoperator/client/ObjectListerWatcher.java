@@ -117,8 +117,10 @@ final class ObjectListerWatcher
         }
         initialSync = null;
         closeConnection();
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        Throwable cause = failure;
+        while (cause instanceof CompletionException && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
         boolean refused = cause instanceof KubernetesClientException e && (e.getCode() == 400 || e.getCode() == 422);
         if (!refused && !(cause instanceof TimeoutException)) {
             return CompletableFuture.failedFuture(observed(cause));
