@@ -63,7 +63,7 @@ final class AbsentPrimary {
             objects.awaitKnown(List.of(primary), SYNC);
             // The SDK runs the controller of a primary that exists.
             if (isMissing()) {
-                run.runWithoutSdk();
+                run.run();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

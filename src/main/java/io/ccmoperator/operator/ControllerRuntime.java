@@ -43,7 +43,7 @@ final class ControllerRuntime {
             Function<Runnable, ControllerRun> domain) {
         this.primary = new ResourceID(primary.name());
         this.run = domain.apply(this::requeue);
-        this.absent = new AbsentPrimary(primary, objects, executor, leading, this::begin);
+        this.absent = new AbsentPrimary(primary, objects, executor, leading, run::runWithoutSdk);
     }
 
     /** The events that {@link #requeue} causes; to be registered with the SDK's controller. */

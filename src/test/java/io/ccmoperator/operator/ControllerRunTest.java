@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.ccmoperator.metrics.Measured;
+import io.ccmoperator.metrics.ReconcileMetrics;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import java.time.Duration;
@@ -24,10 +25,11 @@ class ControllerRunTest {
     private final AtomicBoolean leading = new AtomicBoolean(true);
     private final ReconcileGate gate = new ReconcileGate();
     private final Measured measured = new Measured();
+    private final ReconcileMetrics reconciles = new ReconcileMetrics(measured.registry, measured.metrics);
 
     private ControllerRun run(ControllerRun.DomainReconciler domain) {
         return new ControllerRun(
-                Controller.CLOUD_CONTROLLER_MANAGER, domain, leading::get, gate, results::add, measured.metrics);
+                Controller.CLOUD_CONTROLLER_MANAGER, domain, leading::get, gate, results::add, reconciles);
     }
 
     @Test

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.client.StoredWatches;
 import io.ccmoperator.metrics.Measured;
+import io.ccmoperator.metrics.ReconcileMetrics;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import io.javaoperatorsdk.operator.processing.event.Event;
@@ -41,13 +42,14 @@ class ControllerRuntimeTest {
             });
 
     private ControllerRun run() {
+        Measured measured = new Measured();
         return new ControllerRun(
                 Controller.TRUSTED_CA,
                 () -> result,
                 leading::get,
                 new ReconcileGate(),
                 results::add,
-                new Measured().metrics);
+                new ReconcileMetrics(measured.registry, measured.metrics));
     }
 
     private void primaryExists() {
@@ -148,18 +150,6 @@ class ControllerRuntimeTest {
         stopped.requeue();
 
         assertThat(results).isEmpty();
-    }
-
-    @Test
-    void isAwaitedUntilTheSdkRunsIt() throws Exception {
-        primaryExists();
-        assertThat(runtime.isAwaited()).isFalse();
-        runtime.requeue();
-        assertThat(runtime.isAwaited()).isTrue();
-
-        runtime.<ProxyResource>reconcile();
-
-        assertThat(runtime.isAwaited()).isFalse();
     }
 
     @Test
