@@ -43,7 +43,7 @@ class TlsRegistryTest {
 
         assertThatThrownBy(() ->
                         PemKeyStores.verifyPEMKeyStore(configuration.keyStore().orElseThrow(), VERTX, "metrics"))
-                .hasMessageContaining("tls.key");
+                .hasMessageContaining("cannot read the key/certificate files");
 
         SamplePair.ec("first").write(folder);
         assertThat(PemKeyStores.verifyPEMKeyStore(configuration.keyStore().orElseThrow(), VERTX, "metrics"))
