@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
-import io.ccmoperator.assets.deployment.devmode.memory.MemoryApiServer;
+import io.ccmoperator.assets.deployment.devmode.mock.InMemoryApiServer;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Optional;
@@ -49,7 +49,7 @@ final class DevCluster implements AutoCloseable {
         return config.assets().isPresent()
                 ? ApiServerProcess.start(
                         config.assets().get().toAbsolutePath(), mode.folder().resolve("api-server"))
-                : new InMemory(MemoryApiServer.start());
+                : new InMemory(InMemoryApiServer.start());
     }
 
     private static void announce(DevMode mode, SamplePlatform platform, EmbeddedServer server, PrintStream out) {

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
-import io.ccmoperator.assets.deployment.devmode.memory.MemoryApiServer;
+import io.ccmoperator.assets.deployment.devmode.mock.InMemoryApiServer;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * @param server started
  */
-record InMemory(MemoryApiServer server) implements EmbeddedServer {
+record InMemory(InMemoryApiServer server) implements EmbeddedServer {
     @Override
     public URI uri() {
         return server.uri();

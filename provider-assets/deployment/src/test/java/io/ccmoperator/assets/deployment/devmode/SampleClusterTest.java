@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.ProviderDescriptor;
-import io.ccmoperator.assets.deployment.devmode.memory.MemoryApiServer;
+import io.ccmoperator.assets.deployment.devmode.mock.InMemoryApiServer;
 import io.ccmoperator.assets.tree.YamlReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -37,7 +37,7 @@ class SampleClusterTest {
 
     @BeforeEach
     void start() {
-        server = new InMemory(MemoryApiServer.start());
+        server = new InMemory(InMemoryApiServer.start());
         client = ClusterClient.of(server);
     }
 

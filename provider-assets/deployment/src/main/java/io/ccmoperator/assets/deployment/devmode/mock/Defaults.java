@@ -2,7 +2,7 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.ccmoperator.assets.deployment.devmode.memory;
+package io.ccmoperator.assets.deployment.devmode.mock;
 
 import io.ccmoperator.assets.Manifest;
 import java.util.LinkedHashMap;

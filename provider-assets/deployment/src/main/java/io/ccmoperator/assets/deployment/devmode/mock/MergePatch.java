@@ -2,8 +2,9 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.ccmoperator.assets.deployment.devmode.memory;
+package io.ccmoperator.assets.deployment.devmode.mock;
 
+import io.ccmoperator.assets.Manifest;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -11,8 +12,13 @@ import java.util.Map;
 final class MergePatch {
     private MergePatch() {}
 
-    /** What a patch makes of a value; neither is changed. */
-    static Object apply(Object value, Object patch) {
+    /** The object as patched; neither the object nor the patch is changed. */
+    @SuppressWarnings("unchecked")
+    static Manifest apply(Manifest object, Manifest patch) {
+        return new Manifest((Map<String, Object>) apply(object.tree(), patch.tree()));
+    }
+
+    private static Object apply(Object value, Object patch) {
         if (!(patch instanceof Map<?, ?> changes)) {
             return patch;
         }

@@ -1,0 +1,262 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.devmode.mock;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.JsonWriter;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.server.mock.KubernetesAttributesExtractor;
+import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
+import io.fabric8.kubernetes.client.server.mock.KubernetesResponseComposer;
+import io.fabric8.kubernetes.client.server.mock.crud.KubernetesCrudDispatcherException;
+import io.fabric8.kubernetes.client.server.mock.crud.KubernetesCrudDispatcherHandler;
+import io.fabric8.kubernetes.client.server.mock.crud.KubernetesCrudPersistence;
+import io.fabric8.kubernetes.client.server.mock.crud.PostHandler;
+import io.fabric8.kubernetes.client.server.mock.crud.PutHandler;
+import io.fabric8.mockwebserver.crud.AttributeSet;
+import io.fabric8.mockwebserver.http.MockResponse;
+import io.fabric8.mockwebserver.http.RecordedRequest;
+import io.fabric8.zjsonpatch.JsonPatch;
+import io.fabric8.zjsonpatch.JsonPatchException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * The mock server's store of objects, with what the operator requires of an API server beyond it: dry runs are judged and
+ * not stored, reviews are answered, a status is written by its subresource alone, a generation follows the spec, writes and
+ * deletions have preconditions, merge patches follow RFC 7396, and errors are a Status with its reason.
+ *
+ * <p>Watches are served over WebSocket only. They begin with all existing objects, whatever the resourceVersion; a watch
+ * list (sendInitialEvents) is rejected with 422 as by an API server without that feature. Requests are processed one after
+ * the other.
+ */
+public class ApiServerDispatcher extends KubernetesCrudDispatcher {
+    private static final List<String> SERVER_METADATA =
+            List.of("namespace", "uid", "creationTimestamp", "resourceVersion", "generation");
+
+    private final Reviews reviews;
+    private final KubernetesCrudDispatcherHandler dryCreate;
+    private final KubernetesCrudDispatcherHandler dryUpdate;
+    private volatile long version;
+
+    /** A store without objects that allows whatever a review asks for. */
+    public ApiServerDispatcher() {
+        this(review -> true);
+    }
+
+    /**
+     * A store without objects.
+     *
+     * @param allowed decides on a TokenReview (authenticated) or SubjectAccessReview (allowed)
+     */
+    public ApiServerDispatcher(Predicate<Manifest> allowed) {
+        reviews = new Reviews(allowed);
+        KubernetesCrudPersistence dryRun = new DryRun(this);
+        dryCreate = new PostHandler((KubernetesAttributesExtractor) getAttributeExtractor(), dryRun);
+        dryUpdate = new PutHandler(dryRun);
+    }
+
+    @Override
+    public synchronized MockResponse dispatch(RecordedRequest received) {
+        try {
+            ApiRequest request = ApiRequest.of(received);
+            MockResponse response = respond(request);
+            if (response.code() >= 400) {
+                throw RejectedRequest.of(response, request);
+            }
+            return response.setHeader("Content-Type", "application/json");
+        } catch (RejectedRequest e) {
+            return e.response();
+        }
+    }
+
+    private MockResponse respond(ApiRequest request) {
+        boolean ofObject = !request.name().isEmpty();
+        switch (request.received().method()) {
+            case GET -> {
+                return request.parameter("watch").equals("true") ? watch(request) : read(request);
+            }
+            case POST -> {
+                if (!ofObject) {
+                    return create(request, request.document());
+                }
+            }
+            case PUT -> {
+                if (ofObject) {
+                    return update(request, stored(request), request.document());
+                }
+            }
+            case PATCH -> {
+                if (ofObject) {
+                    return patch(request, stored(request));
+                }
+            }
+            case DELETE -> {
+                return ofObject ? delete(request, stored(request)) : handleDelete(request.path());
+            }
+            default -> {
+                // Rejected below.
+            }
+        }
+        throw RejectedRequest.methodNotAllowed(request.received().getRequestLine());
+    }
+
+    private MockResponse watch(ApiRequest request) {
+        if (!"websocket".equalsIgnoreCase(request.received().getHeader("Upgrade"))) {
+            throw RejectedRequest.badRequest("watches are served over WebSocket only");
+        } else if (request.parameter("sendInitialEvents").equals("true")) {
+            throw RejectedRequest.invalid(
+                    "ListOptions", "sendInitialEvents: Forbidden: the WatchList feature is not available");
+        }
+        // The mock server takes a name with a colon, as of RBAC objects, in a path only.
+        return handleGet(request.selectedName()
+                .map(name -> request.path(name) + "?watch=true")
+                .orElse(request.pathAndQuery()));
+    }
+
+    private MockResponse read(ApiRequest request) {
+        Optional<String> selected = request.selectedName();
+        if (selected.isEmpty()) {
+            return handleGet(request.pathAndQuery());
+        }
+        MockResponse found = handleGet(request.path(selected.get()));
+        List<String> items = found.code() == 200 ? List.of(found.getBody().readUtf8()) : List.of();
+        return new MockResponse()
+                .setResponseCode(200)
+                .setBody(((KubernetesResponseComposer) getResponseComposer()).compose(items, String.valueOf(version)));
+    }
+
+    private MockResponse create(ApiRequest request, Manifest document) {
+        Optional<Manifest> review = reviews.answer(request.resource(), document);
+        if (review.isPresent()) {
+            return ApiRequest.response(201, review.get());
+        } else if (!request.namespace().isEmpty()
+                && findResource(getKey("/api/v1/namespaces/" + request.namespace())) == null) {
+            throw RejectedRequest.notFound("namespaces \"" + request.namespace() + "\"");
+        }
+        if (!document.name().isEmpty() && findResource(getKey(request.path(document.name()))) != null) {
+            throw RejectedRequest.alreadyExists(request.target(document.name()));
+        }
+        Defaults.fill(document);
+        RecordedRequest write = request.with(document);
+        return request.isDryRun() ? judge(dryCreate, write) : handleCreate(write);
+    }
+
+    private MockResponse update(ApiRequest request, Manifest live, Manifest document) {
+        String expected = document.text("metadata", "resourceVersion");
+        if (!expected.isEmpty() && !expected.equals(live.text("metadata", "resourceVersion"))) {
+            throw RejectedRequest.conflict(
+                    request.target(),
+                    "the object has been modified; please apply your changes to the latest version and try again");
+        }
+        Defaults.fill(document);
+        RecordedRequest write = request.with(document);
+        return request.isDryRun() ? judge(dryUpdate, write) : handleUpdate(write);
+    }
+
+    /** A patch is an update with the patched object. */
+    private MockResponse patch(ApiRequest request, Manifest live) {
+        String type = String.valueOf(request.received().getHeader("Content-Type"));
+        if (type.startsWith("application/merge-patch+json")) {
+            return update(request, live, MergePatch.apply(live, request.document()));
+        } else if (type.startsWith("application/json-patch+json")) {
+            try {
+                JsonNode patch = context.getMapper()
+                        .readTree(request.received().getBody().getBytes());
+                JsonNode patched = JsonPatch.apply(patch, context.getMapper().valueToTree(live.tree()));
+                return update(request, live, ApiRequest.parse(patched.toString()));
+            } catch (IOException | JsonPatchException e) {
+                throw RejectedRequest.invalid(request.target(), e.getMessage());
+            }
+        }
+        throw RejectedRequest.unsupportedMediaType(type);
+    }
+
+    private MockResponse delete(ApiRequest request, Manifest live) {
+        String uid = request.received().getBody().size() == 0
+                ? ""
+                : request.document().text("preconditions", "uid");
+        if (!uid.isEmpty() && !uid.equals(live.text("metadata", "uid"))) {
+            throw RejectedRequest.conflict(
+                    request.target(), "the UID in the precondition (" + uid + ") is not the UID of the object");
+        }
+        return request.isDryRun() ? ApiRequest.response(200, live) : handleDelete(request.path());
+    }
+
+    private Manifest stored(ApiRequest request) {
+        Map.Entry<AttributeSet, String> found = findResource(getKey(request.path(request.name())));
+        if (found == null) {
+            throw RejectedRequest.notFound(request.target());
+        }
+        return ApiRequest.parse(found.getValue());
+    }
+
+    private static MockResponse judge(KubernetesCrudDispatcherHandler handler, RecordedRequest write) {
+        try {
+            return handler.handle(write);
+        } catch (KubernetesCrudDispatcherException e) {
+            return new MockResponse().setResponseCode(e.getCode()).setBody(e.toStatusBody());
+        }
+    }
+
+    /** Every kind has a status that only its subresource writes; kinds without a status are written without one. */
+    @Override
+    public boolean isStatusSubresourceEnabledForResource(String path) {
+        return true;
+    }
+
+    @Override
+    public long requestResourceVersion() {
+        version = super.requestResourceVersion();
+        return version;
+    }
+
+    /** Without null fields for what the object does not have, such as the namespace of a cluster-scoped object. */
+    @Override
+    public void preserveMetadata(JsonNode currentResource, JsonNode updatedResource) {
+        JsonNode current = currentResource.get(METADATA);
+        ObjectNode updated = (ObjectNode) updatedResource.get(METADATA);
+        for (String field : SERVER_METADATA) {
+            if (current.hasNonNull(field)) {
+                updated.set(field, current.get(field));
+            } else {
+                updated.remove(field);
+            }
+        }
+    }
+
+    @Override
+    public void touchGeneration(JsonNode currentResource, JsonNode updatedResource) {
+        if (!currentResource.path("spec").equals(updatedResource.path("spec"))) {
+            long generation = currentResource.path(METADATA).path(GENERATION).asLong();
+            ((ObjectNode) updatedResource.get(METADATA)).put(GENERATION, generation + 1);
+        }
+    }
+
+    /** A write that changes nothing is not an event, and a deletion has a resourceVersion of its own. */
+    @Override
+    public void processEvent(
+            String path,
+            AttributeSet pathAttributes,
+            AttributeSet oldAttributes,
+            GenericKubernetesResource resource,
+            String newState) {
+        if (oldAttributes != null) {
+            Manifest before = ApiRequest.parse(map.get(oldAttributes));
+            if (newState == null) {
+                before.map("metadata").put(RESOURCE_VERSION, String.valueOf(requestResourceVersion()));
+                map.put(oldAttributes, JsonWriter.compact(before.tree()));
+            } else if (before.equals(ApiRequest.parse(newState))) {
+                return;
+            }
+        }
+        super.processEvent(path, pathAttributes, oldAttributes, resource, newState);
+    }
+}

@@ -1,0 +1,87 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.devmode.mock;
+
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import io.fabric8.mockwebserver.Context;
+import io.fabric8.mockwebserver.MockWebServer;
+import io.fabric8.mockwebserver.dsl.HttpMethod;
+import io.fabric8.mockwebserver.http.Buffer;
+import io.fabric8.mockwebserver.http.Dispatcher;
+import io.fabric8.mockwebserver.http.Headers;
+import io.fabric8.mockwebserver.http.MockResponse;
+import io.fabric8.mockwebserver.http.RecordedRequest;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** An API server in memory: Fabric8's mock server, over plain HTTP on a free port of the loopback interface. */
+public final class InMemoryApiServer implements AutoCloseable {
+    private static final List<String> NAMESPACES = List.of("default", "kube-node-lease", "kube-public", "kube-system");
+
+    /** It logs each request. The field keeps the level, which is lost with the logger. */
+    private static final Logger REQUEST_LOG = Logger.getLogger(MockWebServer.class.getName());
+
+    private final KubernetesMockServer server;
+
+    private InMemoryApiServer(KubernetesMockServer server) {
+        this.server = server;
+    }
+
+    /** Starts a server that has no objects but the namespaces of a new cluster, and allows whatever a review asks for. */
+    public static InMemoryApiServer start() {
+        return start(new ApiServerDispatcher());
+    }
+
+    /** Starts a server of a dispatcher, to whose objects the namespaces of a new cluster are added. */
+    public static InMemoryApiServer start(ApiServerDispatcher dispatcher) {
+        REQUEST_LOG.setLevel(Level.WARNING);
+        NAMESPACES.forEach(name -> dispatcher.dispatch(namespace(name)));
+        MockWebServer web = new MockWebServer();
+        KubernetesMockServer server =
+                new KubernetesMockServer(new Context(), web, new HashMap<>(), unrecorded(web, dispatcher), false);
+        server.start();
+        return new InMemoryApiServer(server);
+    }
+
+    /** The URL of the server. */
+    public URI uri() {
+        return URI.create("http://127.0.0.1:" + server.getPort());
+    }
+
+    /** The mock server itself, for its client and its expectations. */
+    public KubernetesMockServer server() {
+        return server;
+    }
+
+    @Override
+    public void close() {
+        server.shutdown();
+    }
+
+    /** The web server records every request for as long as it runs, which development mode does for hours. */
+    private static Dispatcher unrecorded(MockWebServer web, ApiServerDispatcher dispatcher) {
+        return new Dispatcher() {
+            @Override
+            public MockResponse dispatch(RecordedRequest request) {
+                web.reset();
+                return dispatcher.dispatch(request);
+            }
+        };
+    }
+
+    private static RecordedRequest namespace(String name) {
+        String document = "{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\"" + name + "\"}}";
+        return new RecordedRequest(
+                "HTTP_1_1",
+                HttpMethod.POST,
+                "/api/v1/namespaces",
+                Headers.builder().build(),
+                new Buffer(document.getBytes(StandardCharsets.UTF_8)));
+    }
+}
