@@ -6,6 +6,7 @@ package io.ccmoperator;
 
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.tree.JsonWriter;
+import io.ccmoperator.assets.tree.YamlReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,8 +21,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The operator's own providers as the built program has them, but without manifests: descriptors from the sources, as
- * resources. It is the thread's class loader until it is closed.
+ * The operator's own providers as the built program has them, but without bootstrap files: descriptors and assets from the
+ * sources, as resources. It is the thread's class loader until it is closed.
  */
 public final class SourceProviders extends ClassLoader implements AutoCloseable {
     private static final Path FOLDER = Path.of("main/resources/providers");
@@ -56,7 +57,7 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
 
     private void fill() {
         List<Object> entries = new ArrayList<>();
-        for (String name : names()) {
+        for (String name : names(FOLDER)) {
             Map<String, Object> descriptor =
                     YamlText.tree(text(FOLDER.resolve(name).resolve("provider.yaml")));
             ProviderIndex.Entry entry = new ProviderIndex.Entry(
@@ -73,7 +74,7 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
                     entry.variant(),
                     "bootstrapPods",
                     List.of()));
-            put(entry.resource(), Map.of("descriptor", descriptor, "assets", List.of(), "bootstrap", List.of()));
+            put(entry.resource(), Map.of("descriptor", descriptor, "assets", assets(name), "bootstrap", List.of()));
         }
         put(ProviderIndex.INDEX, Map.of("providers", entries));
     }
@@ -82,11 +83,17 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
         resources.put(name, JsonWriter.compact(tree).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static List<String> names() {
-        try (Stream<Path> folders = Files.list(FOLDER)) {
-            return folders.map(folder -> folder.getFileName().toString())
-                    .sorted()
-                    .toList();
+    private static List<Map<String, Object>> assets(String provider) {
+        Path folder = FOLDER.resolve(provider).resolve("assets");
+        return names(folder).stream()
+                .flatMap(file -> YamlReader.read(text(folder.resolve(file))).stream())
+                .flatMap(document -> document.map().stream())
+                .toList();
+    }
+
+    private static List<String> names(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -4,7 +4,10 @@
  */
 package io.ccmoperator.operator;
 
-/** Platforms as their Infrastructure tells of them. */
+import java.util.Locale;
+import java.util.Set;
+
+/** Platforms as their Infrastructure describes them. */
 public enum Platform {
     AWS("{platformSpec: {type: AWS}}", "{type: AWS, aws: {region: eu-west-1}}"),
     AZURE("{platformSpec: {type: Azure}}", "{type: Azure, azure: {cloudName: AzurePublicCloud}}"),
@@ -31,5 +34,41 @@ public enum Platform {
     Platform(String spec, String status) {
         this.spec = spec;
         this.status = status;
+    }
+
+    /** spec of the Infrastructure, as YAML. */
+    public String spec() {
+        return spec;
+    }
+
+    /** status.platformStatus of the Infrastructure, as YAML. */
+    public String status() {
+        return status;
+    }
+
+    /** A cloud configuration as users have it there. */
+    public String cloudConf() {
+        return switch (this) {
+            case AWS -> "[Global]\nZone = first\n";
+            case AZURE -> "{\"cloud\": \"AzurePublicCloud\", \"resourceGroup\": \"rg\"}";
+            case AZURE_STACK -> "{\"cloud\": \"AzureStackCloud\", \"resourceGroup\": \"rg\"}";
+            case OPEN_STACK -> "[LoadBalancer]\nuse-octavia = true\n";
+            case VSPHERE ->
+                "[Global]\nsecret-name = vsphere-creds\nsecret-namespace = kube-system\n"
+                        + "[Workspace]\nserver = vc\ndatacenter = dc\n[VirtualCenter \"vc\"]\ndatacenters = dc\n";
+            default -> "[global]\nkey = value\n";
+        };
+    }
+
+    /** The names of the Deployments of the operator there. */
+    public Set<String> deployments() {
+        String name = switch (this) {
+            case AZURE_STACK -> "azure";
+            case IBM_CLOUD -> "ibm";
+            case EXTERNAL_WITHOUT, NONE, BARE_METAL -> "";
+            case ALIBABA_CLOUD -> "alibaba";
+            default -> name().replace("_", "").toLowerCase(Locale.ROOT);
+        };
+        return name.isEmpty() ? Set.of() : Set.of(name + "-cloud-controller-manager");
     }
 }

@@ -12,7 +12,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.assets.Manifest;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -40,7 +39,7 @@ record TourStops(OpenShiftCluster cluster) {
 
     /** The Infrastructure of a platform, with the user's cloud configuration. */
     void infrastructure(Platform platform) {
-        userConfigMap("cloud-provider-config", Map.of("cloud.conf", cloudConf(platform)));
+        userConfigMap("cloud-provider-config", Map.of("cloud.conf", platform.cloudConf()));
         cluster.infrastructure(
                 platform == Platform.VSPHERE
                         ? VSPHERE
@@ -54,22 +53,9 @@ record TourStops(OpenShiftCluster cluster) {
         cluster.apply(configMap);
     }
 
-    private static String cloudConf(Platform platform) {
-        return switch (platform) {
-            case AWS -> "[Global]\nZone = first\n";
-            case AZURE -> "{\"cloud\": \"AzurePublicCloud\", \"resourceGroup\": \"rg\"}";
-            case AZURE_STACK -> "{\"cloud\": \"AzureStackCloud\", \"resourceGroup\": \"rg\"}";
-            case OPEN_STACK -> "[LoadBalancer]\nuse-octavia = true\n";
-            case VSPHERE ->
-                "[Global]\nsecret-name = vsphere-creds\nsecret-namespace = kube-system\n"
-                        + "[Workspace]\nserver = vc\ndatacenter = dc\n[VirtualCenter \"vc\"]\ndatacenters = dc\n";
-            default -> "[global]\nkey = value\n";
-        };
-    }
-
     /** Waits until the Deployment of a platform is rolled out, and no other is there. */
     void awaitConverged(Platform platform) {
-        Set<String> expected = deployments(platform);
+        Set<String> expected = platform.deployments();
         await(platform + " to have " + expected).atMost(PATIENCE).until(() -> {
             List<String> names = accepted(cluster.admin().get("/apis/apps/v1/namespaces/" + MANAGED + "/deployments"))
                     .object()
@@ -84,17 +70,6 @@ record TourStops(OpenShiftCluster cluster) {
             return Set.copyOf(names).equals(expected) && Set.copyOf(related).equals(expected);
         });
         cluster.awaitAvailable();
-    }
-
-    private static Set<String> deployments(Platform platform) {
-        String name = switch (platform) {
-            case AZURE_STACK -> "azure";
-            case IBM_CLOUD -> "ibm";
-            case EXTERNAL_WITHOUT, NONE, BARE_METAL -> "";
-            case ALIBABA_CLOUD -> "alibaba";
-            default -> platform.name().replace("_", "").toLowerCase(Locale.ROOT);
-        };
-        return name.isEmpty() ? Set.of() : Set.of(name + "-cloud-controller-manager");
     }
 
     /** The objects of the provider, as they are. */

@@ -23,24 +23,30 @@ import io.fabric8.mockwebserver.http.RecordedRequest;
 import io.fabric8.zjsonpatch.JsonPatch;
 import io.fabric8.zjsonpatch.JsonPatchException;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * The mock server's store of objects, with what the operator requires of an API server beyond it: dry runs are judged and
  * not stored, reviews are answered, a status is written by its subresource alone, a generation follows the spec, writes and
  * deletions have preconditions, merge patches follow RFC 7396, and errors are a Status with its reason.
  *
- * <p>Watches are served over WebSocket only. They begin with all existing objects, whatever the resourceVersion; a watch
- * list (sendInitialEvents) is rejected with 422 as by an API server without that feature. Requests are processed one after
+ * <p>Watches are served over WebSocket only. They begin with all existing objects, whatever the resourceVersion, and are
+ * rejected with 410 where they would miss a deletion; a watch list (sendInitialEvents) is rejected with 422 as by an API server without that feature. Requests are processed one after
  * the other.
  */
 public class ApiServerDispatcher extends KubernetesCrudDispatcher {
     private static final List<String> SERVER_METADATA =
             List.of("namespace", "uid", "creationTimestamp", "resourceVersion", "generation");
 
+    /** Without zero, which asks for any version. */
+    private static final Pattern RESOURCE_VERSION_FORMAT = Pattern.compile("[1-9][0-9]{0,17}");
+
+    private final Map<AttributeSet, Long> deletions = new HashMap<>();
     private final Reviews reviews;
     private final KubernetesCrudDispatcherHandler dryCreate;
     private final KubernetesCrudDispatcherHandler dryUpdate;
@@ -252,6 +258,7 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
             Manifest before = ApiRequest.parse(map.get(oldAttributes));
             if (newState == null) {
                 before.map("metadata").put(RESOURCE_VERSION, String.valueOf(requestResourceVersion()));
+                deletions.put(oldAttributes, version);
                 map.put(oldAttributes, JsonWriter.compact(before.tree()));
             } else if (before.equals(ApiRequest.parse(newState))) {
                 return;

@@ -41,6 +41,10 @@ final class RejectedRequest extends RuntimeException {
         return new RejectedRequest(409, "Conflict", "Operation cannot be fulfilled on " + what + ": " + cause);
     }
 
+    static RejectedRequest expired() {
+        return new RejectedRequest(410, "Expired", "too old resource version");
+    }
+
     static RejectedRequest unsupportedMediaType(String type) {
         return new RejectedRequest(415, "UnsupportedMediaType", "the media type " + type + " is not supported");
     }

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -296,6 +297,22 @@ class ApiServerDispatcherTest {
                         KubernetesClientException.class,
                         e -> assertThat(e.getCode()).isEqualTo(422));
         assertRejected(() -> client.raw("/api/v1/configmaps?watch=true"), 400, "BadRequest", "WebSocket");
+    }
+
+    @Test
+    void rejectsWatchThatWouldMissDeletion() {
+        ConfigMap map = client.resource(configMap("cloud", "one", "a")).create();
+        ListOptions since = new ListOptionsBuilder()
+                .withResourceVersion(map.getMetadata().getResourceVersion())
+                .build();
+        client.resource(map).delete();
+
+        client.configMaps().inNamespace("default").watch(since, recording(new LinkedBlockingQueue<>()));
+        assertThatThrownBy(() ->
+                        client.configMaps().inNamespace("cloud").watch(since, recording(new LinkedBlockingQueue<>())))
+                .isInstanceOfSatisfying(
+                        KubernetesClientException.class,
+                        e -> assertThat(e.getCode()).isEqualTo(410));
     }
 
     @Test

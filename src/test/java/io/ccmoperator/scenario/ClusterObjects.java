@@ -1,0 +1,97 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.scenario;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.JsonReader;
+import io.fabric8.kubernetes.api.Pluralize;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Objects of a cluster as another client reads and writes them.
+ *
+ * @param client may do everything
+ */
+record ClusterObjects(KubernetesClient client) {
+    /** Creates an object, or changes the existing one to it; its status too, if it has one. */
+    void put(Manifest object) {
+        Manifest document = object.copy();
+        Object status = document.tree().get("status");
+        if (find(object).isEmpty()) {
+            client.raw(collection(object), "POST", document.tree());
+        } else {
+            client.raw(path(object), "PUT", document.tree());
+        }
+        if (status != null) {
+            putStatus(object, status);
+        }
+    }
+
+    /** Replaces the status of an object. */
+    void putStatus(Manifest object, Object status) {
+        Manifest reported = live(object);
+        reported.map("metadata").remove("resourceVersion");
+        reported.tree().put("status", status);
+        client.raw(path(object) + "/status", "PUT", reported.tree());
+    }
+
+    /** The object of the same kind and name, if it exists. */
+    Optional<Manifest> find(Manifest object) {
+        return Optional.ofNullable(client.raw(path(object))).map(ClusterObjects::read);
+    }
+
+    /** The object of the same kind and name. */
+    Manifest live(Manifest object) {
+        return find(object).orElseThrow(() -> new AssertionError(object.display() + " does not exist"));
+    }
+
+    /** The objects of the same kind and namespace. */
+    List<Manifest> like(Manifest object) {
+        return read(client.raw(collection(object))).maps("items").stream()
+                .map(Manifest::new)
+                .toList();
+    }
+
+    /** Changes an object, until the change is not in conflict with another client's. */
+    void edit(Manifest object, Consumer<Manifest> change) {
+        while (true) {
+            Manifest edited = live(object);
+            change.accept(edited);
+            try {
+                client.raw(path(object), "PUT", edited.tree());
+                return;
+            } catch (KubernetesClientException e) {
+                if (e.getCode() != 409) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    void delete(Manifest object) {
+        client.raw(path(object), "DELETE", Map.of());
+    }
+
+    private static String path(Manifest object) {
+        return collection(object) + "/" + object.name();
+    }
+
+    private static String collection(Manifest object) {
+        String root = (object.apiVersion().contains("/") ? "/apis/" : "/api/") + object.apiVersion();
+        String namespace = object.namespace().isEmpty() ? "" : "/namespaces/" + object.namespace();
+        return root + namespace + "/" + Pluralize.toPlural(object.kind().toLowerCase(Locale.ROOT));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Manifest read(String json) {
+        return new Manifest((Map<String, Object>) JsonReader.read(json));
+    }
+}

@@ -1,0 +1,107 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.scenario;
+
+import static io.ccmoperator.YamlText.manifest;
+import static io.ccmoperator.scenario.Scenario.PATIENCE;
+import static io.ccmoperator.scenario.Scenario.SYSTEM_CA;
+import static io.ccmoperator.scenario.Scenario.object;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.operator.Platform;
+import io.ccmoperator.trustedca.Certificates;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The ConfigMaps cloud-conf and ccm-trusted-ca, and the workloads and conditions that depend on them. */
+@Timeout(120)
+class ConfigurationTest {
+    private static final Manifest CLOUD_CONF = object("v1", "ConfigMap", "cloud-conf");
+    private static final Manifest TRUSTED_CA = object("v1", "ConfigMap", "ccm-trusted-ca");
+    private static final Manifest DEPLOYMENT = object("apps/v1", "Deployment", "aws-cloud-controller-manager");
+
+    private Scenario scenario;
+
+    @BeforeEach
+    void start(@TempDir Path folder) {
+        scenario = Scenario.start(new InMemoryServerResource(), Platform.AWS, folder);
+        scenario.awaitConverged(Platform.AWS);
+    }
+
+    @AfterEach
+    void stop() {
+        scenario.close();
+    }
+
+    @Test
+    void rollsOutChangedCloudConfiguration() {
+        String before = hash();
+
+        scenario.userConfigMap("cloud-provider-config", Map.of("cloud.conf", "[Global]\nZone = second\n"));
+
+        awaitData(CLOUD_CONF, "cloud.conf", "second");
+        await("another hash").atMost(PATIENCE).until(() -> !hash().equals(before));
+        scenario.awaitAvailable();
+    }
+
+    @Test
+    void restoresDeletedConfigMaps() {
+        scenario.cluster().delete(CLOUD_CONF);
+        scenario.cluster().delete(TRUSTED_CA);
+
+        awaitData(CLOUD_CONF, "cloud.conf", "first");
+        awaitData(TRUSTED_CA, "ca-bundle.crt", SYSTEM_CA.strip());
+        scenario.awaitAvailable();
+    }
+
+    @Test
+    void isDegradedWhileCloudConfigurationIsInvalid() {
+        scenario.userConfigMap("cloud-provider-config", Map.of("cloud.conf", "[Global\n"));
+
+        await("Degraded").atMost(PATIENCE).until(() -> scenario.is("Degraded", "True"));
+
+        scenario.userConfigMap("cloud-provider-config", Map.of("cloud.conf", "[Global]\nZone = third\n"));
+
+        awaitData(CLOUD_CONF, "cloud.conf", "third");
+        scenario.awaitAvailable();
+    }
+
+    @Test
+    void addsTrustBundleOfProxy() {
+        String users = Certificates.pem("ca-1");
+        scenario.userConfigMap("user-ca", Map.of("ca-bundle.crt", users));
+
+        scenario.cluster().put(manifest("""
+                apiVersion: config.openshift.io/v1
+                kind: Proxy
+                metadata: {name: cluster}
+                spec: {trustedCA: {name: user-ca}}
+                """));
+
+        awaitData(TRUSTED_CA, "ca-bundle.crt", users.strip());
+        awaitData(TRUSTED_CA, "ca-bundle.crt", SYSTEM_CA.strip());
+    }
+
+    private void awaitData(Manifest configMap, String key, String content) {
+        await(configMap.display())
+                .atMost(PATIENCE)
+                .until(() -> scenario.cluster()
+                        .find(configMap)
+                        .filter(live -> live.text("data", key).contains(content))
+                        .isPresent());
+    }
+
+    private String hash() {
+        return scenario.cluster()
+                .live(DEPLOYMENT)
+                .text("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash");
+    }
+}

@@ -1,0 +1,165 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.scenario;
+
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.ccm.CcmController;
+import io.ccmoperator.client.ApiConnection;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ClusterObjects;
+import io.ccmoperator.client.Observed;
+import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.cloudconfig.CloudConfigController;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.metrics.Measured;
+import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.EventRecorder;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.StatusOwner;
+import io.ccmoperator.trustedca.TrustedCaController;
+import io.vertx.core.Vertx;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The controllers, with the operator's own client, cache and status, as the leader. All run on one thread, one after the
+ * other, whenever something that one of them watches has changed.
+ */
+final class ControllersUnderTest implements AutoCloseable {
+    private static final long RETRY_MILLISECONDS = 100;
+
+    private final Vertx vertx = Vertx.vertx();
+    private final Clock clock = Clock.systemUTC();
+    private final OperatorMetrics metrics = new Measured().metrics;
+    private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
+    private final AtomicReference<Exception> failure = new AtomicReference<>();
+    private final AtomicBoolean queued = new AtomicBoolean();
+    private final Map<Controller, Callable<ReconcileResult>> controllers = new EnumMap<>(Controller.class);
+    private final ApiConnection connection;
+    private final StatusOwner status;
+    private final EventRecorder events;
+
+    private ControllersUnderTest(Path kubeconfig) {
+        connection = ApiConnection.open(Optional.of(kubeconfig), vertx, clock, Map.of(), (method, code) -> {});
+        status = new StatusOwner(
+                connection.server(),
+                ReleaseVersion.of(Scenario.VERSION),
+                Set.of(Scenario.MANAGED),
+                EnumSet.allOf(Controller.class),
+                () -> true,
+                clock);
+        events = new EventRecorder(connection.server(), status::subject, "scenario", () -> true, clock);
+    }
+
+    /**
+     * Starts the controllers.
+     *
+     * @param systemBundle the operating system's trust bundle
+     */
+    static ControllersUnderTest start(Path kubeconfig, Path systemBundle, ImageReferences images) {
+        ControllersUnderTest started = new ControllersUnderTest(kubeconfig);
+        started.add(systemBundle, images);
+        started.wake();
+        return started;
+    }
+
+    private void add(Path systemBundle, ImageReferences images) {
+        ApiServer server = connection.server();
+        WatchedObjects objects = connection.objects();
+        ReleaseVersion version = ReleaseVersion.of(Scenario.VERSION);
+        ProviderIndex providers = ProviderIndex.load();
+        objects.watch(StatusOwner.KEY, this::wake);
+        objects.watch(ClusterObjects.INFRASTRUCTURE, this::wake);
+        controllers.put(
+                Controller.CLOUD_CONFIG,
+                new CloudConfigController(
+                        server, objects, events, metrics, providers, Scenario.MANAGED, version, this::wake)::reconcile);
+        controllers.put(
+                Controller.TRUSTED_CA,
+                new TrustedCaController(
+                                server, objects, events, metrics, Scenario.MANAGED, systemBundle, clock, this::wake)
+                        ::reconcile);
+        controllers.put(
+                Controller.CLOUD_CONTROLLER_MANAGER,
+                new CcmController(
+                        server,
+                        objects,
+                        status,
+                        events,
+                        metrics,
+                        providers,
+                        Scenario.MANAGED,
+                        version,
+                        () -> TlsSettings.UNSET,
+                        () -> images,
+                        clock,
+                        this::wake)::reconcile);
+    }
+
+    private void wake() {
+        if (queued.compareAndSet(false, true) && !executor.isShutdown()) {
+            executor.execute(this::reconcile);
+        }
+    }
+
+    private void reconcile() {
+        queued.set(false);
+        try {
+            Observed clusterOperator = connection.objects().state(StatusOwner.KEY);
+            if (clusterOperator.isKnown()) {
+                status.observe(clusterOperator.object());
+            }
+            boolean again = false;
+            for (Map.Entry<Controller, Callable<ReconcileResult>> controller : controllers.entrySet()) {
+                ReconcileResult result = controller.getValue().call();
+                again |= status.report(controller.getKey(), result) || result instanceof ReconcileResult.Degraded;
+            }
+            status.flush();
+            if (again) {
+                wakeLater();
+            }
+        } catch (ApiException e) {
+            // Another client was faster: the next run sees its write.
+            wakeLater();
+        } catch (Exception e) {
+            failure.compareAndSet(null, e);
+        }
+    }
+
+    /** Fails if a controller has thrown an exception, which none ever should. */
+    void check() {
+        if (failure.get() != null) {
+            throw new AssertionError("a controller failed", failure.get());
+        }
+    }
+
+    private void wakeLater() {
+        executor.schedule(this::wake, RETRY_MILLISECONDS, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+        events.stop(Duration.ofSeconds(2));
+        connection.close();
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+}
