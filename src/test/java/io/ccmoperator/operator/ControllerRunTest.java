@@ -88,7 +88,7 @@ class ControllerRunTest {
         ControllerRun run = run(inTurn::next);
 
         while (inTurn.hasNext()) {
-            run.run();
+            run.runWithoutSdk();
         }
 
         assertThat(measured.samples())

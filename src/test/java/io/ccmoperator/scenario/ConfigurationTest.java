@@ -66,7 +66,9 @@ class ConfigurationTest {
     void isDegradedWhileCloudConfigurationIsInvalid() {
         scenario.userConfigMap("cloud-provider-config", Map.of("cloud.conf", "[Global\n"));
 
-        await("Degraded").atMost(PATIENCE).until(() -> scenario.is("Degraded", "True"));
+        await("CloudConfigControllerDegraded")
+                .atMost(PATIENCE)
+                .until(() -> scenario.is("CloudConfigControllerDegraded", "True"));
 
         scenario.userConfigMap("cloud-provider-config", Map.of("cloud.conf", "[Global]\nZone = third\n"));
 
