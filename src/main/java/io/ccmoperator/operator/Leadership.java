@@ -21,20 +21,17 @@ import io.ccmoperator.lease.LeaseSettings;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import org.jboss.logging.Logger;
 
 /** Whether this process leads. The election begins when the API server has answered for the first time. */
 @Singleton
 final class Leadership {
-    private static final Logger LOG = Logger.getLogger(Leadership.class);
-
     private final LeaseFlags flags;
     private final WatchedObjects objects;
     private final WriteCounter server;
     private final Clock clock;
     private volatile Optional<LeaderElection> election = Optional.empty();
+    private boolean released;
 
     Leadership(Settings settings, ApiConnection connection, WriteCounter server, Clock clock) {
         this.flags = settings.lease();
@@ -49,16 +46,20 @@ final class Leadership {
     }
 
     /**
-     * Takes part in the election. The durations depend on the topology, so this waits for an API server that answers, however
-     * long that takes.
-     *
-     * @throws InterruptedException if the thread is interrupted while it waits
+     * Takes part in the election as soon as the API server has answered, since the durations depend on the topology. Returns at
+     * once.
      */
-    void elect(LeadershipListener listener) throws InterruptedException {
-        while (!objects.awaitKnown(List.of(INFRASTRUCTURE), Duration.ofMinutes(1))) {
-            LOG.infof("waiting for the API server to answer for %s", INFRASTRUCTURE);
+    void elect(LeadershipListener listener) {
+        objects.watch(INFRASTRUCTURE, () -> beginWhenSynced(listener));
+        beginWhenSynced(listener);
+    }
+
+    private synchronized void beginWhenSynced(LeadershipListener listener) {
+        Observed infrastructure = objects.state(INFRASTRUCTURE);
+        if (released || election.isPresent() || !infrastructure.isKnown()) {
+            return;
         }
-        LeaseSettings lease = LeaseSettings.of(flags, topology(objects.state(INFRASTRUCTURE)));
+        LeaseSettings lease = LeaseSettings.of(flags, topology(infrastructure));
         LeaderElection begun = new LeaderElection(lease, server, clock, listener);
         election = Optional.of(begun);
         if (lease.enabled()) {
@@ -69,6 +70,9 @@ final class Leadership {
 
     /** Releases the lease, if this process holds it, so that another process leads at once. */
     void release(Duration within) {
+        synchronized (this) {
+            released = true;
+        }
         election.ifPresent(begun -> begun.release(within));
     }
 

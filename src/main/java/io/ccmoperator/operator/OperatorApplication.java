@@ -48,7 +48,7 @@ public final class OperatorApplication implements QuarkusApplication {
     }
 
     @Override
-    public int run(String... args) throws InterruptedException {
+    public int run(String... args) {
         try {
             operator.start();
         } catch (InvalidInputException e) {

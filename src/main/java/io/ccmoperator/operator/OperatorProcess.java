@@ -68,8 +68,8 @@ final class OperatorProcess implements LeadershipListener {
         this.endpoint = endpoint;
     }
 
-    /** Returns once this process takes part in the election; all else goes on by itself. */
-    void start() throws InterruptedException {
+    /** Returns at once; all goes on by itself, as soon as the API server answers. */
+    void start() {
         reporting.start(controllers::requeueAll);
         objects.watch(INFRASTRUCTURE, controllers::requeueAll);
         sdk.start(this::fail);

@@ -28,7 +28,7 @@ final class RunningOperator {
      *
      * @throws io.ccmoperator.cluster.InvalidInputException if the kubeconfig or the service account is invalid
      */
-    void start() throws InterruptedException {
+    void start() {
         OperatorProcess started = processes.get();
         synchronized (this) {
             process = started;

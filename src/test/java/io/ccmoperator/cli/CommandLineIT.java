@@ -96,7 +96,7 @@ class CommandLineIT {
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.getOutput() + result.getErrorOutput())
-                .contains("no-such-file: there is no such file; name a kubeconfig by --kubeconfig or KUBECONFIG")
+                .contains("no-such-file: file does not exist; name a kubeconfig with --kubeconfig or KUBECONFIG")
                 .doesNotContain("\tat ");
     }
 
