@@ -44,7 +44,7 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
             List.of("namespace", "uid", "creationTimestamp", "resourceVersion", "generation");
 
     /** Without zero, which asks for any version. */
-    private static final Pattern RESOURCE_VERSION_FORMAT = Pattern.compile("[1-9][0-9]{0,17}");
+    private static final Pattern VERSION_FORMAT = Pattern.compile("[1-9][0-9]{0,17}");
 
     private final Map<AttributeSet, Long> deletions = new HashMap<>();
     private final Reviews reviews;
@@ -122,9 +122,21 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
                     "ListOptions", "sendInitialEvents: Forbidden: the WatchList feature is not available");
         }
         // The mock server takes a name with a colon, as of RBAC objects, in a path only.
-        return handleGet(request.selectedName()
+        String path = request.selectedName()
                 .map(name -> request.path(name) + "?watch=true")
-                .orElse(request.pathAndQuery()));
+                .orElse(request.pathAndQuery());
+        if (missesDeletion(getKey(path), request.parameter("resourceVersion"))) {
+            throw RejectedRequest.expired();
+        }
+        return handleGet(path);
+    }
+
+    /** The mock server sends a new watch what exists, and nothing of what was deleted since the client's list. */
+    private boolean missesDeletion(AttributeSet watched, String since) {
+        return VERSION_FORMAT.matcher(since).matches()
+                && deletions.entrySet().stream()
+                        .anyMatch(deletion -> deletion.getValue() > Long.parseLong(since)
+                                && deletion.getKey().matches(watched));
     }
 
     private MockResponse read(ApiRequest request) {

@@ -302,17 +302,20 @@ class ApiServerDispatcherTest {
     @Test
     void rejectsWatchThatWouldMissDeletion() {
         ConfigMap map = client.resource(configMap("cloud", "one", "a")).create();
-        ListOptions since = new ListOptionsBuilder()
-                .withResourceVersion(map.getMetadata().getResourceVersion())
-                .build();
+        String version = map.getMetadata().getResourceVersion();
         client.resource(map).delete();
 
-        client.configMaps().inNamespace("default").watch(since, recording(new LinkedBlockingQueue<>()));
-        assertThatThrownBy(() ->
-                        client.configMaps().inNamespace("cloud").watch(since, recording(new LinkedBlockingQueue<>())))
+        watchSince(version, "default");
+        assertThatThrownBy(() -> watchSince(version, "cloud"))
                 .isInstanceOfSatisfying(
                         KubernetesClientException.class,
                         e -> assertThat(e.getCode()).isEqualTo(410));
+    }
+
+    private void watchSince(String version, String namespace) {
+        ListOptions since =
+                new ListOptionsBuilder().withResourceVersion(version).build();
+        client.configMaps().inNamespace(namespace).watch(since, recording(new LinkedBlockingQueue<>()));
     }
 
     @Test
