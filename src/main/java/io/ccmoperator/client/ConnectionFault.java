@@ -47,6 +47,16 @@ final class ConnectionFault {
                 || fault instanceof TimeoutException;
     }
 
+    /** Whether the API server closed a connection that was open. */
+    static boolean isClosedByServer(Throwable fault) {
+        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
+            if (cause instanceof HttpClosedException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A connection that is closed during the handshake is reported as a failure of TLS, but only the message says why. */
     private static boolean isClosed(Throwable fault) {
         return fault instanceof HttpClosedException

@@ -23,17 +23,17 @@ import java.util.concurrent.CompletableFuture;
 final class InitialSync implements Watcher<ClusterResource> {
     private static final String END = "k8s.io/initial-events-end";
 
-    private final ListOptions options;
     private final Map<String, ClusterResource> items = new LinkedHashMap<>();
     private final CompletableFuture<DefaultKubernetesResourceList<ClusterResource>> list = new CompletableFuture<>();
     private final List<Runnable> undelivered = new ArrayList<>();
     private Watcher<ClusterResource> next;
 
-    /** @param options of the watch; changed so that it does not begin with the existing objects again when it reconnects */
-    InitialSync(ListOptions options) {
-        this.options = options;
+    /** The options of a watch that begins with the existing objects. */
+    static ListOptions options() {
+        ListOptions options = new ListOptions();
         options.setSendInitialEvents(true);
         options.setResourceVersionMatch("NotOlderThan");
+        return options;
     }
 
     /** The existing objects, once the server has sent them all. */
@@ -65,8 +65,6 @@ final class InitialSync implements Watcher<ClusterResource> {
 
     private void endInitialEvents(ClusterResource bookmark) {
         if ("true".equals(bookmark.getMetadata().getAnnotations().get(END))) {
-            options.setSendInitialEvents(null);
-            options.setResourceVersionMatch(null);
             DefaultKubernetesResourceList<ClusterResource> all = new DefaultKubernetesResourceList<>();
             ListMeta metadata = new ListMeta();
             metadata.setResourceVersion(bookmark.getMetadata().getResourceVersion());
@@ -90,11 +88,5 @@ final class InitialSync implements Watcher<ClusterResource> {
         if (next != null) {
             next.onClose();
         }
-    }
-
-    /** Before the list is complete a new attempt begins from the start. */
-    @Override
-    public synchronized boolean reconnecting() {
-        return next != null;
     }
 }

@@ -109,14 +109,14 @@ final class KubernetesApiServer implements ApiServer, Reviews {
                 .orElseThrow(() -> new IllegalArgumentException(review.kind() + " is not a review"));
         String what = "create a " + kind.kind();
         try {
-            return Operations.of(client, kind)
-                    .resource(new ClusterResource(review.tree()))
-                    .create()
+            return repeated(() -> Operations.of(client, kind)
+                            .resource(new ClusterResource(review.tree()))
+                            .create())
                     .manifest();
         } catch (KubernetesClientException e) {
             // Neither the cause nor the server's message: both may repeat the review, which holds a token.
             throw new ApiException(
-                    e.getCode(),
+                    Math.max(e.getCode(), ApiException.NO_ANSWER),
                     what + ": "
                             + (e.getCode() > 0
                                     ? "HTTP status " + e.getCode()
@@ -140,7 +140,7 @@ final class KubernetesApiServer implements ApiServer, Reviews {
 
     private <T> T request(String what, Supplier<T> request) {
         try {
-            return request.get();
+            return repeated(request);
         } catch (KubernetesClientException e) {
             if (e.getCode() > 0) {
                 throw new ApiException(e.getCode(), what + ": " + reason(e), null);
@@ -149,6 +149,21 @@ final class KubernetesApiServer implements ApiServer, Reviews {
                     ApiException.NO_ANSWER,
                     what + ": no answer from " + client.getMasterUrl() + " because " + cause(e),
                     e);
+        }
+    }
+
+    /**
+     * Sends a request once more when the connection was closed, as one from the pool may be that the server has closed
+     * meanwhile. The gap that it fills: the client does so for faults of sockets, but does not know Vert.x' own.
+     */
+    private static <T> T repeated(Supplier<T> request) {
+        try {
+            return request.get();
+        } catch (KubernetesClientException e) {
+            if (ConnectionFault.isClosedByServer(e)) {
+                return request.get();
+            }
+            throw e;
         }
     }
 

@@ -105,11 +105,10 @@ final class ObjectListerWatcher
     }
 
     private CompletableFuture<DefaultKubernetesResourceList<ClusterResource>> watchList() {
-        ListOptions options = new ListOptions();
-        InitialSync sync = new InitialSync(options);
+        InitialSync sync = new InitialSync();
         WatchList attempt = new WatchList(sync, new CompletableFuture<>());
         begun = attempt;
-        open(options, sync).whenComplete((manager, failure) -> {
+        open(InitialSync.options(), sync).whenComplete((manager, failure) -> {
             if (failure == null) {
                 attempt.watch().complete(manager);
             } else {
@@ -152,11 +151,13 @@ final class ObjectListerWatcher
         });
     }
 
-    /** Items of lists have no kind where the kind is built into the server. */
+    /** Items of lists have neither apiVersion nor kind where the kind is built into the server. */
     private DefaultKubernetesResourceList<ClusterResource> complete(
             DefaultKubernetesResourceList<ClusterResource> list) {
-        list.getItems()
-                .forEach(item -> item.tree().putIfAbsent("kind", key.kind().kind()));
+        for (ClusterResource item : list.getItems()) {
+            item.tree().putIfAbsent("apiVersion", key.kind().apiVersion());
+            item.tree().putIfAbsent("kind", key.kind().kind());
+        }
         listed.accept(
                 list.getItems().stream().findFirst().map(ClusterResource::manifest),
                 list.getMetadata().getResourceVersion());
@@ -191,19 +192,17 @@ final class ObjectListerWatcher
         options.setAllowWatchBookmarks(true);
         options.setFieldSelector("metadata.name=" + key.name());
         heard = clock.instant();
-        Listening listening = new Listening(watcher);
         try {
             WatchConnectionManager<ClusterResource, DefaultKubernetesResourceList<ClusterResource>> manager =
                     new WatchConnectionManager<>(
                             http,
                             operation,
                             options,
-                            listening,
+                            new Listening(watcher),
                             getWatchReconnectInterval(),
                             0,
                             operation.getOperationContext().getConfig().getRequestTimeout());
             manager.setWatchEndCheckMs(CLOSED_WITHIN);
-            listening.manager = manager;
             connection = manager;
             if (stopped) {
                 manager.close();
@@ -263,7 +262,6 @@ final class ObjectListerWatcher
     /** Notes that the server has sent something, bookmarks included. */
     private final class Listening implements Watcher<ClusterResource> {
         private final Watcher<ClusterResource> watcher;
-        private volatile WatchConnectionManager<ClusterResource, ?> manager;
 
         Listening(Watcher<ClusterResource> watcher) {
             this.watcher = watcher;
@@ -286,14 +284,12 @@ final class ObjectListerWatcher
         }
 
         /**
-         * Whether to go on where the watch has ended. Not when the server cannot be reached or refuses that: it is never
-         * asked for a list then, so that neither the reason nor a kind that was removed would be noticed.
+         * Never goes on where a watch has ended: each begins with the object as it is. The server may have been restored from
+         * a backup, or refuse the watch, of which the informer would not hear.
          */
         @Override
         public boolean reconnecting() {
-            WatchConnectionManager<ClusterResource, ?> current = manager;
-            // The future of an attempt that fails is still open while the client asks here.
-            return current != null && current.getWebsocketFuture().isDone() && watcher.reconnecting();
+            return false;
         }
     }
 }

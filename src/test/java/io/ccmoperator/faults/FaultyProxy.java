@@ -43,7 +43,11 @@ public final class FaultyProxy implements AutoCloseable {
         this.upstream = new Upstream(vertx, server.uri());
         ServerIdentity identity =
                 new ServerIdentity(server.certificate(), server.certificate().resolveSibling("apiserver.key"));
-        this.http = vertx.createHttpServer(new HttpServerOptions().setSsl(true).setKeyCertOptions(pem(identity)))
+        this.http = vertx.createHttpServer(new HttpServerOptions()
+                        .setSsl(true)
+                        .setKeyCertOptions(pem(identity))
+                        .setMaxWebSocketFrameSize(Upstream.LARGEST_EVENT)
+                        .setMaxWebSocketMessageSize(Upstream.LARGEST_EVENT))
                 .requestHandler(this::asked);
         Futures.await(http.listen(0, "127.0.0.1"));
         this.relay = new TcpRelay(vertx, http.actualPort());

@@ -39,7 +39,8 @@ final class Upstream {
     /** Each WebSocket has its own. */
     private static final String HANDSHAKE = "sec-websocket-";
 
-    private static final int LARGEST_EVENT = 16 << 20;
+    /** In bytes. An API server sends an event in one frame, however large, and so does the proxy. */
+    static final int LARGEST_EVENT = 16 << 20;
 
     private final HttpClient http;
     private final WebSocketClient webSockets;
