@@ -7,6 +7,7 @@ package io.ccmoperator.metrics;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
@@ -20,16 +21,15 @@ import java.util.function.ToLongFunction;
  * What the process and its Java runtime use, under the names that the Java client of Prometheus has. Not all that that one
  * has: much of it an executable cannot tell, or has none of. The binders of Micrometer have other names.
  */
-public final class RuntimeMetrics {
-    // Held here: meters refer to what they read by weak references.
-    private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
+public final class RuntimeMetrics implements MeterBinder {
+    // Of the object: those of a class would be of the Java runtime that builds the executable.
+    private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+    private final List<GarbageCollectorMXBean> collectors = ManagementFactory.getGarbageCollectorMXBeans();
 
-    private RuntimeMetrics() {}
-
-    /** Puts them into a registry. */
-    public static void register(MeterRegistry registry) {
+    /** Registers the meters. They refer to this object weakly: keep it as long as the registry. */
+    @Override
+    public void bindTo(MeterRegistry registry) {
         ProcessMetrics.register(registry);
         memory(registry, "jvm_memory_used_bytes", "Memory in use, in bytes.", MemoryUsage::getUsed);
         memory(
@@ -38,10 +38,10 @@ public final class RuntimeMetrics {
                 "Memory taken from the system, in bytes.",
                 MemoryUsage::getCommitted);
         memory(registry, "jvm_memory_max_bytes", "The limit of memory, in bytes; -1 for none.", MemoryUsage::getMax);
-        Gauge.builder("jvm_threads_current", THREADS, ThreadMXBean::getThreadCount)
+        Gauge.builder("jvm_threads_current", threads, ThreadMXBean::getThreadCount)
                 .description("Threads.")
                 .register(registry);
-        for (GarbageCollectorMXBean collector : COLLECTORS) {
+        for (GarbageCollectorMXBean collector : collectors) {
             FunctionTimer.builder(
                             "jvm_gc_collection_seconds",
                             collector,
@@ -54,12 +54,12 @@ public final class RuntimeMetrics {
         }
     }
 
-    private static void memory(MeterRegistry registry, String name, String help, ToLongFunction<MemoryUsage> value) {
-        Gauge.builder(name, MEMORY, memory -> value.applyAsLong(memory.getHeapMemoryUsage()))
+    private void memory(MeterRegistry registry, String name, String help, ToLongFunction<MemoryUsage> value) {
+        Gauge.builder(name, memory, bean -> value.applyAsLong(bean.getHeapMemoryUsage()))
                 .description(help)
                 .tag("area", "heap")
                 .register(registry);
-        Gauge.builder(name, MEMORY, memory -> value.applyAsLong(memory.getNonHeapMemoryUsage()))
+        Gauge.builder(name, memory, bean -> value.applyAsLong(bean.getNonHeapMemoryUsage()))
                 .description(help)
                 .tag("area", "nonheap")
                 .register(registry);

@@ -30,6 +30,7 @@ final class OperatorProcess implements LeadershipListener {
     private final Settings settings;
     private final Vertx vertx;
     private final MeterRegistry registry;
+    private final RuntimeMetrics runtime = new RuntimeMetrics();
     private final PolledCollectorRegistry collectors;
     private final ApiConnection connection;
     private final WatchedObjects objects;
@@ -114,7 +115,7 @@ final class OperatorProcess implements LeadershipListener {
     }
 
     private void registerMetrics() {
-        RuntimeMetrics.register(registry);
+        runtime.bindTo(registry);
         StateMetrics state = new StateMetrics(registry, collectors);
         state.info(settings.version().text(), this::platform);
         state.leader(leadership::isLeading);

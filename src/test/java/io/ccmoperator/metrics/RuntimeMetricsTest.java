@@ -20,7 +20,7 @@ class RuntimeMetricsTest {
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not tell of a process in files")
     void theProcessIsSeenAsTheSystemSeesIt() throws Exception {
-        RuntimeMetrics.register(measured.registry);
+        new RuntimeMetrics().bindTo(measured.registry);
 
         Map<String, Double> samples = measured.samples();
 
@@ -37,7 +37,7 @@ class RuntimeMetricsTest {
 
     @Test
     void memoryThreadsAndCollectionsOfTheRuntimeAreThere() {
-        RuntimeMetrics.register(measured.registry);
+        new RuntimeMetrics().bindTo(measured.registry);
 
         Map<String, Double> samples = measured.samples();
 

@@ -45,7 +45,7 @@ class MetricNamesTest {
 
     @BeforeEach
     void measureAll() {
-        RuntimeMetrics.register(measured.registry);
+        new RuntimeMetrics().bindTo(measured.registry);
         StateMetrics state = new StateMetrics(measured.registry, measured.collectors);
         state.info("4.20.0", () -> "AWS");
         state.leader(() -> true);
