@@ -67,8 +67,13 @@ final class LeaseRequests {
         }
     }
 
+    /** An API server that does not answer is logged by the client, once for all requests. */
     private void failed(ApiException e) {
-        LOG.warn(key, e.getMessage());
+        if (e.code() == ApiException.NO_ANSWER) {
+            LOG.debug(key, e.getMessage());
+        } else {
+            LOG.warn(key, e.getMessage());
+        }
         candidacy.failed(e.getMessage(), time.nanos());
     }
 }

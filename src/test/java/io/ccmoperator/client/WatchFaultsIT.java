@@ -140,7 +140,7 @@ class WatchFaultsIT extends WatchesOfProcess {
 
             await().atMost(Duration.ofSeconds(30))
                     .until(() -> impatient.objects().state(key).isKnown());
-            assertThat(proxy.count(watches)).isGreaterThanOrEqualTo(2);
+            await().untilAsserted(() -> assertThat(proxy.count(watches)).isGreaterThanOrEqualTo(2));
         }
     }
 

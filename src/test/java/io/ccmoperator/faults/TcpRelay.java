@@ -8,6 +8,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetServer;
 import io.vertx.core.net.NetSocket;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -46,7 +47,8 @@ final class TcpRelay {
 
     /** Closes all connections. */
     void cut() {
-        sockets.forEach(NetSocket::close);
+        // Not those that clients make meanwhile.
+        List.copyOf(sockets).forEach(NetSocket::close);
     }
 
     /** Closes all connections, and each new one at once until {@link #accept}. */
