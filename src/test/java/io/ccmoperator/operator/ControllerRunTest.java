@@ -100,11 +100,4 @@ class ControllerRunTest {
                         entry(COUNTER.formatted("progressing"), 1.0),
                         entry("ccm_operator_reconciliation_duration_seconds_count{controller=\"ccm\"}", 5.0));
     }
-
-    @Test
-    void showsResultsThatHaveNotHappenedAsZero() {
-        run(ReconcileResult::converged);
-
-        assertThat(measured.samples()).contains(entry(COUNTER.formatted("terminal_failure"), 0.0));
-    }
 }
