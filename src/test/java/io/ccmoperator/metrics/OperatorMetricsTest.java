@@ -12,6 +12,7 @@ import io.ccmoperator.metrics.OperatorMetrics.RolloutState;
 import io.ccmoperator.metrics.OperatorMetrics.Write;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +52,15 @@ class OperatorMetricsTest {
                         entry("ccm_operator_resource_writes_total{action=\"delete\",kind=\"Service\"}", 1.0),
                         entry("ccm_operator_drift_corrections_total{kind=\"Role\"}", 0.0),
                         entry("ccm_operator_drift_corrections_total{kind=\"Service\"}", 1.0));
+    }
+
+    @Test
+    void showsExpectedResultsAsZero() {
+        measured.metrics.expect("ccm", List.of("terminal_failure"));
+
+        assertThat(measured.samples())
+                .containsEntry(
+                        "ccm_operator_reconciliations_total{controller=\"ccm\",result=\"terminal_failure\"}", 0.0);
     }
 
     @Test
