@@ -29,6 +29,9 @@ public final class OperatorApplication implements QuarkusApplication {
     /** Runs the operator until the process is asked to end, or has lost its leadership. */
     public static void run(Settings settings) {
         SETTINGS.set(settings);
+        // Key stores exist in memory only, where encryption of the key protects nothing; its 10,000 rounds are half of
+        // the start.
+        System.setProperty("keystore.pkcs12.keyPbeIterationCount", "1");
         ServingConfiguration.apply(settings.health(), settings.metrics());
         Quarkus.run(OperatorApplication.class, (code, failure) -> exit(settings, code, failure));
     }
