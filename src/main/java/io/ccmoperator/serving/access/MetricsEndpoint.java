@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.serving.access;
 
+import io.prometheus.client.exporter.common.TextFormat;
 import io.vertx.core.Context;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
@@ -100,7 +101,8 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
     /** OpenMetrics for those that name it; Quarkus would send it to anyone who does not name the text format, and to them alone. */
     private static void chooseFormat(MultiMap headers) {
         boolean named = headers.getAll(HttpHeaders.ACCEPT).stream().anyMatch(accept -> accept.contains(OPEN_METRICS));
-        headers.set(HttpHeaders.ACCEPT, named ? OPEN_METRICS : "text/plain");
+        // In full: Quarkus' route matches its parameters, too.
+        headers.set(HttpHeaders.ACCEPT, named ? TextFormat.CONTENT_TYPE_OPENMETRICS_100 : "text/plain");
     }
 
     private static void refuse(HttpServerRequest request, Refusal refusal) {

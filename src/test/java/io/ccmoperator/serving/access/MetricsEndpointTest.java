@@ -68,9 +68,9 @@ class MetricsEndpointTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "application/openmetrics-text | application/openmetrics-text",
+                "application/openmetrics-text | application/openmetrics-text; version=1.0.0; charset=utf-8",
                 "text/plain;q=0.2, application/openmetrics-text;version=1.0.0;q=0.5"
-                        + " | application/openmetrics-text",
+                        + " | application/openmetrics-text; version=1.0.0; charset=utf-8",
                 "*/* | text/plain"
             })
     void onlyWhoAsksForOpenMetricsGetsThem(String accept, String passedOn) {
