@@ -10,6 +10,7 @@ import io.ccmoperator.serving.ServingConfiguration;
 import io.quarkus.runtime.ApplicationLifecycleManager;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jboss.logging.Logger;
 
@@ -52,11 +53,9 @@ public final class OperatorApplication implements QuarkusApplication {
 
     @Override
     public int run(String... args) {
-        try {
-            operator.start();
-        } catch (InvalidInputException e) {
-            // Of the kubeconfig or the service account, without which there is nothing to try again.
-            e.lines().forEach(LOG::error);
+        Optional<InvalidInputException> refused = operator.refused();
+        if (refused.isPresent()) {
+            refused.get().lines().forEach(LOG::error);
             return 1;
         }
         Quarkus.waitForExit();

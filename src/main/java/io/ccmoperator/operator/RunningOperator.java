@@ -4,7 +4,9 @@
  */
 package io.ccmoperator.operator;
 
+import io.ccmoperator.cluster.InvalidInputException;
 import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
@@ -18,22 +20,33 @@ import java.util.Optional;
 final class RunningOperator {
     private final Instance<OperatorProcess> processes;
     private OperatorProcess process;
+    private Optional<InvalidInputException> refused = Optional.empty();
 
     RunningOperator(Instance<OperatorProcess> processes) {
         this.processes = processes;
     }
 
     /**
-     * Makes the parts of the operator and starts them.
-     *
-     * @throws io.ccmoperator.cluster.InvalidInputException if the kubeconfig or the service account is invalid
+     * Makes the parts of the operator and starts them. Quarkus opens its servers after that, so that the certificate of the
+     * metrics endpoint is made while the API server answers.
      */
-    void start() {
-        OperatorProcess started = processes.get();
-        synchronized (this) {
-            process = started;
+    void start(@Observes StartupEvent event) {
+        try {
+            OperatorProcess started = processes.get();
+            synchronized (this) {
+                process = started;
+            }
+            started.start();
+        } catch (InvalidInputException e) {
+            synchronized (this) {
+                refused = Optional.of(e);
+            }
         }
-        started.start();
+    }
+
+    /** Why the operator could not be started: an invalid kubeconfig or service account. */
+    synchronized Optional<InvalidInputException> refused() {
+        return refused;
     }
 
     /** The process; empty before it is wired. */
