@@ -5,9 +5,7 @@
 package io.ccmoperator.operator;
 
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.serving.ListenFailure;
 import io.ccmoperator.serving.ServingConfiguration;
-import io.quarkus.runtime.ApplicationLifecycleManager;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import java.util.Optional;
@@ -27,23 +25,20 @@ public final class OperatorApplication implements QuarkusApplication {
         this.operator = operator;
     }
 
-    /** Runs the operator until the process is asked to end, or has lost its leadership. */
+    /**
+     * Runs the operator until the process is terminated, or has lost its leadership.
+     *
+     * @throws InvalidInputException if an address of the settings cannot be listened on
+     */
     public static void run(Settings settings) {
+        settings.health().requireFree("--health-addr");
+        settings.metrics().address().ifPresent(address -> address.requireFree("--metrics-bind-address"));
         SETTINGS.set(settings);
         // Key stores exist in memory only, where encryption of the key protects nothing; its 10,000 rounds are half of
         // the start.
         System.setProperty("keystore.pkcs12.keyPbeIterationCount", "1");
         ServingConfiguration.apply(settings.health(), settings.metrics());
-        Quarkus.run(OperatorApplication.class, (code, failure) -> exit(settings, code, failure));
-    }
-
-    /** Quarkus logs a failed start only where nobody handles the exit, and an address that is taken without its flag. */
-    private static void exit(Settings settings, int code, Throwable failure) {
-        if (failure != null) {
-            ListenFailure.of(failure, settings.health(), settings.metrics())
-                    .ifPresentOrElse(LOG::error, () -> LOG.error("failed to start", failure));
-        }
-        ApplicationLifecycleManager.getDefaultExitCodeHandler().accept(code, failure);
+        Quarkus.run(OperatorApplication.class);
     }
 
     /** What the flags say; {@link OperatorBeans} makes a bean of it. */

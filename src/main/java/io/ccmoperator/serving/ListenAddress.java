@@ -5,6 +5,10 @@
 package io.ccmoperator.serving;
 
 import io.ccmoperator.cluster.InvalidInputException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,6 +35,21 @@ public record ListenAddress(String host, int port) {
         }
         String host = matcher.group("host").replaceAll("[\\[\\]]", "");
         return new ListenAddress(host.isEmpty() ? "0.0.0.0" : host, Integer.parseInt(matcher.group("port")));
+    }
+
+    /**
+     * Tries to listen, and stops again: Quarkus ends with a stack trace where it cannot listen, and does not know the flag.
+     *
+     * @param flag the flag, for the message
+     * @throws InvalidInputException if another process has the address, or the host is not an address of this machine
+     */
+    public void requireFree(String flag) {
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.bind(new InetSocketAddress(InetAddress.getByName(host), port));
+        } catch (IOException e) {
+            throw new InvalidInputException(flag + ": cannot listen on " + this + ": " + e.getMessage()
+                    + "; free the address, or choose another one");
+        }
     }
 
     /** In the form that {@link #of} reads, with the host that was meant. */

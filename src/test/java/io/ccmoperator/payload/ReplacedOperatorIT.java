@@ -6,6 +6,7 @@ package io.ccmoperator.payload;
 
 import static io.ccmoperator.YamlText.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiServer;
@@ -66,12 +67,12 @@ class ReplacedOperatorIT {
     @Test
     void thePayloadReplacesItAndLeavesNobodyAdministrator() {
         installTheOneBefore();
-        assertThat(mayDeleteSecrets()).isTrue();
+        await("administrator").until(this::mayDeleteSecrets);
 
         assertThat(upgrade()).isEmpty();
 
         assertThat(cluster.admin().read(BEFORE).status()).isEqualTo(404);
-        assertThat(mayDeleteSecrets()).isFalse();
+        await("no administrator").until(() -> !mayDeleteSecrets());
         assertThat(may("update", "apps", "deployments")).isTrue();
     }
 
@@ -88,9 +89,9 @@ class ReplacedOperatorIT {
     void backAndForthWorksAsOftenAsOneLikes() {
         for (int time = 1; time <= 2; time++) {
             installTheOneBefore();
-            assertThat(mayDeleteSecrets()).isTrue();
+            await("administrator").until(this::mayDeleteSecrets);
             assertThat(upgrade()).isEmpty();
-            assertThat(mayDeleteSecrets()).isFalse();
+            await("no administrator").until(() -> !mayDeleteSecrets());
         }
     }
 

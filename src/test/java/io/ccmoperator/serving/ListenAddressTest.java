@@ -8,6 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.cluster.InvalidInputException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,5 +35,22 @@ class ListenAddressTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("--health-addr: '" + text
                         + "' is no address; write host:port, such as 127.0.0.1:9259 or :9258");
+    }
+
+    @Test
+    void refusesAddressOfAnotherProcess() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            ListenAddress address = new ListenAddress("127.0.0.1", taken.getLocalPort());
+
+            assertThatThrownBy(() -> address.requireFree("--health-addr"))
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessage("--health-addr: cannot listen on " + address
+                            + ": Address already in use; free the address, or choose another one");
+        }
+    }
+
+    @Test
+    void takesFreeAddress() {
+        new ListenAddress("127.0.0.1", 0).requireFree("--health-addr");
     }
 }
