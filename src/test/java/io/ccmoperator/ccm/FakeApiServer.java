@@ -18,7 +18,11 @@ import java.util.function.Consumer;
 
 /**
  * An API server in memory with what matters to applying: resource versions, generations, uids, defaults, dry run,
- * immutable fields and finalizers. What is asked of it is written down, and a hook may interfere with each request.
+ * immutable fields and finalizers. It records its requests.
+ *
+ * <p>It is not the mock server of the scenarios, because the mock server does not reject changes of immutable fields, does
+ * not keep an object with finalizers after its deletion, and has no defaults of workloads. Here a hook fails or changes
+ * something before a chosen request, a test replaces the defaults, and the thousands of objects of a property need no HTTP.
  */
 final class FakeApiServer implements ApiServer {
     private final Map<ObjectKey, Manifest> objects = new LinkedHashMap<>();

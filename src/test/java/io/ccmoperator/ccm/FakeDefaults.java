@@ -8,7 +8,10 @@ import io.ccmoperator.assets.Manifest;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Some of the defaults of an API server. */
+/**
+ * Some of the defaults of an API server, workloads included. The mock server of the scenarios has none for workloads, and so
+ * does not show whether a default is taken for drift.
+ */
 final class FakeDefaults {
     private FakeDefaults() {}
 

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Writes down what is asked of another one. */
+/**
+ * Records the requests to a real API server, as {@link FakeApiServer} does for its own: the integration tests assert which
+ * requests an outcome takes.
+ */
 final class RecordingApiServer implements ApiServer {
     private final ApiServer server;
     private final List<String> requests = new ArrayList<>();

@@ -61,8 +61,9 @@ final class ApiServerProcess implements EmbeddedServer {
         try {
             apiServer.await(START, () -> Files.exists(files.certificate()));
             // The namespaces are made a moment after the server is ready.
-            ClusterClient client = ClusterClient.of(both);
-            apiServer.await(START, () -> client.answers("/readyz") && client.answers("/api/v1/namespaces/default"));
+            try (ClusterClient client = ClusterClient.of(both)) {
+                apiServer.await(START, () -> client.serves("/readyz") && client.serves("/api/v1/namespaces/default"));
+            }
             return both;
         } catch (RuntimeException e) {
             apiServer.close();

@@ -4,7 +4,6 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Optional;
@@ -49,13 +48,13 @@ final class ClusterLoop implements AutoCloseable {
                 DevModeEnd.with(0);
             }
             lastFault = "";
-        } catch (IOException | RuntimeException e) {
+        } catch (RuntimeException e) {
             tell(e);
         }
         deadline.filter(Deadline::isOver).ifPresent(this::fail);
     }
 
-    private void tell(Exception fault) {
+    private void tell(RuntimeException fault) {
         String words = fault.toString();
         if (!words.equals(lastFault) && !executor.isShutdown()) {
             out.println("development mode: " + words);
@@ -72,6 +71,8 @@ final class ClusterLoop implements AutoCloseable {
     private static Thread thread(Runnable look) {
         Thread thread = new Thread(look, "sample cluster");
         thread.setDaemon(true);
+        // That of the build step, which this thread would inherit, is closed when the application restarts.
+        thread.setContextClassLoader(ClusterLoop.class.getClassLoader());
         return thread;
     }
 }

@@ -5,16 +5,15 @@
 package io.ccmoperator.assets.deployment.devmode;
 
 import io.ccmoperator.assets.Manifest;
-import java.io.IOException;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.io.PrintStream;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Prints the conditions of the ClusterOperator as a table, each time that they say something else and nothing progresses. */
 final class ClusterOperatorReport {
-    private static final String PATH = "/apis/config.openshift.io/v1/clusteroperators/cloud-controller-manager";
+    private static final String NAME = "cloud-controller-manager";
     private static final String ROW = "  %-44s %-8s %-14s %s";
 
     private final ClusterClient client;
@@ -27,24 +26,26 @@ final class ClusterOperatorReport {
     }
 
     /** Prints what is new. True when the ClusterOperator is Available, and neither Progressing nor Degraded. */
-    boolean print() throws IOException {
-        Optional<Manifest> found = client.get(PATH);
-        if (found.isEmpty()) {
+    boolean print() {
+        GenericKubernetesResource clusterOperator = client.resources("config.openshift.io/v1", "ClusterOperator", "")
+                .withName(NAME)
+                .get();
+        if (clusterOperator == null) {
             return false;
         }
-        List<List<String>> conditions = conditions(found.get());
+        List<List<String>> conditions = conditions(new Manifest(clusterOperator.getAdditionalProperties()));
         boolean settled = is(conditions, "Progressing", "False") || is(conditions, "Degraded", "True");
         if (settled && !conditions.equals(printed)) {
             printed = conditions;
-            table(found.get());
+            table();
         }
         return is(conditions, "Available", "True")
                 && is(conditions, "Progressing", "False")
                 && is(conditions, "Degraded", "False");
     }
 
-    private void table(Manifest clusterOperator) {
-        out.printf("%n%s%n", clusterOperator.display());
+    private void table() {
+        out.printf("%nClusterOperator %s%n", NAME);
         out.println(ROW.formatted("CONDITION", "STATUS", "REASON", "MESSAGE"));
         printed.forEach(row -> out.println(ROW.formatted(row.toArray()).stripTrailing()));
         out.println();

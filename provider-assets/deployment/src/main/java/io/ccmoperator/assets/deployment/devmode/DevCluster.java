@@ -12,10 +12,12 @@ import java.util.Optional;
 /** The sample cluster: the API server, what stands in for a cluster's controllers, and what is printed of the operator's work. */
 final class DevCluster implements AutoCloseable {
     private final EmbeddedServer server;
+    private final ClusterClient client;
     private final ClusterLoop loop;
 
-    private DevCluster(EmbeddedServer server, ClusterLoop loop) {
+    private DevCluster(EmbeddedServer server, ClusterClient client, ClusterLoop loop) {
         this.server = server;
+        this.client = client;
         this.loop = loop;
     }
 
@@ -27,7 +29,20 @@ final class DevCluster implements AutoCloseable {
     static DevCluster start(DevMode mode, DevModeConfig config, SamplePlatform platform, PrintStream out) {
         EmbeddedServer server = server(mode, config);
         try {
-            ClusterClient client = ClusterClient.of(server);
+            return start(server, mode, config, platform, out);
+        } catch (IOException | RuntimeException e) {
+            server.close();
+            throw e instanceof DevModeException known
+                    ? known
+                    : new DevModeException("the sample cluster cannot be created: " + e.getMessage(), e);
+        }
+    }
+
+    private static DevCluster start(
+            EmbeddedServer server, DevMode mode, DevModeConfig config, SamplePlatform platform, PrintStream out)
+            throws IOException {
+        ClusterClient client = ClusterClient.of(server);
+        try {
             if (server.certificate().isPresent()) {
                 OpenShiftKinds.create(client, config.crds());
             }
@@ -36,12 +51,10 @@ final class DevCluster implements AutoCloseable {
             announce(mode, platform, server, out);
             Optional<Deadline> deadline =
                     config.exitWhenAvailable() ? Optional.of(Deadline.in(config.exitWithin())) : Optional.empty();
-            return new DevCluster(server, ClusterLoop.start(client, deadline, out));
+            return new DevCluster(server, client, ClusterLoop.start(client, deadline, out));
         } catch (IOException | RuntimeException e) {
-            server.close();
-            throw e instanceof DevModeException known
-                    ? known
-                    : new DevModeException("the sample cluster cannot be created: " + e.getMessage(), e);
+            client.close();
+            throw e;
         }
     }
 
@@ -63,6 +76,7 @@ final class DevCluster implements AutoCloseable {
     @Override
     public void close() {
         loop.close();
+        client.close();
         server.close();
     }
 }

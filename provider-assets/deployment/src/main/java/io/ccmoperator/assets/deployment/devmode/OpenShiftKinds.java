@@ -26,7 +26,7 @@ final class OpenShiftKinds {
      * Adds the kinds to an API server and waits until it serves them.
      *
      * @param folder holds CustomResourceDefinitions with their schemas; kinds that are not there take any field
-     * @throws IOException if the folder cannot be read, or the server refuses a definition
+     * @throws IOException if the folder cannot be read, or the server does not serve a kind in time
      */
     static void create(ClusterClient client, Optional<Path> folder) throws IOException {
         List<Manifest> definitions = folder.isPresent() ? published(folder.get()) : new ArrayList<>();
@@ -63,7 +63,7 @@ final class OpenShiftKinds {
         String path = "/apis/" + definition.text("spec", "group") + "/" + version + "/"
                 + definition.text("spec", "names", "plural");
         long end = System.nanoTime() + SERVED_WITHIN.toNanos();
-        while (!client.answers(path)) {
+        while (!client.serves(path)) {
             if (System.nanoTime() > end) {
                 throw new IOException("the API server does not serve " + definition.name());
             }

@@ -5,86 +5,90 @@
 package io.ccmoperator.assets.deployment.devmode;
 
 import io.ccmoperator.assets.ManagedNamespace;
-import io.ccmoperator.assets.Manifest;
-import java.io.IOException;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import io.fabric8.kubernetes.api.model.apps.DaemonSetBuilder;
+import io.fabric8.kubernetes.api.model.apps.DaemonSetStatus;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.api.model.apps.DeploymentCondition;
+import io.fabric8.kubernetes.api.model.apps.DeploymentConditionBuilder;
+import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
+import io.fabric8.kubernetes.client.dsl.AppsAPIGroupDSL;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
-import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
-/** Stands in for the controllers of Deployments and DaemonSets: tells at once that all Pods run. No Pod does. */
+/** Stands in for the controllers of Deployments and DaemonSets: reports at once that all Pods run. No Pod does. */
 final class Rollouts {
-    private static final String WORKLOADS = "/apis/apps/v1/namespaces/" + ManagedNamespace.DEFAULT + "/";
+    private static final int NODES = 3;
 
-    private final ClusterClient client;
+    private final AppsAPIGroupDSL apps;
 
     Rollouts(ClusterClient client) {
-        this.client = client;
+        apps = client.kubernetes().apps();
     }
 
     /** Completes the rollouts that have begun since the last time. */
-    void complete() throws IOException {
-        for (Manifest deployment : client.list(WORKLOADS + "deployments")) {
-            if (!isObserved(deployment)) {
-                client.patchStatus(WORKLOADS + "deployments/" + deployment.name(), ofDeployment(deployment));
-            }
-        }
-        for (Manifest daemonSet : client.list(WORKLOADS + "daemonsets")) {
-            if (!isObserved(daemonSet)) {
-                client.patchStatus(WORKLOADS + "daemonsets/" + daemonSet.name(), ofDaemonSet(daemonSet));
-            }
-        }
+    void complete() {
+        apps.deployments().inNamespace(ManagedNamespace.DEFAULT).list().getItems().stream()
+                .filter(deployment -> !isObserved(deployment))
+                .forEach(deployment -> apps.deployments().resource(deployment).editStatus(Rollouts::completed));
+        apps.daemonSets().inNamespace(ManagedNamespace.DEFAULT).list().getItems().stream()
+                .filter(daemonSet -> !isObserved(daemonSet))
+                .forEach(daemonSet -> apps.daemonSets().resource(daemonSet).editStatus(Rollouts::completed));
     }
 
-    private static boolean isObserved(Manifest workload) {
-        return generation(workload).equals(workload.at("status", "observedGeneration"));
+    private static boolean isObserved(Deployment deployment) {
+        return Optional.ofNullable(deployment.getStatus())
+                .map(DeploymentStatus::getObservedGeneration)
+                .equals(Optional.ofNullable(deployment.getMetadata().getGeneration()));
     }
 
-    private static Map<String, Object> ofDeployment(Manifest deployment) {
-        Object replicas = deployment.at("spec", "replicas") instanceof Long number ? number : Long.valueOf(1);
-        return Map.of(
-                "observedGeneration",
-                generation(deployment),
-                "replicas",
-                replicas,
-                "updatedReplicas",
-                replicas,
-                "readyReplicas",
-                replicas,
-                "availableReplicas",
-                replicas,
-                "conditions",
-                List.of(
+    private static boolean isObserved(DaemonSet daemonSet) {
+        return Optional.ofNullable(daemonSet.getStatus())
+                .map(DaemonSetStatus::getObservedGeneration)
+                .equals(Optional.ofNullable(daemonSet.getMetadata().getGeneration()));
+    }
+
+    private static Deployment completed(Deployment deployment) {
+        int replicas = Objects.requireNonNullElse(deployment.getSpec().getReplicas(), 1);
+        return new DeploymentBuilder(deployment)
+                .withNewStatus()
+                .withObservedGeneration(deployment.getMetadata().getGeneration())
+                .withReplicas(replicas)
+                .withUpdatedReplicas(replicas)
+                .withReadyReplicas(replicas)
+                .withAvailableReplicas(replicas)
+                .withConditions(
                         condition("Available", "MinimumReplicasAvailable"),
-                        condition("Progressing", "NewReplicaSetAvailable")));
+                        condition("Progressing", "NewReplicaSetAvailable"))
+                .endStatus()
+                .build();
     }
 
-    private static Map<String, Object> ofDaemonSet(Manifest daemonSet) {
-        Long nodes = 3L;
-        return Map.of(
-                "observedGeneration",
-                generation(daemonSet),
-                "currentNumberScheduled",
-                nodes,
-                "desiredNumberScheduled",
-                nodes,
-                "updatedNumberScheduled",
-                nodes,
-                "numberReady",
-                nodes,
-                "numberAvailable",
-                nodes,
-                "numberMisscheduled",
-                0L);
+    private static DaemonSet completed(DaemonSet daemonSet) {
+        return new DaemonSetBuilder(daemonSet)
+                .withNewStatus()
+                .withObservedGeneration(daemonSet.getMetadata().getGeneration())
+                .withCurrentNumberScheduled(NODES)
+                .withDesiredNumberScheduled(NODES)
+                .withUpdatedNumberScheduled(NODES)
+                .withNumberReady(NODES)
+                .withNumberAvailable(NODES)
+                .withNumberMisscheduled(0)
+                .endStatus()
+                .build();
     }
 
-    private static Map<String, Object> condition(String type, String reason) {
+    private static DeploymentCondition condition(String type, String reason) {
         String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        return Map.of(
-                "type", type, "status", "True", "reason", reason, "lastUpdateTime", now, "lastTransitionTime", now);
-    }
-
-    private static Long generation(Manifest workload) {
-        return workload.at("metadata", "generation") instanceof Long generation ? generation : Long.valueOf(0);
+        return new DeploymentConditionBuilder()
+                .withType(type)
+                .withStatus("True")
+                .withReason(reason)
+                .withLastUpdateTime(now)
+                .withLastTransitionTime(now)
+                .build();
     }
 }

@@ -6,9 +6,7 @@ package io.ccmoperator.assets.deployment.devmode;
 
 import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.Manifest;
-import java.io.IOException;
 import java.util.Map;
-import java.util.Optional;
 
 /** What the operator finds in a cluster of OpenShift. */
 final class SampleCluster {
@@ -19,20 +17,13 @@ final class SampleCluster {
     /**
      * Puts a sample cluster into an empty API server that has the kinds of OpenShift.
      *
-     * @throws IOException if the server refuses an object; the message names it
+     * @throws DevModeException if the server rejects an object; the message names it
      */
-    static void create(ClusterClient client, SamplePlatform platform) throws IOException {
-        for (Manifest object : Resources.manifests(RESOURCE)) {
-            client.create(object);
-        }
+    static void create(ClusterClient client, SamplePlatform platform) {
+        Resources.manifests(RESOURCE).forEach(client::create);
         client.create(platform.infrastructure());
-        Optional<Manifest> cloudConfig = platform.cloudConfig();
-        if (cloudConfig.isPresent()) {
-            client.create(cloudConfig.get());
-        }
-        if (platform.provider().credentialsSecret().isPresent()) {
-            client.create(credentials(platform.provider().credentialsSecret().get()));
-        }
+        platform.cloudConfig().ifPresent(client::create);
+        platform.provider().credentialsSecret().map(SampleCluster::credentials).ifPresent(client::create);
     }
 
     private static Manifest credentials(String name) {

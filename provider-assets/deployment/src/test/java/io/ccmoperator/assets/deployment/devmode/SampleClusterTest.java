@@ -11,21 +11,24 @@ import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.devmode.mock.InMemoryApiServer;
 import io.ccmoperator.assets.tree.YamlReader;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.apps.DaemonSetStatus;
+import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SampleClusterTest {
-    private static final String INFRASTRUCTURE = "/apis/config.openshift.io/v1/infrastructures/cluster";
-    private static final String CLUSTER_OPERATOR =
-            "/apis/config.openshift.io/v1/clusteroperators/cloud-controller-manager";
+    private static final String NAMESPACE = "openshift-cloud-controller-manager";
     private static final List<ProviderDescriptor> PROVIDERS = List.of(
             provider("AWS", ""),
             provider("Azure", ""),
@@ -43,24 +46,25 @@ class SampleClusterTest {
 
     @AfterEach
     void stop() {
+        client.close();
         server.close();
     }
 
     @Test
-    void aPlatformIsThatOfAProviderWhateverTheLetterCase() throws IOException {
+    void aPlatformIsThatOfAProviderWhateverTheLetterCase() {
         SampleCluster.create(client, SamplePlatform.of("azure/azurestackcloud", PROVIDERS));
 
-        Manifest infrastructure = client.get(INFRASTRUCTURE).orElseThrow();
+        Manifest infrastructure = infrastructure();
         assertThat(infrastructure.text("spec", "platformSpec", "type")).isEqualTo("Azure");
         assertThat(infrastructure.text("status", "platformStatus", "azure", "cloudName"))
                 .isEqualTo("AzureStackCloud");
     }
 
     @Test
-    void anExternalPlatformWantsACloudControllerManager() throws IOException {
+    void anExternalPlatformWantsACloudControllerManager() {
         SampleCluster.create(client, SamplePlatform.of("External/fog", PROVIDERS));
 
-        Manifest infrastructure = client.get(INFRASTRUCTURE).orElseThrow();
+        Manifest infrastructure = infrastructure();
         assertThat(infrastructure.text("spec", "platformSpec", "external", "platformName"))
                 .isEqualTo("fog");
         assertThat(infrastructure.text("status", "platformStatus", "external", "cloudControllerManager", "state"))
@@ -68,11 +72,15 @@ class SampleClusterTest {
     }
 
     @Test
-    void theCredentialsOfTheProviderAreThere() throws IOException {
+    void theCredentialsOfTheProviderAreThere() {
         SampleCluster.create(client, SamplePlatform.of("AWS", PROVIDERS));
 
-        assertThat(client.get("/api/v1/namespaces/openshift-cloud-controller-manager/secrets/credentials"))
-                .isPresent();
+        assertThat(client.kubernetes()
+                        .secrets()
+                        .inNamespace(NAMESPACE)
+                        .withName("credentials")
+                        .get())
+                .isNotNull();
     }
 
     @Test
@@ -84,29 +92,59 @@ class SampleClusterTest {
     }
 
     @Test
-    void aRolloutIsCompleteForEachNewGeneration() throws IOException {
+    void namesRejectedObject() {
+        assertThatThrownBy(() -> client.create(workload("Deployment")))
+                .isInstanceOf(DevModeException.class)
+                .hasMessageStartingWith("cannot create Deployment openshift-cloud-controller-manager/fog: ")
+                .hasMessageContaining("namespaces \"openshift-cloud-controller-manager\" not found")
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void namesMissingCertificate(@TempDir Path folder) {
+        Path certificate = folder.resolve("apiserver.crt");
+
+        assertThatThrownBy(() -> ClusterClient.of(withCertificate(certificate)))
+                .isInstanceOf(DevModeException.class)
+                .hasMessageStartingWith("cannot read the certificate " + certificate);
+    }
+
+    @Test
+    void aRolloutIsCompleteForEachNewGeneration() {
         SampleCluster.create(client, SamplePlatform.of("AWS", PROVIDERS));
         client.create(workload("Deployment"));
         client.create(workload("DaemonSet"));
 
         new Rollouts(client).complete();
 
-        Manifest deployment = live("deployments");
-        assertThat(deployment.at("status", "observedGeneration")).isEqualTo(1L);
-        assertThat(deployment.at("status", "availableReplicas")).isEqualTo(2L);
-        assertThat(deployment.maps("status", "conditions"))
-                .anySatisfy(condition -> assertThat(condition)
-                        .containsEntry("type", "Progressing")
-                        .containsEntry("status", "True")
-                        .containsEntry("reason", "NewReplicaSetAvailable"));
-        assertThat(live("daemonsets").map("status"))
-                .containsEntry("observedGeneration", 1L)
-                .containsEntry("updatedNumberScheduled", 3L)
-                .containsEntry("currentNumberScheduled", 3L);
+        DeploymentStatus deployment = client.kubernetes()
+                .apps()
+                .deployments()
+                .inNamespace(NAMESPACE)
+                .withName("fog")
+                .get()
+                .getStatus();
+        assertThat(deployment.getObservedGeneration()).isEqualTo(1);
+        assertThat(deployment.getAvailableReplicas()).isEqualTo(2);
+        assertThat(deployment.getConditions()).anySatisfy(condition -> {
+            assertThat(condition.getType()).isEqualTo("Progressing");
+            assertThat(condition.getStatus()).isEqualTo("True");
+            assertThat(condition.getReason()).isEqualTo("NewReplicaSetAvailable");
+        });
+        DaemonSetStatus daemonSet = client.kubernetes()
+                .apps()
+                .daemonSets()
+                .inNamespace(NAMESPACE)
+                .withName("fog")
+                .get()
+                .getStatus();
+        assertThat(daemonSet.getObservedGeneration()).isEqualTo(1);
+        assertThat(daemonSet.getUpdatedNumberScheduled()).isEqualTo(3);
+        assertThat(daemonSet.getCurrentNumberScheduled()).isEqualTo(3);
     }
 
     @Test
-    void theClusterOperatorIsPrintedOnceForWhatItSays() throws IOException {
+    void theClusterOperatorIsPrintedOnceForWhatItSays() {
         createCluster();
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         ClusterOperatorReport report =
@@ -115,13 +153,13 @@ class SampleClusterTest {
         assertThat(report.print()).isFalse();
         assertThat(printed.toString(StandardCharsets.UTF_8)).isEmpty();
 
-        client.patchStatus(CLUSTER_OPERATOR, Map.of("conditions", conditions("True")));
+        setAvailable("True");
         assertThat(report.print()).isTrue();
         assertThat(report.print()).isTrue();
         assertThat(printed.toString(StandardCharsets.UTF_8))
                 .containsOnlyOnce("ClusterOperator cloud-controller-manager");
 
-        client.patchStatus(CLUSTER_OPERATOR, Map.of("conditions", conditions("False")));
+        setAvailable("False");
         assertThat(report.print()).isFalse();
         assertThat(printed.toString(StandardCharsets.UTF_8).lines())
                 .filteredOn(line -> line.contains("  Available"))
@@ -130,7 +168,37 @@ class SampleClusterTest {
                         line -> assertThat(line).contains("False"));
     }
 
-    private void createCluster() throws IOException {
+    private EmbeddedServer withCertificate(Path certificate) {
+        EmbeddedServer plain = server;
+        return new EmbeddedServer() {
+            @Override
+            public URI uri() {
+                return URI.create("https://127.0.0.1:1");
+            }
+
+            @Override
+            public String token() {
+                return plain.token();
+            }
+
+            @Override
+            public Optional<Path> certificate() {
+                return Optional.of(certificate);
+            }
+
+            @Override
+            public String description() {
+                return plain.description();
+            }
+
+            @Override
+            public void close() {
+                plain.close();
+            }
+        };
+    }
+
+    private void createCluster() {
         SampleCluster.create(client, SamplePlatform.of("AWS", PROVIDERS));
         client.create(new Manifest(YamlReader.read("""
                 apiVersion: config.openshift.io/v1
@@ -147,9 +215,20 @@ class SampleClusterTest {
                 Map.of("type", "Degraded", "status", "False", "reason", "AsExpected", "message", ""));
     }
 
-    private Manifest live(String resource) throws IOException {
-        return client.get("/apis/apps/v1/namespaces/openshift-cloud-controller-manager/" + resource + "/fog")
-                .orElseThrow();
+    private void setAvailable(String available) {
+        client.resources("config.openshift.io/v1", "ClusterOperator", "")
+                .withName("cloud-controller-manager")
+                .editStatus(clusterOperator -> {
+                    clusterOperator.setAdditionalProperty("status", Map.of("conditions", conditions(available)));
+                    return clusterOperator;
+                });
+    }
+
+    private Manifest infrastructure() {
+        GenericKubernetesResource object = client.resources("config.openshift.io/v1", "Infrastructure", "")
+                .withName("cluster")
+                .get();
+        return new Manifest(object.getAdditionalProperties());
     }
 
     private static Manifest workload(String kind) {
