@@ -62,6 +62,7 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
      *
      * @param allowed decides on a TokenReview (authenticated) or SubjectAccessReview (allowed)
      */
+    @SuppressWarnings("this-escape") // The dry run only stores the reference.
     public ApiServerDispatcher(Predicate<Manifest> allowed) {
         reviews = new Reviews(allowed);
         KubernetesCrudPersistence dryRun = new DryRun(this);
