@@ -23,7 +23,7 @@ final class FileToken implements OAuthTokenProvider {
     private static final Logger LOG = Logger.getLogger(FileToken.class);
 
     /** The kubelet replaces a token when 80 % of its life are over; the shortest life is 10 minutes. */
-    private static final Duration READ_EVERY = Duration.ofSeconds(10);
+    private static final Duration READ_EVERY = Duration.ofSeconds(1);
 
     private final Path file;
     private final Clock clock;

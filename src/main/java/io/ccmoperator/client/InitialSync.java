@@ -26,14 +26,18 @@ final class InitialSync implements Watcher<ClusterResource> {
     private final Map<String, ClusterResource> items = new LinkedHashMap<>();
     private final CompletableFuture<DefaultKubernetesResourceList<ClusterResource>> list = new CompletableFuture<>();
     private final List<Runnable> undelivered = new ArrayList<>();
+    private final ListOptions options;
     private Watcher<ClusterResource> next;
 
-    /** The options of a watch that begins with the existing objects. */
-    static ListOptions options() {
-        ListOptions options = new ListOptions();
+    /**
+     * @param options of the watch; it begins with the existing objects. Once they are complete, the options are those of a watch
+     *     that goes on from a resource version: the client's manager opens such a watch by itself where a connection does not
+     *     end in time, and the existing objects alone do not tell which ones are deleted.
+     */
+    InitialSync(ListOptions options) {
+        this.options = options;
         options.setSendInitialEvents(true);
         options.setResourceVersionMatch("NotOlderThan");
-        return options;
     }
 
     /** The existing objects, once the server has sent them all. */
@@ -65,6 +69,8 @@ final class InitialSync implements Watcher<ClusterResource> {
 
     private void endInitialEvents(ClusterResource bookmark) {
         if ("true".equals(bookmark.getMetadata().getAnnotations().get(END))) {
+            options.setSendInitialEvents(null);
+            options.setResourceVersionMatch(null);
             DefaultKubernetesResourceList<ClusterResource> all = new DefaultKubernetesResourceList<>();
             ListMeta metadata = new ListMeta();
             metadata.setResourceVersion(bookmark.getMetadata().getResourceVersion());

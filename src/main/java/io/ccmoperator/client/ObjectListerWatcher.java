@@ -8,7 +8,6 @@ import io.ccmoperator.assets.Manifest;
 import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.client.Watcher;
-import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.internal.AbstractWatchManager;
 import io.fabric8.kubernetes.client.dsl.internal.BaseOperation;
@@ -17,7 +16,6 @@ import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.informers.impl.ListerWatcher;
 import java.net.MalformedURLException;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -54,9 +52,8 @@ final class ObjectListerWatcher
     private final AtomicBoolean watchLists;
     private final WatchTimings timings;
     private final Clock clock;
-    private volatile AbstractWatchManager<ClusterResource> connection;
+    private volatile LiveWatch connection;
     private volatile WatchList begun;
-    private volatile Instant heard = Instant.MAX;
     private volatile boolean kindMissing;
     private volatile boolean stopped;
 
@@ -105,10 +102,11 @@ final class ObjectListerWatcher
     }
 
     private CompletableFuture<DefaultKubernetesResourceList<ClusterResource>> watchList() {
-        InitialSync sync = new InitialSync();
+        ListOptions options = new ListOptions();
+        InitialSync sync = new InitialSync(options);
         WatchList attempt = new WatchList(sync, new CompletableFuture<>());
         begun = attempt;
-        open(InitialSync.options(), sync).whenComplete((manager, failure) -> {
+        open(options, sync).whenComplete((manager, failure) -> {
             if (failure == null) {
                 attempt.watch().complete(manager);
             } else {
@@ -191,19 +189,20 @@ final class ObjectListerWatcher
         options.setWatch(true);
         options.setAllowWatchBookmarks(true);
         options.setFieldSelector("metadata.name=" + key.name());
-        heard = clock.instant();
+        LiveWatch live = new LiveWatch(watcher, clock);
         try {
             WatchConnectionManager<ClusterResource, DefaultKubernetesResourceList<ClusterResource>> manager =
                     new WatchConnectionManager<>(
                             http,
                             operation,
                             options,
-                            new Listening(watcher),
+                            live,
                             getWatchReconnectInterval(),
                             0,
                             operation.getOperationContext().getConfig().getRequestTimeout());
             manager.setWatchEndCheckMs(CLOSED_WITHIN);
-            connection = manager;
+            live.opened(manager);
+            connection = live;
             if (stopped) {
                 manager.close();
             }
@@ -219,15 +218,12 @@ final class ObjectListerWatcher
         }
     }
 
-    /** Opens the watch again when the server has not sent anything for longer than it ever is silent. */
+    /** Begins the watch again when the server has not sent anything for longer than it ever is silent. */
     void checkSilence() {
-        AbstractWatchManager<ClusterResource> current = connection;
-        if (current != null
-                && heard != Instant.MAX
-                && heard.plus(timings.silence()).isBefore(clock.instant())) {
-            heard = clock.instant();
-            LOG.debug(key, "watch is silent; opening it again");
-            current.closeRequest();
+        LiveWatch current = connection;
+        if (current != null && current.isSilent(timings.silence())) {
+            LOG.debug(key, "watch is silent; beginning it again");
+            current.giveUp();
         }
     }
 
@@ -238,7 +234,7 @@ final class ObjectListerWatcher
     }
 
     private void closeConnection() {
-        AbstractWatchManager<ClusterResource> current = connection;
+        LiveWatch current = connection;
         if (current != null) {
             current.close();
         }
@@ -257,39 +253,5 @@ final class ObjectListerWatcher
     @Override
     public String getApiEndpointPath() {
         return key.toString();
-    }
-
-    /** Notes that the server has sent something, bookmarks included. */
-    private final class Listening implements Watcher<ClusterResource> {
-        private final Watcher<ClusterResource> watcher;
-
-        Listening(Watcher<ClusterResource> watcher) {
-            this.watcher = watcher;
-        }
-
-        @Override
-        public void eventReceived(Action action, ClusterResource object) {
-            heard = clock.instant();
-            watcher.eventReceived(action, object);
-        }
-
-        @Override
-        public void onClose(WatcherException cause) {
-            watcher.onClose(cause);
-        }
-
-        @Override
-        public void onClose() {
-            watcher.onClose();
-        }
-
-        /**
-         * Never goes on where a watch has ended: each begins with the object as it is. The server may have been restored from
-         * a backup, or refuse the watch, of which the informer would not hear.
-         */
-        @Override
-        public boolean reconnecting() {
-            return false;
-        }
     }
 }

@@ -145,6 +145,22 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
+    void noticesDeletionOnSilentlyDeadConnection() throws Exception {
+        write("a");
+        try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
+            impatient.objects().watch(key, listener);
+            assertThat(impatient.objects().awaitKnown(List.of(key), SOON)).isTrue();
+
+            proxy.freeze();
+            delete();
+
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(
+                            () -> assertThat(impatient.objects().state(key)).isEqualTo(new Observed.Absent()));
+        }
+    }
+
+    @Test
     void a_watch_that_dies_without_a_word_is_noticed() throws Exception {
         try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
             impatient.objects().watch(key, listener);

@@ -81,6 +81,11 @@ public final class FaultyProxy implements AutoCloseable {
         relay.pause();
     }
 
+    /** Keeps the connections of this moment, but lets nothing through them any more; new ones work. */
+    public void freeze() {
+        relay.freeze();
+    }
+
     /** Lets through again what was held back. */
     public void resume() {
         relay.resume();

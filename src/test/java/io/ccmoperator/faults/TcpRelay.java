@@ -40,6 +40,11 @@ final class TcpRelay {
         sockets.forEach(NetSocket::pause);
     }
 
+    /** The connections of this moment stay, but nothing comes through them any more; new ones work. */
+    void freeze() {
+        sockets.forEach(NetSocket::pause);
+    }
+
     void resume() {
         paused = false;
         sockets.forEach(NetSocket::resume);
