@@ -188,7 +188,7 @@ class ChartTest {
                 .containsEntry(
                         "resources",
                         Map.of(
-                                "requests", Map.of("cpu", "10m", "memory", "60Mi"),
+                                "requests", Map.of("cpu", "10m", "memory", "70Mi"),
                                 "limits", Map.of("memory", "100Mi")));
         assertThat(images(objects.get("ConfigMap " + OPERATOR + "/cloud-controller-manager-images")))
                 .containsEntry("cloudControllerManagerOperator", "registry.example.com/ccm-operator:1")
