@@ -8,6 +8,7 @@ import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
@@ -82,6 +83,11 @@ public final class Render {
     /** Of the cluster, nothing but the Infrastructure is there yet. */
     private static ClusterFacts facts(Infrastructure infrastructure) {
         return new ClusterFacts(
-                infrastructure, ManagedNamespace.DEFAULT, ProxySettings.NONE, EnabledFeatures.NONE, TlsSettings.UNSET);
+                infrastructure,
+                ManagedNamespace.DEFAULT,
+                ProxySettings.NONE,
+                ClusterNetworks.NONE,
+                EnabledFeatures.NONE,
+                TlsSettings.UNSET);
     }
 }

@@ -9,6 +9,7 @@ import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
 import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import static io.ccmoperator.client.ClusterObjects.KUBE_CONTROLLER_MANAGER;
+import static io.ccmoperator.client.ClusterObjects.NETWORK;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.assets.ProviderIndex;
@@ -34,7 +35,7 @@ import java.util.function.Supplier;
 public final class CcmController {
     /** What the first reconcile looks at. */
     private static final List<ObjectKey> NEEDED =
-            List.of(INFRASTRUCTURE, PROXY, FEATURE_GATE, API_SERVER, CLUSTER_VERSION);
+            List.of(INFRASTRUCTURE, PROXY, NETWORK, FEATURE_GATE, API_SERVER, CLUSTER_VERSION);
 
     private final FirstLook first;
     private final CcmReconciler reconciler;

@@ -20,6 +20,7 @@ import io.ccmoperator.status.StatusOwner;
 import io.ccmoperator.status.SyncControllers;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ProviderSelection;
+import io.ccmoperator.substitution.RequiredNetworks;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -81,6 +82,10 @@ public final class CcmReconciler {
         if (known.isEmpty()) {
             return new ReconcileResult.Waiting(
                     "the feature gates of version " + facts.versionOfFeatures() + " in FeatureGate cluster");
+        }
+        List<String> missing = RequiredNetworks.missing(provider.get().descriptor(), known.get());
+        if (!missing.isEmpty()) {
+            return ReconcileResult.transientFailure(String.join("; ", missing));
         }
         List<Manifest> desired = DesiredResources.of(provider.get(), known.get(), images.get());
         return deployer.deploy(desired);

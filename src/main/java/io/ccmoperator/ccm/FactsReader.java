@@ -6,11 +6,13 @@ package io.ccmoperator.ccm;
 
 import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
 import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
+import static io.ccmoperator.client.ClusterObjects.NETWORK;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.ProxySettings;
@@ -51,7 +53,8 @@ final class FactsReader {
     /** The facts; none while the feature gates of the release may still appear. */
     Optional<ClusterFacts> read(Infrastructure infrastructure) {
         return features()
-                .map(features -> new ClusterFacts(infrastructure, managedNamespace, proxy(), features, tls.get()));
+                .map(features ->
+                        new ClusterFacts(infrastructure, managedNamespace, proxy(), networks(), features, tls.get()));
     }
 
     /** The release whose feature gates are waited for. */
@@ -74,5 +77,12 @@ final class FactsReader {
                 .object()
                 .map(proxy -> ProxySettings.of(proxy.tree()))
                 .orElse(ProxySettings.NONE);
+    }
+
+    private ClusterNetworks networks() {
+        return objects.state(NETWORK)
+                .object()
+                .map(network -> ClusterNetworks.of(network.tree()))
+                .orElse(ClusterNetworks.NONE);
     }
 }

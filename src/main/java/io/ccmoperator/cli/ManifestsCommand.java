@@ -10,6 +10,7 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.Observed;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.files.ClusterFiles;
@@ -17,6 +18,7 @@ import io.ccmoperator.files.ImagesFile;
 import io.ccmoperator.files.ManifestFolder;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ProviderSelection;
+import io.ccmoperator.substitution.RequiredNetworks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -51,6 +53,12 @@ final class ManifestsCommand implements Runnable {
     @Option(names = "--proxy-file", paramLabel = "FILE", description = "Manifest of the Proxy 'cluster'.")
     Path proxy;
 
+    @Option(
+            names = "--cluster-network-file",
+            paramLabel = "FILE",
+            description = "Manifest of the Network 'cluster' with its status; AlibabaCloud requires it.")
+    Path network;
+
     @Option(names = "--featuregate-file", paramLabel = "FILE", description = "Manifest of the FeatureGate 'cluster'.")
     Path featureGate;
 
@@ -81,6 +89,7 @@ final class ManifestsCommand implements Runnable {
         ClusterFiles files = new ClusterFiles(
                 input.infrastructure,
                 Optional.ofNullable(proxy),
+                Optional.ofNullable(network),
                 Optional.ofNullable(featureGate),
                 Optional.ofNullable(apiServer));
         Observed<ClusterFacts> facts = files.read(
@@ -94,7 +103,15 @@ final class ManifestsCommand implements Runnable {
         if (provider.isEmpty()) {
             input.warn(ProviderSelection.whyNone(facts.value().infrastructure()) + "; nothing would be applied");
         }
-        return provider.map(found -> DesiredResources.of(found, facts.value(), references))
-                .orElse(List.of());
+        return provider.map(found -> desired(found, facts.value(), references)).orElse(List.of());
+    }
+
+    private List<Manifest> desired(Provider provider, ClusterFacts facts, ImageReferences references) {
+        List<String> missing = RequiredNetworks.missing(provider.descriptor(), facts);
+        if (!missing.isEmpty()) {
+            String place = network == null ? "--cluster-network-file is not given: " : network + ": ";
+            throw new InvalidInputException(missing.stream().map(place::concat).toList());
+        }
+        return DesiredResources.of(provider, facts, references);
     }
 }

@@ -10,6 +10,7 @@ package io.ccmoperator.cluster;
  * @param infrastructure the cluster's platform
  * @param managedNamespace the namespace in which cloud controller managers run
  * @param proxy the cluster's proxy
+ * @param networks the networks of Pods and Services
  * @param features the enabled feature gates
  * @param tls the TLS that servers have to speak
  */
@@ -17,5 +18,6 @@ public record ClusterFacts(
         Infrastructure infrastructure,
         String managedNamespace,
         ProxySettings proxy,
+        ClusterNetworks networks,
         EnabledFeatures features,
         TlsSettings tls) {}

@@ -5,6 +5,7 @@
 package io.ccmoperator.files;
 
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -24,11 +25,16 @@ import java.util.Optional;
  *
  * @param infrastructure the Infrastructure
  * @param proxy the Proxy, if there is one
+ * @param network the Network, if there is one
  * @param featureGate the FeatureGate, if there is one
  * @param apiServer the APIServer, if there is one
  */
 public record ClusterFiles(
-        Path infrastructure, Optional<Path> proxy, Optional<Path> featureGate, Optional<Path> apiServer) {
+        Path infrastructure,
+        Optional<Path> proxy,
+        Optional<Path> network,
+        Optional<Path> featureGate,
+        Optional<Path> apiServer) {
 
     /**
      * Reads an Infrastructure alone.
@@ -65,6 +71,9 @@ public record ClusterFiles(
                 proxy.map(file -> ManifestFile.read(file, ManifestKind.PROXY, unknownFields))
                         .map(ProxySettings::of)
                         .orElse(ProxySettings.NONE),
+                network.map(file -> ManifestFile.read(file, ManifestKind.NETWORK, unknownFields))
+                        .map(ClusterNetworks::of)
+                        .orElse(ClusterNetworks.NONE),
                 featureGate
                         .map(file -> collect(features(file, version, unknownFields), warnings))
                         .orElse(EnabledFeatures.NONE),

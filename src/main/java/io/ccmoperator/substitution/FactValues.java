@@ -16,6 +16,8 @@ record FactValues(Function<ClusterFact, String> values) {
             case INFRASTRUCTURE_NAME -> facts.infrastructure().name();
             case PLATFORM -> facts.infrastructure().platform();
             case MANAGED_NAMESPACE -> facts.managedNamespace();
+            case CLUSTER_NETWORK -> String.join(",", facts.networks().clusterNetwork());
+            case SERVICE_NETWORK -> String.join(",", facts.networks().serviceNetwork());
             case CLOUD_FEATURE_GATES -> facts.features().cloudFeatureGates();
             case TLS_CIPHER_SUITES -> facts.tls().cipherSuitesFlag();
             case TLS_MIN_VERSION -> facts.tls().minVersionFlag();

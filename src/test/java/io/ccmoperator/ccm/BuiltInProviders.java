@@ -11,6 +11,7 @@ import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
@@ -62,6 +63,7 @@ final class BuiltInProviders {
                         descriptor.platform(), "", "sample-1", Topology.HIGHLY_AVAILABLE, true, Optional.empty()),
                 "openshift-cloud-controller-manager",
                 ProxySettings.NONE,
+                new ClusterNetworks(List.of("10.128.0.0/14"), List.of("172.30.0.0/16")),
                 EnabledFeatures.NONE,
                 TlsSettings.UNSET);
     }

@@ -15,6 +15,7 @@ import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.ProxySettings;
@@ -210,6 +211,7 @@ class ValuesTest {
                 infrastructureName: "007"
                 topology: SingleReplica
                 featureGates: [AWSServiceLBNetworkSecurityGroup]
+                clusterNetwork: [10.244.0.0/16, fd01::/48]
                 serviceNetwork: [10.96.0.0/12, fd00::/112]
                 cloudConfig: "  # first\\n[Global]\\nVPC = \\"<a>\\"\\n"
                 proxy: {httpProxy: "http://u:p%20@proxy:3128", noProxy: ".svc,10.0.0.0/8", trustedCA: user-ca-bundle}
@@ -231,6 +233,9 @@ class ValuesTest {
                 .isEqualTo("user-ca-bundle");
         assertThat(objects.get("Network cluster").at("spec", "serviceNetwork"))
                 .isEqualTo(List.of("10.96.0.0/12", "fd00::/112"));
+        assertThat(ClusterNetworks.of(objects.get("Network cluster").tree()))
+                .isEqualTo(new ClusterNetworks(
+                        List.of("10.244.0.0/16", "fd01::/48"), List.of("10.96.0.0/12", "fd00::/112")));
         assertThat(EnabledFeatures.of(objects.get("FeatureGate cluster").tree(), "0.0.1-snapshot")
                         .orElseThrow()
                         .isEnabled("AWSServiceLBNetworkSecurityGroup"))

@@ -24,6 +24,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 @QuarkusMainIntegrationTest
 class ManifestsIT {
+    private static final String NETWORK = """
+            apiVersion: config.openshift.io/v1
+            kind: Network
+            metadata: {name: cluster}
+            """;
+
     @TempDir
     Path folder;
 
@@ -96,6 +102,27 @@ class ManifestsIT {
         assertThat(flags(deployment))
                 .contains("--leader-elect-resource-namespace=elsewhere", "--tls-min-version=VersionTLS13")
                 .doesNotContain("--tls-cipher-suites");
+    }
+
+    @Test
+    void fillsInNetworksOfClusterAndRequiresThemOnAlibabaCloud(QuarkusMainLauncher launcher) {
+        Path infrastructure = inputs.infrastructure("{type: AlibabaCloud}");
+        Path images = inputs.write("images.json", "{\"cloudControllerManagerAlibaba\": \"registry/alibaba:1\"}");
+        Path without = inputs.write("without.yaml", NETWORK + "spec: {clusterNetwork: [{cidr: 10.128.0.0/14}]}\n");
+        Path with = inputs.write("with.yaml", NETWORK + "status: {clusterNetwork: [{cidr: 10.128.0.0/14}]}\n");
+
+        Manifest deployment = deployment(
+                launcher.launch(arguments("manifests", infrastructure, images, "--cluster-network-file=" + with)));
+        LaunchResult withoutFile = launcher.launch(arguments("manifests", infrastructure, images));
+        LaunchResult withoutStatus =
+                launcher.launch(arguments("manifests", infrastructure, images, "--cluster-network-file=" + without));
+
+        assertThat(flags(deployment)).contains("--allocate-node-cidrs=true", "--cluster-cidr=10.128.0.0/14");
+        String missing = "Network cluster has no status.clusterNetwork, which provider alibaba requires";
+        assertThat(withoutFile.exitCode()).isEqualTo(1);
+        assertThat(withoutFile.getErrorOutput()).isEqualTo("error: --cluster-network-file is not given: " + missing);
+        assertThat(withoutStatus.exitCode()).isEqualTo(1);
+        assertThat(withoutStatus.getErrorOutput()).isEqualTo("error: " + without + ": " + missing);
     }
 
     @Test

@@ -64,6 +64,7 @@ public final class OpenShiftCluster implements AutoCloseable {
                 cluster.apply(
                         "{apiVersion: config.openshift.io/v1, kind: %s, metadata: {name: cluster}, spec: {}}", kind);
             }
+            cluster.networks();
             cluster.featureGatesOf(VERSION);
             return cluster;
         } catch (RuntimeException e) {
@@ -88,6 +89,17 @@ public final class OpenShiftCluster implements AutoCloseable {
     /** What processes of an account have asked for. */
     List<AuditedRequest> requests(Account account) {
         return server.audit().of(account);
+    }
+
+    /** The networks of Pods and Services, as the Network has them once they are in use. */
+    private void networks() {
+        apply("""
+                apiVersion: config.openshift.io/v1
+                kind: Network
+                metadata: {name: cluster}
+                spec: {serviceNetwork: [10.1.0.0/16]}
+                status: {clusterNetwork: [{cidr: 10.128.0.0/14, hostPrefix: 23}], serviceNetwork: [10.1.0.0/16]}
+                """);
     }
 
     /** The cluster tells of the feature gates of a release, of which these are on. */

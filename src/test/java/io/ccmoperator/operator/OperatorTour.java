@@ -52,8 +52,6 @@ final class OperatorTour {
 
     private void prepare() throws IOException {
         Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-5"));
-        cluster.apply("{apiVersion: config.openshift.io/v1, kind: Network, metadata: {name: cluster},"
-                + " spec: {serviceNetwork: ['10.1.0.0/16']}}");
         cluster.apply("{apiVersion: config.openshift.io/v1, kind: Proxy, metadata: {name: cluster},"
                 + " spec: {trustedCA: {name: user-ca-bundle}}}");
         stops.userConfigMap("user-ca-bundle", Map.of("ca-bundle.crt", Certificates.pem("ca-1")));

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.operator;
 
+import static io.ccmoperator.YamlText.manifest;
 import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
 import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
@@ -27,6 +28,9 @@ class PublishedCloudConfigIT {
     private static final Manifest PUBLISHED = key("v1", "ConfigMap", "openshift-config-managed", "kube-cloud-config");
     private static final Manifest CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
 
+    private static final Manifest NETWORK =
+            manifest("{apiVersion: config.openshift.io/v1, kind: Network, metadata: {name: cluster}}");
+
     @TempDir
     Path data;
 
@@ -40,6 +44,7 @@ class PublishedCloudConfigIT {
                     "{platformSpec: {type: VSphere, vsphere: {vcenters: [{server: vc, datacenters: [dc]}]}}}",
                     "platformStatus: {type: VSphere}");
             cluster.featureGatesOf(OpenShiftCluster.VERSION, "VSphereMultiVCenterDay2");
+            cluster.delete(NETWORK);
             try (OperatorUnderTest operator = OperatorUnderTest.start(
                     folder, OpenShiftCluster.VERSION, List.of("cloud-config"), cluster.kubeconfig(Account.FIRST))) {
                 operator.awaitLog("Network cluster does not exist, which cloud-conf depends on");

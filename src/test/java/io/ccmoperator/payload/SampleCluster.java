@@ -87,6 +87,12 @@ record SampleCluster(Platform platform, String topology, boolean proxy, String t
                             metadata: {name: cluster}
                             status: %s
                             """.formatted(proxy ? PROXY : "{}")),
+            "--cluster-network-file=" + write(folder, "network.yaml", """
+                            apiVersion: config.openshift.io/v1
+                            kind: Network
+                            metadata: {name: cluster}
+                            status: {clusterNetwork: [{cidr: 10.128.0.0/14, hostPrefix: 23}], serviceNetwork: [172.30.0.0/16]}
+                            """),
             "--apiserver-file=" + write(folder, "apiserver.yaml", """
                             apiVersion: config.openshift.io/v1
                             kind: APIServer

@@ -5,13 +5,17 @@
 package io.ccmoperator.scenario;
 
 import static io.ccmoperator.YamlText.manifest;
+import static io.ccmoperator.YamlText.tree;
 import static io.ccmoperator.scenario.Scenario.PATIENCE;
 import static io.ccmoperator.scenario.Scenario.SYSTEM_CA;
 import static io.ccmoperator.scenario.Scenario.object;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.operator.Platform;
+import io.ccmoperator.status.Controller;
 import io.ccmoperator.trustedca.Certificates;
 import java.nio.file.Path;
 import java.util.Map;
@@ -90,6 +94,32 @@ class ConfigurationTest {
 
         awaitData(TRUSTED_CA, "ca-bundle.crt", users.strip());
         awaitData(TRUSTED_CA, "ca-bundle.crt", SYSTEM_CA.strip());
+    }
+
+    @Test
+    void appliesProviderThatRequiresNetworksOnceNetworkHasThem() {
+        Manifest network = scenario.cluster()
+                .live(manifest("{apiVersion: config.openshift.io/v1, kind: Network, metadata: {name: cluster}}"));
+        scenario.cluster().putStatus(network, Map.of());
+
+        scenario.platform(Platform.ALIBABA_CLOUD);
+
+        scenario.awaitResult(
+                Controller.CLOUD_CONTROLLER_MANAGER,
+                "Network cluster has no status.clusterNetwork, which provider alibaba requires");
+        Manifest deployment = object("apps/v1", "Deployment", "alibaba-cloud-controller-manager");
+        assertThat(scenario.cluster().find(deployment)).isEmpty();
+
+        scenario.cluster()
+                .putStatus(
+                        network,
+                        tree("{clusterNetwork: [{cidr: 10.128.0.0/14, hostPrefix: 23}, {cidr: 'fd01::/48'}]}"));
+
+        scenario.awaitConverged(Platform.ALIBABA_CLOUD);
+        assertThat(scenario.cluster().live(deployment).containers().get(0).get("args"))
+                .asInstanceOf(LIST)
+                .contains("--allocate-node-cidrs=true", "--cluster-cidr=10.128.0.0/14,fd01::/48")
+                .contains("--configure-cloud-routes=false");
     }
 
     private void awaitData(Manifest configMap, String key, String content) {

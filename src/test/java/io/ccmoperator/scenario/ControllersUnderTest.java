@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -53,6 +54,7 @@ final class ControllersUnderTest implements AutoCloseable {
     private final AtomicReference<Exception> failure = new AtomicReference<>();
     private final AtomicBoolean queued = new AtomicBoolean();
     private final Map<Controller, Callable<ReconcileResult>> controllers = new EnumMap<>(Controller.class);
+    private final Map<Controller, ReconcileResult> results = new ConcurrentHashMap<>();
     private final ApiConnection connection;
     private final StatusOwner status;
     private final EventRecorder events;
@@ -130,6 +132,7 @@ final class ControllersUnderTest implements AutoCloseable {
             boolean again = false;
             for (Map.Entry<Controller, Callable<ReconcileResult>> controller : controllers.entrySet()) {
                 ReconcileResult result = controller.getValue().call();
+                results.put(controller.getKey(), result);
                 again |= status.report(controller.getKey(), result) || result instanceof ReconcileResult.Degraded;
             }
             status.flush();
@@ -142,6 +145,11 @@ final class ControllersUnderTest implements AutoCloseable {
         } catch (Exception e) {
             failure.compareAndSet(null, e);
         }
+    }
+
+    /** What the last reconcile of a controller gave; null before the first. */
+    ReconcileResult result(Controller controller) {
+        return results.get(controller);
     }
 
     /** Fails if a controller has thrown an exception, which none ever should. */

@@ -14,6 +14,8 @@ import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.operator.Platform;
 import io.ccmoperator.payload.PayloadFolder;
+import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.trustedca.Certificates;
 import java.io.IOException;
 import java.io.InputStream;
@@ -168,6 +170,15 @@ final class Scenario implements AutoCloseable {
                 .orElse(List.of())
                 .stream()
                 .anyMatch(condition -> type.equals(condition.get("type")) && status.equals(condition.get("status")));
+    }
+
+    /** Waits until the last result of a controller is a failure with this cause. */
+    void awaitResult(Controller controller, String cause) {
+        await(cause).atMost(PATIENCE).until(() -> {
+            controllers.check();
+            return controllers.result(controller) instanceof ReconcileResult.Degraded degraded
+                    && degraded.cause().equals(cause);
+        });
     }
 
     Manifest clusterOperator() {

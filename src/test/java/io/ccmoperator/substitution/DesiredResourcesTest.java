@@ -16,6 +16,7 @@ import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.cluster.CipherSuite;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -30,8 +31,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class DesiredResourcesTest {
-    private static final ClusterFacts OTHER_NAMESPACE =
-            new ClusterFacts(FACTS.infrastructure(), "other", FACTS.proxy(), FACTS.features(), FACTS.tls());
+    private static final ClusterFacts OTHER_NAMESPACE = new ClusterFacts(
+            FACTS.infrastructure(), "other", FACTS.proxy(), FACTS.networks(), FACTS.features(), FACTS.tls());
 
     private static List<Manifest> desired(ClusterFacts facts) {
         return DesiredResources.of(PROVIDER, facts, IMAGES);
@@ -45,7 +46,13 @@ class DesiredResourcesTest {
     }
 
     private static ClusterFacts with(ProxySettings proxy) {
-        return new ClusterFacts(FACTS.infrastructure(), FACTS.managedNamespace(), proxy, FACTS.features(), FACTS.tls());
+        return new ClusterFacts(
+                FACTS.infrastructure(),
+                FACTS.managedNamespace(),
+                proxy,
+                FACTS.networks(),
+                FACTS.features(),
+                FACTS.tls());
     }
 
     @Test
@@ -123,16 +130,19 @@ class DesiredResourcesTest {
                 FACTS.infrastructure(),
                 FACTS.managedNamespace(),
                 FACTS.proxy(),
+                new ClusterNetworks(List.of("10.128.0.0/14", "fd01::/48"), List.of("172.30.0.0/16")),
                 new EnabledFeatures(new TreeSet<>(List.of("Labels", "CloudControllerManagerWebhook"))),
                 new TlsSettings(Optional.of(TlsVersion.TLS_1_2), List.of(CipherSuite.TLS_AES_128_GCM_SHA256)));
 
         assertThat(arguments(facts))
                 .containsSubsequence(
+                        "--cluster-cidr=10.128.0.0/14,fd01::/48",
                         "--feature-gates=CloudControllerManagerWebhook=true",
                         "--tls-cipher-suites=TLS_AES_128_GCM_SHA256",
                         "--tls-min-version=VersionTLS12",
                         "--node-labels=a=b");
-        assertThat(arguments(FACTS)).noneMatch(flag -> flag.matches("--(feature-gates|tls-.*|node-labels)=.*"));
+        assertThat(arguments(FACTS))
+                .noneMatch(flag -> flag.matches("--(cluster-cidr|feature-gates|tls-.*|node-labels)=.*"));
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.ccmoperator.assets.DescriptorTree;
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
@@ -35,6 +36,7 @@ final class SampleProvider {
                       SECRET_NAME: credentialsSecretName
                     flags:
                       cloud-controller-manager:
+                        --cluster-cidr: clusterNetwork
                         --feature-gates: cloudFeatureGates
                         --tls-cipher-suites: tlsCipherSuites
                         --tls-min-version: tlsMinVersion
@@ -66,6 +68,7 @@ final class SampleProvider {
                 infrastructure(infrastructureName, Topology.HIGHLY_AVAILABLE),
                 "openshift-cloud-controller-manager",
                 ProxySettings.NONE,
+                ClusterNetworks.NONE,
                 EnabledFeatures.NONE,
                 TlsSettings.UNSET);
     }
@@ -75,6 +78,7 @@ final class SampleProvider {
                 infrastructure("sample-1", topology),
                 "openshift-cloud-controller-manager",
                 ProxySettings.NONE,
+                ClusterNetworks.NONE,
                 EnabledFeatures.NONE,
                 TlsSettings.UNSET);
     }

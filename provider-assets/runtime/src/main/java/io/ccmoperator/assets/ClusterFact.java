@@ -16,6 +16,10 @@ public enum ClusterFact {
     PLATFORM("platform"),
     /** The namespace in which cloud controller managers run. */
     MANAGED_NAMESPACE("managedNamespace"),
+    /** Network status.clusterNetwork: CIDRs of Pods, joined by commas. */
+    CLUSTER_NETWORK("clusterNetwork"),
+    /** Network status.serviceNetwork: CIDRs of Services, joined by commas. */
+    SERVICE_NETWORK("serviceNetwork"),
     /** The enabled feature gates that a cloud controller manager knows, as {@code A=true,B=true}. */
     CLOUD_FEATURE_GATES("cloudFeatureGates"),
     /** IANA names of cipher suites, joined by commas. */

@@ -42,4 +42,11 @@ public record ProviderDescriptor(
         flags = Ordered.copy(flags);
         proxyInitContainers = List.copyOf(proxyInitContainers);
     }
+
+    /** Whether an environment variable or a flag has the value of this fact. */
+    public boolean uses(ClusterFact fact) {
+        return environment.containsValue(fact)
+                || flags.values().stream()
+                        .anyMatch(ofContainer -> ofContainer.containsValue(new FlagSource.OfFact(fact)));
+    }
 }

@@ -17,7 +17,7 @@ class DescriptorFaultTest {
             Build.of(GoodProvider.fog().replace("provider.yaml", "infrastructureName", "infraName")),
             "providers/fog/provider.yaml, document 1, environment.OCP_INFRASTRUCTURE_NAME (line "
                     + "8): there is no fact infraName; known are infrastructureName, platform, "
-                    + "managedNamespace, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, "
+                    + "managedNamespace, clusterNetwork, serviceNetwork, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, "
                     + "credentialsSecretName");
 
     @Test

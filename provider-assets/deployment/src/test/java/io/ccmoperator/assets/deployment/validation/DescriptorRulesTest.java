@@ -51,12 +51,12 @@ class DescriptorRulesTest {
                         .in(DESCRIPTOR, "infrastructureName", "infraName")
                         .gives(
                                 IN_DESCRIPTOR
-                                        + "environment.OCP_INFRASTRUCTURE_NAME (line 8): there is no fact infraName; known are infrastructureName, platform, managedNamespace, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, credentialsSecretName"),
+                                        + "environment.OCP_INFRASTRUCTURE_NAME (line 8): there is no fact infraName; known are infrastructureName, platform, managedNamespace, clusterNetwork, serviceNetwork, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, credentialsSecretName"),
                 fault("an unknown fact for a flag")
                         .in(DESCRIPTOR, "tlsMinVersion", "tlsVersion")
                         .gives(
                                 IN_DESCRIPTOR
-                                        + "flags.cloud-controller-manager.--tls-min-version (line 12): there is no fact tlsVersion; known are infrastructureName, platform, managedNamespace, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, credentialsSecretName"),
+                                        + "flags.cloud-controller-manager.--tls-min-version (line 12): there is no fact tlsVersion; known are infrastructureName, platform, managedNamespace, clusterNetwork, serviceNetwork, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, credentialsSecretName"),
                 fault("a flag without dashes")
                         .in(DESCRIPTOR, "    --tls-min-version", "    tls-min-version")
                         .gives(IN_DESCRIPTOR
