@@ -78,7 +78,18 @@ class RepairIT {
                         "Deployment",
                         o -> o.containers().get(0).put("lifecycle", tree("{preStop: {exec: {command: [a]}}}")),
                         true),
-                // The test server refuses any change of a DaemonSet's template, so that something else is changed.
+                edit(
+                        "an image",
+                        "azure",
+                        "DaemonSet",
+                        o -> o.containers().get(0).put("image", "other"),
+                        false),
+                edit(
+                        "a mount",
+                        "azure",
+                        "DaemonSet",
+                        o -> add(o.containers().get(0), "volumeMounts", "{name: host-etc-kube, mountPath: /b}"),
+                        false),
                 edit(
                         "a strategy",
                         "azure",

@@ -19,6 +19,7 @@ import io.ccmoperator.assets.Manifest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -180,6 +181,42 @@ class ConvergenceIT {
         } finally {
             cluster.featureGatesOf("4.20.0");
         }
+    }
+
+    @Test
+    void rollsOutEachWorkloadOfAnotherReleaseOnce() {
+        Map<String, String> keys = Map.of(
+                "azure-cloud-controller-manager", "cloudControllerManagerAzure",
+                "azure-cloud-node-manager", "cloudNodeManagerAzure");
+        cluster.platform(Platform.AZURE);
+        cluster.syncControllersWork();
+        try (OperatorUnderTest operator = start("4.20.0")) {
+            cluster.awaitAvailable();
+            assertThat(operator.log()).doesNotContain("ERROR");
+        }
+        Map<String, Long> before = workloads.generations();
+        images.write(Images.all("2"));
+        cluster.featureGatesOf("4.21.0");
+        try (OperatorUnderTest operator = start("4.21.0")) {
+            await("the images of the release")
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> keys.forEach((workload, key) ->
+                            assertThat(workloads.images()).containsEntry(workload, List.of(Images.image(key, "2")))));
+
+            workloads.rollOut();
+
+            awaitAvailableAt("4.21.0");
+            assertThat(workloads.generations()).isEqualTo(plusOne(before)).containsOnlyKeys(keys.keySet());
+            assertThat(operator.log()).doesNotContain("ERROR");
+        } finally {
+            cluster.featureGatesOf("4.20.0");
+        }
+    }
+
+    private static Map<String, Long> plusOne(Map<String, Long> generations) {
+        Map<String, Long> result = new TreeMap<>(generations);
+        result.replaceAll((name, generation) -> generation + 1);
+        return result;
     }
 
     private OperatorUnderTest start(String version) {

@@ -96,6 +96,8 @@ class DriftIT {
                 edit("a replica", DEPLOYMENT, o -> o.map("spec").put("replicas", 1L)),
                 edit("a container", DEPLOYMENT, o -> add(o, "containers", "{name: other, image: other}")),
                 edit("a toleration", DEPLOYMENT, o -> add(o, "tolerations", "{operator: Exists, key: other}")),
+                edit("an image", DAEMON_SET, o -> o.containers().get(0).put("image", "other")),
+                edit("a container", DAEMON_SET, o -> add(o, "containers", "{name: other, image: other}")),
                 edit("a period", DAEMON_SET, o -> o.map("spec").put("minReadySeconds", 7L)),
                 edit(
                         "a wanted label",

@@ -82,7 +82,7 @@ class TakeoverIT {
     }
 
     @Test
-    void theDeploymentIsRolledOutOnceAndAllElseIsAsAfterAnInstallation() throws IOException {
+    void rollsOutEachWorkloadOnceAndLeavesAllElseAsAfterAnInstallation() throws IOException {
         try (OperatorUnderTest operator = start()) {
             awaitTakenOver(operator);
             List<AuditedRequest> first = cluster.requests(Account.FIRST);

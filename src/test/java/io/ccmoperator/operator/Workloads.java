@@ -40,6 +40,17 @@ public record Workloads(ApiClient admin) {
         return images;
     }
 
+    /** Name to metadata.generation. */
+    Map<String, Long> generations() {
+        Map<String, Long> generations = new TreeMap<>();
+        for (String resource : List.of("deployments", "daemonsets")) {
+            items(resource)
+                    .forEach(
+                            workload -> generations.put(workload.name(), (Long) workload.at("metadata", "generation")));
+        }
+        return generations;
+    }
+
     private void report(String progressing, String reason, int updated) {
         for (Manifest deployment : items("deployments")) {
             status("Deployment", deployment, """

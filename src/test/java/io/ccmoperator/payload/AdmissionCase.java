@@ -33,7 +33,23 @@ interface AdmissionCase {
 
     /** A user changes a label of a Node. */
     static AdmissionCase nodeUpdate(ApiUser user, String node) {
-        return new NodeUpdate(user, YamlText.manifest("{apiVersion: v1, kind: Node, metadata: {name: " + node + "}}"));
+        return new NodeUpdate(user, node(node));
+    }
+
+    /** A user patches the status of a Node. */
+    static AdmissionCase nodeStatusPatch(ApiUser user, String node) {
+        return new NodeStatusPatch(user, node(node));
+    }
+
+    private static Manifest node(String name) {
+        return YamlText.manifest("{apiVersion: v1, kind: Node, metadata: {name: " + name + "}}");
+    }
+
+    private static void apply(ApiClient admin, Manifest object) {
+        ApiAnswer answer = admin.apply(object);
+        if (!answer.accepted()) {
+            throw new IllegalStateException(answer.refusal());
+        }
     }
 
     private static Manifest service(String annotation, String value) {
@@ -107,10 +123,7 @@ interface AdmissionCase {
     record NodeUpdate(ApiUser user, Manifest node) implements AdmissionCase {
         @Override
         public void prepare(ApiClient admin) {
-            ApiAnswer answer = admin.apply(node);
-            if (!answer.accepted()) {
-                throw new IllegalStateException(answer.refusal());
-            }
+            AdmissionCase.apply(admin, node);
         }
 
         @Override
@@ -123,6 +136,26 @@ interface AdmissionCase {
         @Override
         public String toString() {
             return node.name() + " changed by " + user;
+        }
+    }
+
+    /** The same for its status. */
+    record NodeStatusPatch(ApiUser user, Manifest node) implements AdmissionCase {
+        @Override
+        public void prepare(ApiClient admin) {
+            AdmissionCase.apply(admin, node);
+        }
+
+        @Override
+        public ApiAnswer send(ApiClient admin) {
+            Manifest patch = node.copy();
+            patch.tree().put("status", YamlText.tree("{addresses: [{type: InternalIP, address: 192.0.2.1}]}"));
+            return admin.as(user).dryRun().applyStatus(patch);
+        }
+
+        @Override
+        public String toString() {
+            return "status of " + node.name() + " patched by " + user;
         }
     }
 }

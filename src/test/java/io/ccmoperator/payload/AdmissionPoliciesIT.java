@@ -6,6 +6,7 @@ package io.ccmoperator.payload;
 
 import static io.ccmoperator.payload.AdmissionCase.changed;
 import static io.ccmoperator.payload.AdmissionCase.created;
+import static io.ccmoperator.payload.AdmissionCase.nodeStatusPatch;
 import static io.ccmoperator.payload.AdmissionCase.nodeUpdate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -133,6 +134,8 @@ class AdmissionPoliciesIT {
         List<AdmissionCase> allowed = List.of(
                 nodeUpdate(nodeManager.with(claim, List.of("one")), "one"),
                 nodeUpdate(nodeManager.with(claim, List.of("two.example.com")), "two.example.com"),
+                nodeStatusPatch(nodeManager.with(claim, List.of("one")), "one"),
+                nodeStatusPatch(new ApiUser("admin", List.of("system:masters"), Map.of()), "one"),
                 nodeUpdate(new ApiUser("admin", List.of("system:masters"), Map.of()), "one"),
                 nodeUpdate(
                         ApiUser.serviceAccount("elsewhere", "cloud-node-manager")
@@ -144,7 +147,9 @@ class AdmissionPoliciesIT {
                 nodeUpdate(nodeManager.with(claim, List.of("one", "two.example.com")), "one"),
                 nodeUpdate(nodeManager.with(claim, List.of("ONE")), "one"),
                 nodeUpdate(nodeManager.with("other", List.of("one")), "one"),
-                nodeUpdate(nodeManager, "one"));
+                nodeUpdate(nodeManager, "one"),
+                nodeStatusPatch(nodeManager.with(claim, List.of("one")), "two.example.com"),
+                nodeStatusPatch(nodeManager, "one"));
 
         assertJudged(
                 SampleCluster.Platform.AZURE,
