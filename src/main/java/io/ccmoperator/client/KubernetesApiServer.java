@@ -25,6 +25,9 @@ final class KubernetesApiServer implements ApiServer, Reviews {
 
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 
+    /** How often a request is sent when its connection is closed each time. */
+    private static final int ATTEMPTS = 3;
+
     private final BaseClient client;
 
     KubernetesApiServer(BaseClient client) {
@@ -153,17 +156,19 @@ final class KubernetesApiServer implements ApiServer, Reviews {
     }
 
     /**
-     * Sends a request once more when the connection was closed, as one from the pool may be that the server has closed
-     * meanwhile. The gap that it fills: the client does so for faults of sockets, but does not know Vert.x' own.
+     * Repeats a request whose connection was closed, as a connection of the pool may be that the server has closed meanwhile;
+     * the pool may have another one, or offer the same one again before it is removed. The gap that it fills: the client
+     * repeats requests on faults of sockets, but does not know Vert.x' own.
      */
     private static <T> T repeated(Supplier<T> request) {
-        try {
-            return request.get();
-        } catch (KubernetesClientException e) {
-            if (ConnectionFault.isClosedByServer(e)) {
+        for (int attempt = 1; ; attempt++) {
+            try {
                 return request.get();
+            } catch (KubernetesClientException e) {
+                if (attempt == ATTEMPTS || !ConnectionFault.isClosedByServer(e)) {
+                    throw e;
+                }
             }
-            throw e;
         }
     }
 
