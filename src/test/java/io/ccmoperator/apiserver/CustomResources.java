@@ -24,6 +24,8 @@ import java.util.stream.Stream;
  * OPENSHIFT_CRDS names; without it, and for kinds that are not there, a kind takes any field.
  */
 public final class CustomResources {
+    private static final String MONITORING = "monitoring.coreos.com";
+
     private static final List<Manifest> PERMISSIVE = List.of(
             permissive("config.openshift.io", "v1", "ClusterOperator", "clusteroperators", "Cluster"),
             permissive("config.openshift.io", "v1", "Infrastructure", "infrastructures", "Cluster"),
@@ -34,14 +36,32 @@ public final class CustomResources {
             permissive("config.openshift.io", "v1", "ClusterVersion", "clusterversions", "Cluster"),
             permissive("operator.openshift.io", "v1", "KubeControllerManager", "kubecontrollermanagers", "Cluster"),
             permissive("cloudcredential.openshift.io", "v1", "CredentialsRequest", "credentialsrequests", "Namespaced"),
-            permissive("monitoring.coreos.com", "v1", "ServiceMonitor", "servicemonitors", "Namespaced"),
-            permissive("monitoring.coreos.com", "v1", "PrometheusRule", "prometheusrules", "Namespaced"));
+            permissive(MONITORING, "v1", "ServiceMonitor", "servicemonitors", "Namespaced"),
+            permissive(MONITORING, "v1", "PrometheusRule", "prometheusrules", "Namespaced"));
 
     private CustomResources() {}
 
     /** Adds the kinds to a server and waits until it serves them. */
     public static void load(ApiClient admin) {
         load(admin, definitions());
+    }
+
+    /** The same without the kinds of the Prometheus operator, as a cluster is before run level 50 of its installation. */
+    public static void loadWithoutMonitoring(ApiClient admin) {
+        load(
+                admin,
+                definitions().stream()
+                        .filter(definition -> !isMonitoring(definition))
+                        .toList());
+    }
+
+    /** Adds the kinds of the Prometheus operator. */
+    public static void loadMonitoring(ApiClient admin) {
+        load(admin, definitions().stream().filter(CustomResources::isMonitoring).toList());
+    }
+
+    private static boolean isMonitoring(Manifest definition) {
+        return definition.text("spec", "group").equals(MONITORING);
     }
 
     /** Adds the kinds without any schema, for objects that no cluster of today would take. */

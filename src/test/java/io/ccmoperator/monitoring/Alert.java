@@ -4,23 +4,59 @@
  */
 package io.ccmoperator.monitoring;
 
+import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.payload.PayloadFolder;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** An alerting rule of the payload. */
+/** An alerting rule. */
 record Alert(Manifest rule) {
-    /** The groups of rules, as Prometheus reads them from a file. */
+    private static final Pattern RUNBOOK_BASE_URL =
+            Pattern.compile("<runbook\\.base\\.url>(.*)</runbook\\.base\\.url>");
+
+    /** All groups of rules, as Prometheus reads them from a file: the payload's, and the chart's for plain Kubernetes. */
     static Manifest file() {
+        return new Manifest(Map.of(
+                "groups",
+                Stream.of(ofPayload(), withoutClusterVersionOperator())
+                        .flatMap(rules -> rules.maps("groups").stream())
+                        .toList()));
+    }
+
+    /** The groups of rules in the payload. */
+    static Manifest ofPayload() {
         return new Manifest(PayloadFolder.ofKind("PrometheusRule").get(0).map("spec"));
+    }
+
+    /** The groups of rules that the chart adds where there is no Cluster Version Operator. */
+    static Manifest withoutClusterVersionOperator() {
+        return YamlText.manifest("groups:\n" + Guide.text("helm/ccm-operator/files/alerts-without-cvo.yaml"));
     }
 
     /** All of them, in order. */
     static List<Alert> all() {
-        return file().maps("groups").stream()
+        return of(file());
+    }
+
+    /** The alerts of some groups, in order. */
+    static List<Alert> of(Manifest groups) {
+        return groups.maps("groups").stream()
                 .flatMap(group -> new Manifest(group).maps("rules").stream())
                 .map(rule -> new Alert(new Manifest(rule)))
                 .toList();
+    }
+
+    /** The address under which the build says that docs/ is served. */
+    static String runbookBaseUrl() {
+        Matcher property = RUNBOOK_BASE_URL.matcher(Guide.text("pom.xml"));
+        if (!property.find()) {
+            throw new IllegalStateException("pom.xml has no property runbook.base.url");
+        }
+        return property.group(1);
     }
 
     String name() {

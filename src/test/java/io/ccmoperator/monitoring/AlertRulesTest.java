@@ -11,6 +11,7 @@ import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -87,7 +88,7 @@ class AlertRulesTest {
                 .anySatisfy(judged -> assertThat(judged.maps("exp_alerts"))
                         .isNotEmpty()
                         .allSatisfy(expected -> assertThat(new Manifest(expected).map("exp_annotations"))
-                                .containsKeys("summary", "description", "runbook")));
+                                .containsKeys("summary", "description", "runbook_url")));
         assertThat(cases)
                 .anySatisfy(judged -> assertThat(judged.maps("exp_alerts")).isEmpty());
     }
@@ -102,12 +103,18 @@ class AlertRulesTest {
         assertThat(alert.annotation("description")).containsPattern("(: |tells .*: )oc [^:]+$");
     }
 
+    /** The manifests are applied as they are, so that the build's property cannot be filled in: the address is compared. */
     @ParameterizedTest
     @MethodSource("alerts")
     void eachAlertHasARunbook(Alert alert) {
-        String[] pointer = alert.annotation("runbook").split("#");
+        String url = alert.annotation("runbook_url");
+        String[] pointer = url.split("#");
 
-        assertThat(pointer[0]).isEqualTo(RUNBOOKS);
+        assertThat(URI.create(url).getScheme()).isIn("http", "https");
+        assertThat(URI.create(url).getHost()).isNotEmpty();
+        assertThat(pointer[0])
+                .as("write the property runbook.base.url of pom.xml into manifests/ and helm/, see docs/installing.md")
+                .isEqualTo(Alert.runbookBaseUrl() + "/alerts.md");
         assertThat(Guide.anchors(RUNBOOKS)).contains(pointer[1]);
         String command = alert.annotation("description").replaceFirst(".*: (?=oc )", "");
         assertThat(Guide.section(RUNBOOKS, "## " + alert.name()))
@@ -115,6 +122,28 @@ class AlertRulesTest {
                         + alert.rule().text("for") + ".")
                 .contains("**Meaning.**", "**Impact.**", "**What to do.**")
                 .contains("    " + command);
+    }
+
+    /** The Cluster Version Operator has ClusterOperatorDown and ClusterOperatorDegraded for conditions. */
+    @Test
+    void noAlertOfThePayloadFiresForAConditionOfTheClusterOperator() {
+        assertThat(Alert.of(Alert.ofPayload()))
+                .isNotEmpty()
+                .allSatisfy(alert -> assertThat(alert.expression().split("\\bunless\\b")[0])
+                        .doesNotContain("ccm_operator_condition", "cluster_operator_"));
+    }
+
+    @Test
+    void withoutClusterVersionOperatorTheConditionsHaveAlerts() {
+        assertThat(Alert.of(Alert.withoutClusterVersionOperator()))
+                .extracting(Alert::name)
+                .containsExactly("CCMOperatorNotAvailable", "CCMOperatorDegraded");
+    }
+
+    @ParameterizedTest
+    @MethodSource("alerts")
+    void noDescriptionPrintsASecret(Alert alert) {
+        assertThat(SecretOutput.in(alert.annotation("description"))).isEmpty();
     }
 
     @Test
@@ -131,7 +160,9 @@ class AlertRulesTest {
         write(rules);
         List<String> arguments = new ArrayList<>(List.of("test", "rules"));
         for (Path file : testFiles()) {
-            Files.copy(file, folder.resolve(file.getFileName()));
+            Files.writeString(
+                    folder.resolve(file.getFileName()),
+                    Files.readString(file).replace("${runbook.base.url}", Alert.runbookBaseUrl()));
             arguments.add(file.getFileName().toString());
         }
         return Promtool.run(folder, new byte[0], arguments);

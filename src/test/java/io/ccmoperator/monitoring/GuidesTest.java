@@ -42,6 +42,31 @@ class GuidesTest {
         });
     }
 
+    /** What a reader copies into a terminal is recorded, shared and pasted into reports. */
+    @ParameterizedTest
+    @MethodSource("guides")
+    void noCommandPrintsASecretAsAWholeOrAPrivateKey(String guide) {
+        assertThat(SecretOutput.in(Guide.text(guide))).isEmpty();
+    }
+
+    @Test
+    void commandsThatPrintSecretsAreRecognized() {
+        assertThat(List.of(
+                        "oc get secret a -o yaml",
+                        "oc -n b get secrets/a -ojson",
+                        "oc get configmap,secret \\\n  --output=yaml",
+                        "kubectl get secret a -o jsonpath='{.data}'",
+                        "kubectl get secret a -o jsonpath='{.data.tls\\.key}'",
+                        "oc extract secret/a --to=-"))
+                .allSatisfy(command -> assertThat(SecretOutput.in(command)).hasSize(1));
+        assertThat(List.of(
+                        "oc get secret a",
+                        "oc describe secret a",
+                        "oc get configmap a -o yaml",
+                        "oc get secret a -o jsonpath='{.data.tls\\.crt}' | base64 -d"))
+                .allSatisfy(command -> assertThat(SecretOutput.in(command)).isEmpty());
+    }
+
     @ParameterizedTest
     @EnumSource
     void eachConditionIsExplained(ConditionType condition) {

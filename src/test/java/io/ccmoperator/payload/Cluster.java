@@ -13,6 +13,8 @@ import io.ccmoperator.apiserver.CustomResources;
 import io.ccmoperator.assets.Manifest;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** An API server that has what the payload finds in a cluster of OpenShift. */
@@ -21,10 +23,20 @@ final class Cluster implements AutoCloseable {
     static final ApiUser OPERATOR =
             ApiUser.serviceAccount("openshift-cloud-controller-manager-operator", "cluster-cloud-controller-manager");
 
+    static final String NO_SUCH_KIND = "the server has no such kind";
+
     private static final List<String> NAMESPACES =
             List.of("openshift-config", "openshift-config-managed", "openshift-cloud-credential-operator");
 
     private final ApiServer server;
+
+    /**
+     * What the server has against an object.
+     *
+     * @param object kind and name
+     * @param reason one line
+     */
+    record Refused(String object, String reason) {}
 
     private Cluster(ApiServer server) {
         this.server = server;
@@ -36,10 +48,19 @@ final class Cluster implements AutoCloseable {
      * @param folder an empty one
      */
     static Cluster start(Path folder) {
+        return start(folder, CustomResources::load);
+    }
+
+    /** Starts the server without the kinds of the Prometheus operator. */
+    static Cluster startWithoutMonitoring(Path folder) {
+        return start(folder, CustomResources::loadWithoutMonitoring);
+    }
+
+    private static Cluster start(Path folder, Consumer<ApiClient> customResources) {
         ApiServer server = ApiServer.start(folder);
         try {
             NAMESPACES.forEach(name -> applyNamespace(server.admin(), name));
-            CustomResources.load(server.admin());
+            customResources.accept(server.admin());
             return new Cluster(server);
         } catch (RuntimeException e) {
             server.close();
@@ -61,6 +82,38 @@ final class Cluster implements AutoCloseable {
                 .filter(answer -> !answer.accepted())
                 .map(ApiAnswer::refusal)
                 .toList();
+    }
+
+    /**
+     * Applies the objects of the payload in order up to the first that the server refuses, as each attempt of the Cluster Version
+     * Operator does.
+     *
+     * @return that object and why it was refused; empty if the server has accepted all
+     */
+    Optional<Refused> applyPayloadUpToFirstError() {
+        return PayloadFolder.objects(".yaml").stream()
+                .map(object -> new Refused(object.display(), refusal(object)))
+                .filter(object -> !object.reason().isEmpty())
+                .findFirst();
+    }
+
+    /** Why the server does not take an object; empty if it does. */
+    private String refusal(Manifest object) {
+        if (!admin().serves(object)) {
+            return NO_SUCH_KIND;
+        }
+        ApiAnswer answer = createOrReplace(object);
+        return answer.accepted() ? "" : answer.refusal();
+    }
+
+    private ApiAnswer createOrReplace(Manifest object) {
+        ApiAnswer live = admin().read(object);
+        if (live.status() == 404) {
+            return admin().create(object);
+        }
+        Manifest next = object.copy();
+        next.map("metadata").put("resourceVersion", live.object().text("metadata", "resourceVersion"));
+        return admin().replace(next);
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The folder manifests/ of the project. */
@@ -45,6 +46,17 @@ public final class PayloadFolder {
         return entries(end).stream().filter(object -> !isDeletion(object)).toList();
     }
 
+    /**
+     * The objects of the files of a run level, in order. Those that are to be deleted are no objects of the payload.
+     *
+     * @param level the beginning of the files' names, such as {@code 0000_26}
+     */
+    static List<Manifest> ofRunLevel(String level) {
+        return read(name -> name.startsWith(level + "_"))
+                .filter(object -> !isDeletion(object))
+                .toList();
+    }
+
     /** All that the Cluster Version Operator is told, in order: objects to apply and objects to delete. */
     static List<Manifest> instructions() {
         return entries(".yaml");
@@ -56,11 +68,14 @@ public final class PayloadFolder {
     }
 
     private static List<Manifest> entries(String end) {
+        return read(name -> name.endsWith(end)).toList();
+    }
+
+    private static Stream<Manifest> read(Predicate<String> names) {
         return files().entrySet().stream()
-                .filter(file -> file.getKey().endsWith(end))
+                .filter(file -> names.test(file.getKey()))
                 .flatMap(file -> YamlReader.read(file.getValue()).stream())
-                .map(document -> new Manifest(document.map().orElseThrow()))
-                .toList();
+                .map(document -> new Manifest(document.map().orElseThrow()));
     }
 
     /** The objects of a kind, of all manifests. */

@@ -7,6 +7,7 @@ package io.ccmoperator.payload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.CustomResources;
 import io.ccmoperator.assets.Manifest;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,32 @@ class PayloadIT {
             Manifest deployment = PayloadFolder.ofKind("Deployment").get(0).copy();
             deployment.map("spec").put("replica", 1L);
             assertThat(cluster.admin().dryRun().create(deployment).refusal()).contains("replica");
+        }
+    }
+
+    @Test
+    void theOperatorStartsBeforeThereAreKindsForMonitoring() {
+        Manifest deployment = PayloadFolder.ofKind("Deployment").get(0);
+        try (Cluster cluster = Cluster.startWithoutMonitoring(folder)) {
+            assertThat(cluster.applyPayloadUpToFirstError())
+                    .contains(new Cluster.Refused(
+                            PayloadFolder.ofKind("ServiceMonitor").get(0).display(), Cluster.NO_SUCH_KIND));
+            assertThat(cluster.admin().read(deployment).accepted()).isTrue();
+            assertThat(PayloadFolder.ofRunLevel("0000_26"))
+                    .contains(deployment)
+                    .allSatisfy(object ->
+                            assertThat(cluster.admin().read(object).accepted()).isTrue());
+            Object started = cluster.admin().read(deployment).object().at("metadata", "uid");
+
+            CustomResources.loadMonitoring(cluster.admin());
+
+            assertThat(cluster.applyPayloadUpToFirstError()).isEmpty();
+            assertThat(PayloadFolder.ofRunLevel("0000_90"))
+                    .hasSize(5)
+                    .allSatisfy(object ->
+                            assertThat(cluster.admin().read(object).accepted()).isTrue());
+            assertThat(cluster.admin().read(deployment).object().at("metadata", "uid"))
+                    .isEqualTo(started);
         }
     }
 }

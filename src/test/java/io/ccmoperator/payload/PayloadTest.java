@@ -30,29 +30,46 @@ class PayloadTest {
     void theFilesAreNamedInTheOrderInWhichTheyAreApplied() {
         assertThat(PayloadFolder.files().keySet())
                 .filteredOn(name -> !name.equals("image-references"))
-                .allSatisfy(name -> assertThat(name)
-                        .startsWith("0000_26_cloud-controller-manager-operator_")
-                        .endsWith(".yaml"))
-                .extracting(name -> name.substring(42, name.length() - 5))
+                .allSatisfy(name ->
+                        assertThat(name).matches("0000_(26|90)_cloud-controller-manager-operator_[0-9]{2}_.*\\.yaml"))
+                .extracting(name ->
+                        name.replace("_cloud-controller-manager-operator_", " ").replace(".yaml", ""))
                 .containsExactly(
-                        "00_namespace",
-                        "01_images.configmap",
-                        "02_rbac_operator",
-                        "03_rbac_provider",
-                        "04_rbac_provider_openstack",
-                        "05_metrics-service",
-                        "06_monitoring",
-                        "10_networkpolicy-default-deny",
-                        "13_credentialsrequest-openstack",
-                        "14_credentialsrequest-azure",
-                        "15_credentialsrequest-ibm",
-                        "15_credentialsrequest-powervs",
-                        "16_credentialsrequest-gcp",
-                        "17_credentialsrequest-vsphere",
-                        "18_credentialsrequest-nutanix",
-                        "50_deployment",
-                        "60_clusteroperator",
-                        "70_obsolete");
+                        "0000_26 00_namespace",
+                        "0000_26 01_images.configmap",
+                        "0000_26 02_rbac_operator",
+                        "0000_26 03_rbac_provider",
+                        "0000_26 04_rbac_provider_openstack",
+                        "0000_26 05_metrics-service",
+                        "0000_26 10_networkpolicy-default-deny",
+                        "0000_26 13_credentialsrequest-openstack",
+                        "0000_26 14_credentialsrequest-azure",
+                        "0000_26 15_credentialsrequest-ibm",
+                        "0000_26 15_credentialsrequest-powervs",
+                        "0000_26 16_credentialsrequest-gcp",
+                        "0000_26 17_credentialsrequest-vsphere",
+                        "0000_26 18_credentialsrequest-nutanix",
+                        "0000_26 50_deployment",
+                        "0000_26 60_clusteroperator",
+                        "0000_26 70_obsolete",
+                        "0000_90 01_prometheus-rbac",
+                        "0000_90 02_servicemonitor",
+                        "0000_90 03_prometheusrule",
+                        "0000_90 04_dashboard.configmap");
+    }
+
+    /**
+     * The kinds of the Prometheus operator are created in run level 50. The Cluster Version Operator stops a component at its
+     * first error, so that one of them before the operator's Deployment would keep the operator from being started.
+     */
+    @Test
+    void noKindOfAnotherComponentIsNeededBeforeItExists() {
+        assertThat(PayloadFolder.objects(".yaml").stream()
+                        .filter(object -> object.apiVersion().startsWith("monitoring.coreos.com/")))
+                .hasSize(2);
+        assertThat(PayloadFolder.ofRunLevel("0000_26"))
+                .isNotEmpty()
+                .noneMatch(object -> object.apiVersion().startsWith("monitoring.coreos.com/"));
     }
 
     @Test
