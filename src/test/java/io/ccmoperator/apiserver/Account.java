@@ -39,7 +39,8 @@ public enum Account {
         return folder.resolve("tokens.csv");
     }
 
-    String token() {
+    /** As a bearer token. */
+    public String token() {
         return "token-of-" + name();
     }
 }

@@ -34,6 +34,19 @@ final class Connections {
                 Optional.of(kubeconfig), name -> null, Path.of("/"), vertx, timings, clock, Map.of(), listener);
     }
 
+    /** As in a Pod: with the variables that name the API server, and the folder of the service account. */
+    static ApiConnection openInPod(Map<String, String> environment, Path serviceAccount, Vertx vertx, Clock clock) {
+        return ApiConnection.open(
+                Optional.empty(),
+                environment::get,
+                serviceAccount,
+                vertx,
+                WatchTimings.USUAL,
+                clock,
+                Map.of(),
+                (verb, code) -> {});
+    }
+
     static ApiConnection impatient(Path kubeconfig, Vertx vertx) {
         return open(kubeconfig, vertx, IMPATIENT, Clock.systemUTC(), (verb, code) -> {});
     }

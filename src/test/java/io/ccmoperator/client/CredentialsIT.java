@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.LogLines;
+import io.ccmoperator.apiserver.ServiceAccountVolume;
 import io.ccmoperator.faults.SeenRequest;
 import io.ccmoperator.faults.ServerIdentity;
 import io.ccmoperator.status.SteppedClock;
@@ -78,6 +79,32 @@ class CredentialsIT extends WatchesOfProcess {
                     .untilAsserted(
                             () -> assertThat(rotated.objects().state(key)).isEqualTo(new Observed.Present(written)));
             assertThat(log.warnings()).singleElement().asString().contains("unreachable, retrying: TLS failed: ");
+        }
+    }
+
+    @Test
+    void followsServiceAccountOfPodAsTheKubeletReplacesIt() throws Exception {
+        ServerIdentity next = ServerIdentity.create(folder, name);
+        ServiceAccountVolume volume = ServiceAccountVolume.create(
+                folder.resolve(name), Files.readString(process.certificate()), "token-of-admin");
+        try (ApiConnection pod = Connections.openInPod(
+                ServiceAccountVolume.environment(proxy.address()), volume.folder(), vertx, clock)) {
+            pod.objects().watch(key, listener);
+            assertThat(pod.objects().awaitKnown(List.of(key), SOON)).isTrue();
+
+            proxy.identify(next);
+            assertThatThrownBy(() -> pod.server().get(key)).hasMessageContaining("because TLS failed: ");
+            String authorities = Files.readString(next.certificate());
+            volume.write(authorities, "unknown");
+            clock.advanceSeconds(2);
+            assertThatThrownBy(() -> pod.server().get(key)).hasMessageContaining("Unauthorized");
+            volume.write(authorities, "token-of-admin");
+            clock.advanceSeconds(2);
+
+            assertThat(pod.server().get(key)).isEmpty();
+            var written = write("a");
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(pod.objects().state(key)).isEqualTo(new Observed.Present(written)));
         }
     }
 

@@ -174,7 +174,8 @@ public final class FaultyProxy implements AutoCloseable {
         Futures.await(vertx.close());
     }
 
-    private URI address() {
+    /** Where it serves. */
+    public URI address() {
         return URI.create("https://127.0.0.1:" + relay.port());
     }
 

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.PackagedProgram;
 import io.ccmoperator.apiserver.LocalProcess;
+import io.ccmoperator.apiserver.ServiceAccountVolume;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -19,6 +20,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -54,17 +56,43 @@ public final class OperatorUnderTest implements AutoCloseable {
      * @param flags beside --controllers, --health-addr and --metrics-bind-address
      */
     public static OperatorUnderTest start(Path folder, String version, List<String> controllers, String... flags) {
+        return start(folder, PackagedProgram.command(), Map.of("RELEASE_VERSION", version), controllers, flags);
+    }
+
+    /**
+     * Starts the program with the controller of the CCM's resources alone, as in a Pod.
+     *
+     * @param folder for its log
+     * @param version RELEASE_VERSION
+     * @param volume the Pod's service account
+     * @param server the API server's address in the cluster
+     * @param flags beside --controllers, --health-addr and --metrics-bind-address
+     */
+    static OperatorUnderTest startInPod(
+            Path folder, String version, ServiceAccountVolume volume, URI server, String... flags) {
+        Map<String, String> environment = new HashMap<>(ServiceAccountVolume.environment(server));
+        environment.put("RELEASE_VERSION", version);
+        // No file of the developer's own; the program takes an empty name for none.
+        environment.put("KUBECONFIG", "");
+        return start(folder, volume.mounted(PackagedProgram.command()), environment, List.of("ccm"), flags);
+    }
+
+    private static OperatorUnderTest start(
+            Path folder,
+            List<String> program,
+            Map<String, String> environment,
+            List<String> controllers,
+            String... flags) {
         int port = freePort();
         int metricsPort = freePort();
-        List<String> command = new ArrayList<>(PackagedProgram.command());
+        List<String> command = new ArrayList<>(program);
         command.addAll(List.of(
                 "run",
                 "--controllers=" + String.join(",", controllers),
                 "--health-addr=127.0.0.1:" + port,
                 "--metrics-bind-address=127.0.0.1:" + metricsPort));
         command.addAll(List.of(flags));
-        LocalProcess process =
-                LocalProcess.start(folder, "operator-" + port + ".log", command, Map.of("RELEASE_VERSION", version));
+        LocalProcess process = LocalProcess.start(folder, "operator-" + port + ".log", command, environment);
         return new OperatorUnderTest(process, port, metricsPort);
     }
 
