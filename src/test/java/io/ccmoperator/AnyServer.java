@@ -7,6 +7,7 @@ package io.ccmoperator;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
@@ -18,9 +19,14 @@ public final class AnyServer extends X509ExtendedTrustManager {
 
     /** A context of its own for each call, so that no connection resumes another's session. */
     public static SSLContext context() {
+        return context(null);
+    }
+
+    /** The same for a client that shows a certificate; null: none. */
+    public static SSLContext context(KeyManager[] client) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, new TrustManager[] {new AnyServer()}, null);
+            context.init(client, new TrustManager[] {new AnyServer()}, null);
             return context;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);

@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +31,7 @@ final class SingleObjectInformers implements WatchedObjects, AutoCloseable {
     private final Clock clock;
     private final AtomicBoolean watchLists = new AtomicBoolean(true);
     private final Map<ObjectKey, Watched> watched = new HashMap<>();
+    private final Set<ObjectKey> optional = new HashSet<>();
     private final ScheduledThreadPoolExecutor listeners = new ScheduledThreadPoolExecutor(1, task -> {
         Thread thread = new Thread(task, "watches");
         thread.setDaemon(true);
@@ -48,6 +51,19 @@ final class SingleObjectInformers implements WatchedObjects, AutoCloseable {
 
     @Override
     public synchronized void watch(ObjectKey key, Runnable listener) {
+        optional.remove(key);
+        listen(key, listener);
+    }
+
+    @Override
+    public synchronized void watchOptional(ObjectKey key, Runnable listener) {
+        if (!watched.containsKey(key)) {
+            optional.add(key);
+        }
+        listen(key, listener);
+    }
+
+    private void listen(ObjectKey key, Runnable listener) {
         Watched existing = watched.get(key);
         if (existing != null) {
             existing.object().add(listener);
@@ -65,6 +81,7 @@ final class SingleObjectInformers implements WatchedObjects, AutoCloseable {
         Watched existing = watched.get(key);
         if (existing != null && existing.object().remove(listener)) {
             watched.remove(key);
+            optional.remove(key);
             existing.informer().stop();
         }
     }
@@ -129,7 +146,8 @@ final class SingleObjectInformers implements WatchedObjects, AutoCloseable {
 
     @Override
     public synchronized boolean allKnown() {
-        return watched.keySet().stream().allMatch(key -> state(key).isKnown());
+        return watched.keySet().stream()
+                .allMatch(key -> optional.contains(key) || state(key).isKnown());
     }
 
     @Override

@@ -24,6 +24,12 @@ public interface WatchedObjects {
      */
     void watch(ObjectKey key, Runnable listener);
 
+    /**
+     * The same for an object without which the process works as well: {@link #allKnown} does not wait for it, so that a missing
+     * permission for it does not keep the process from being ready. An object that another listener needs is waited for.
+     */
+    void watchOptional(ObjectKey key, Runnable listener);
+
     /** The listener is not told of the object any more. With its last listener the watch ends and the object is forgotten. */
     void unwatch(ObjectKey key, Runnable listener);
 
@@ -48,7 +54,7 @@ public interface WatchedObjects {
      */
     boolean awaitKnown(Collection<ObjectKey> keys, Duration atMost) throws InterruptedException;
 
-    /** Whether everything that is watched is known. */
+    /** Whether everything that is watched is known, without optional objects. */
     boolean allKnown();
 
     /**

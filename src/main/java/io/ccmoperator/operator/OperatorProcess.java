@@ -77,7 +77,7 @@ final class OperatorProcess implements LeadershipListener {
         registerMetrics();
         if (settings.metrics().address().isPresent()) {
             served = Optional.of(ServedMetrics.begin(
-                    endpoint, connection.reviews(), tls, settings.metrics().certificates(), vertx));
+                    endpoint, connection, tls, settings.metrics().certificates(), vertx));
         }
         leadership.elect(this);
     }

@@ -4,14 +4,17 @@
  */
 package io.ccmoperator.operator;
 
-import io.ccmoperator.client.Reviews;
+import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.serving.MetricsInterface;
+import io.ccmoperator.serving.access.CertificateAccess;
+import io.ccmoperator.serving.access.ClientAuthorities;
 import io.ccmoperator.serving.access.MetricsAccess;
 import io.ccmoperator.serving.tls.TlsInForce;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
+import java.time.Clock;
 
-/** The wiring of the metrics endpoint: authorization by reviews, and TLS by profile and files. */
+/** The wiring of the metrics endpoint: authorization by certificates and reviews, and TLS by profile and files. */
 final class ServedMetrics {
     private final MetricsAccess access;
 
@@ -20,14 +23,17 @@ final class ServedMetrics {
     }
 
     /**
-     * Begins to answer requests, and to follow the cluster's TLS profile and the files of the certificate. Returns at once.
+     * Begins to answer requests, and to follow the cluster's TLS profile, its authorities for client certificates and the files
+     * of the serving certificate. Returns at once.
      *
      * @param certificates the folder of tls.crt and tls.key
      */
     static ServedMetrics begin(
-            MetricsInterface metrics, Reviews reviews, TlsInForce tls, Path certificates, Vertx vertx) {
-        MetricsAccess access = new MetricsAccess(reviews, System::nanoTime);
-        metrics.authorize(access);
+            MetricsInterface metrics, ApiConnection connection, TlsInForce tls, Path certificates, Vertx vertx) {
+        MetricsAccess access = new MetricsAccess(connection.reviews(), System::nanoTime);
+        ClientAuthorities authorities = new ClientAuthorities(connection.objects());
+        authorities.watch();
+        metrics.authorize(access, new CertificateAccess(authorities, Clock.systemUTC()));
         tls.watch(metrics::follow);
         FileWatch.begin(certificates.resolve("tls.crt"), vertx, metrics::certificateChanged);
         FileWatch.begin(certificates.resolve("tls.key"), vertx, metrics::certificateChanged);

@@ -6,6 +6,7 @@ package io.ccmoperator.serving;
 
 import io.ccmoperator.cluster.TlsSecurityProfile;
 import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.serving.access.CertificateAccess;
 import io.ccmoperator.serving.access.MetricsAccess;
 import io.ccmoperator.serving.access.MetricsEndpoint;
 import io.ccmoperator.serving.tls.ServedCertificate;
@@ -73,9 +74,9 @@ public final class MetricsInterface {
         }
     }
 
-    /** Serves requests from now on, to those that the reviews permit. */
-    public void authorize(MetricsAccess access) {
-        endpoint.authorize(access);
+    /** Serves requests from now on, to those whom the reviews of their tokens or their certificates permit. */
+    public void authorize(MetricsAccess tokens, CertificateAccess certificates) {
+        endpoint.authorize(tokens, certificates);
     }
 
     /** Takes other TLS settings: effective for connections made after the future has succeeded, at the latest. */

@@ -11,6 +11,7 @@ import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -91,6 +92,47 @@ class MetricsValuesTest {
                 .doesNotContainKey("annotations");
         assertThat(mountedSecret(issued)).isEqualTo("issued");
         assertThat(tls(issued)).containsKey("ca").doesNotContainKey("caFile");
+    }
+
+    /** The file is mounted there alone, and the operator accepts the certificate of that account alone. */
+    @Test
+    void onlyPrometheusOfTheMonitoringStackShowsItsClientCertificate() {
+        assertThat(tls(chart.byName("{}"))).containsKeys("certFile", "keyFile");
+        assertThat(tls(chart.byName("{metrics: {certificateSecret: issued}}"))).containsKeys("certFile", "keyFile");
+        assertThat(tls(chart.byName("{metrics: {prometheus: {namespace: monitoring}}}")))
+                .doesNotContainKeys("certFile", "keyFile");
+        assertThat(tls(chart.byName("{metrics: {prometheus: {serviceAccount: other}}}")))
+                .doesNotContainKeys("certFile", "keyFile");
+    }
+
+    @Test
+    void withoutClusterVersionOperatorThereAreAlertsForConditions() {
+        assertThat(alerts("{}")).doesNotContain("CCMOperatorNotAvailable", "CCMOperatorDegraded");
+        assertThat(alerts("{distribution: Kubernetes, metrics: {prometheusRule: true}}"))
+                .containsAll(alerts("{}"))
+                .contains("CCMOperatorNotAvailable", "CCMOperatorDegraded");
+    }
+
+    @Test
+    void runbooksAreWhereTheValueSays() {
+        String values = "{distribution: Kubernetes, metrics: {prometheusRule: true, runbookBaseUrl: 'https://a/b'}}";
+
+        assertThat(rules(values))
+                .isNotEmpty()
+                .allSatisfy(rule ->
+                        assertThat(rule.text("annotations", "runbook_url")).startsWith("https://a/b/alerts.md#"));
+        assertThat(chart.refusal("{metrics: {runbookBaseUrl: 'docs/'}}")).contains("/metrics/runbookBaseUrl");
+    }
+
+    private List<String> alerts(String values) {
+        return rules(values).stream().map(rule -> rule.text("alert")).toList();
+    }
+
+    private List<Manifest> rules(String values) {
+        return chart.byName(values).get(RULE).maps("spec", "groups").stream()
+                .flatMap(group -> new Manifest(group).maps("rules").stream())
+                .map(Manifest::new)
+                .toList();
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.util.Set;
 public final class StoredWatches implements WatchedObjects {
     private final StoredObjects server;
     private final Map<ObjectKey, Set<Runnable>> listeners = new HashMap<>();
+    private final Set<ObjectKey> optional = new HashSet<>();
     private final Map<ObjectKey, Observed> kept = new HashMap<>();
 
     /** @param server what is watched */
@@ -53,6 +54,15 @@ public final class StoredWatches implements WatchedObjects {
 
     @Override
     public void watch(ObjectKey key, Runnable listener) {
+        optional.remove(key);
+        listeners.computeIfAbsent(key, any -> new HashSet<>()).add(listener);
+    }
+
+    @Override
+    public void watchOptional(ObjectKey key, Runnable listener) {
+        if (!listeners.containsKey(key)) {
+            optional.add(key);
+        }
         listeners.computeIfAbsent(key, any -> new HashSet<>()).add(listener);
     }
 
@@ -82,7 +92,8 @@ public final class StoredWatches implements WatchedObjects {
 
     @Override
     public boolean allKnown() {
-        return awaitKnown(listeners.keySet(), Duration.ZERO);
+        return listeners.keySet().stream()
+                .allMatch(key -> optional.contains(key) || state(key).isKnown());
     }
 
     @Override

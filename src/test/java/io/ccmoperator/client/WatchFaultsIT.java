@@ -116,6 +116,23 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
+    void optionalObjectThatMayNotBeReadIsNotWaitedFor() throws Exception {
+        Predicate<SeenRequest> reads = request -> request.query().contains(name);
+        proxy.answer(reads, Integer.MAX_VALUE, 403);
+
+        objects.watchOptional(key, listener);
+
+        await().until(() -> proxy.count(reads) > 1);
+        assertThat(objects.state(key).isKnown()).isFalse();
+        assertThat(objects.allKnown()).isTrue();
+        assertThat(objects.isAlive()).isTrue();
+        objects.watch(key, () -> {});
+        assertThat(objects.allKnown()).isFalse();
+        proxy.heal();
+        awaitState(new Observed.Absent());
+    }
+
+    @Test
     void a_server_that_is_away_is_no_reason_to_start_anew() throws Exception {
         try (ApiConnection touchy = Connections.open(proxy.kubeconfig(), vertx)) {
             proxy.refuse();

@@ -41,6 +41,10 @@ class MonitoringPayloadTest {
             // The service CA issues the certificate for this name.
             assertThat(new Manifest(endpoint).map("tlsConfig"))
                     .isEqualTo(Map.of(
+                            "certFile",
+                            "/etc/prometheus/secrets/metrics-client-certs/tls.crt",
+                            "keyFile",
+                            "/etc/prometheus/secrets/metrics-client-certs/tls.key",
                             "caFile",
                             "/etc/prometheus/configmaps/serving-certs-ca-bundle/service-ca.crt",
                             "serverName",

@@ -8,6 +8,7 @@ import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
+import io.ccmoperator.serving.access.ClientAuthority.Client;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -42,24 +43,48 @@ public final class Prometheus implements AutoCloseable {
      * @param token of who scrapes
      */
     public static Prometheus start(Path folder, int port, int metricsPort, String token) {
+        write(folder.resolve("token"), token);
+        return start(folder, port, metricsPort, "authorization: {credentials_file: token}", "");
+    }
+
+    /**
+     * The same with a client certificate and no token.
+     *
+     * @param client who scrapes
+     */
+    public static Prometheus start(Path folder, int port, int metricsPort, Client client) {
+        write(folder.resolve("tls.crt"), client.certificatesPem());
+        write(folder.resolve("tls.key"), client.keyPem());
+        return start(folder, port, metricsPort, "", ", cert_file: tls.crt, key_file: tls.key");
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Prometheus start(Path folder, int port, int metricsPort, String authorization, String certificate) {
         String program = OnPath.assumed("prometheus");
         try {
-            Files.writeString(folder.resolve("token"), token);
             Files.writeString(
                     folder.resolve("rules.json"),
                     JsonWriter.compact(Alert.file().tree()));
-            Files.writeString(folder.resolve("prometheus.yaml"), """
+            Files.writeString(
+                    folder.resolve("prometheus.yaml"), """
                     global: {scrape_interval: 1s, scrape_timeout: 1s, evaluation_interval: 1s}
                     rule_files: [rules.json]
                     scrape_configs:
                       - job_name: cloud-controller-manager-operator
                         scheme: https
-                        authorization: {credentials_file: token}
-                        tls_config: {insecure_skip_verify: true}
+                        %s
+                        tls_config: {insecure_skip_verify: true%s}
                         static_configs:
                           - targets: ["127.0.0.1:%d"]
                             labels: {namespace: openshift-cloud-controller-manager-operator}
-                    """.formatted(metricsPort));
+                    """.formatted(authorization, certificate, metricsPort));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 
 /**
  * What an operator tells of itself.
@@ -48,15 +49,17 @@ public record Scrape(String text) {
      * @param headers names and values in turn
      */
     public static HttpResponse<String> ask(int port, String... headers) {
+        return ask(port, AnyServer.context(), headers);
+    }
+
+    /** The same for a client of this context. */
+    public static HttpResponse<String> ask(int port, SSLContext context, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port + "/metrics"));
         if (headers.length > 0) {
             request.headers(headers);
         }
         try {
-            return HttpClient.newBuilder()
-                    .sslContext(AnyServer.context())
-                    .build()
-                    .send(request.build(), BodyHandlers.ofString());
+            return HttpClient.newBuilder().sslContext(context).build().send(request.build(), BodyHandlers.ofString());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

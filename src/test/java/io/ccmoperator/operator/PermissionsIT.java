@@ -41,6 +41,11 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class PermissionsIT {
+    private static final Manifest AUTHENTICATION_READER = PayloadFolder.ofKind("RoleBinding").stream()
+            .filter(binding -> binding.name().equals(OperatorAccount.NAME + ":apiserver-authentication-reader"))
+            .findFirst()
+            .orElseThrow();
+
     private static OpenShiftCluster cluster;
     private static List<AuditedRequest> requests;
     private static Proof proof;
@@ -59,6 +64,7 @@ class PermissionsIT {
         List<Manifest> roles = new ArrayList<>(payload);
         roles.addAll(written);
         needs.addAll(Need.toWrite(written, roles));
+        needs.removeIf(PermissionsIT::isGrantedByRoleOfApiServer);
         proof = new Proof(Holding.of(payload, OPERATOR, OperatorAccount.NAME), needs);
         System.out.printf(
                 "%s%d permissions, %d unused; %d requests, %d forbidden%n",
@@ -103,7 +109,32 @@ class PermissionsIT {
                         .anyMatch(subject -> OperatorAccount.NAME.equals(subject.get("name"))))
                 .filteredOn(binding -> Holding.role(binding, payload).isEmpty())
                 .extracting(binding -> binding.text("roleRef", "name"))
-                .containsExactly("system:openshift:scc:hostaccess");
+                .containsExactlyInAnyOrder(
+                        "system:openshift:scc:hostaccess", "extension-apiserver-authentication-reader");
+    }
+
+    @Test
+    void theAuthoritiesForClientCertificatesAreReadByTheRoleThatTheApiServerHasForIt() {
+        assertThat(requests)
+                .filteredOn(request -> request.name().equals("extension-apiserver-authentication"))
+                .isNotEmpty()
+                .allSatisfy(request -> assertThat(request.verb()).isIn("list", "watch"));
+        Permission watch =
+                new Permission("kube-system", "", "configmaps", "watch", "extension-apiserver-authentication");
+        assertThat(isForbidden(watch)).isFalse();
+
+        cluster.delete(AUTHENTICATION_READER);
+        try {
+            await("no permission").atMost(PATIENCE).until(() -> isForbidden(watch));
+        } finally {
+            cluster.apply(AUTHENTICATION_READER);
+        }
+    }
+
+    private static boolean isGrantedByRoleOfApiServer(Need need) {
+        return need.permission().resource().equals("configmaps")
+                && need.permission().namespace().equals("kube-system")
+                && need.permission().name().equals("extension-apiserver-authentication");
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -21,8 +22,9 @@ import org.jboss.logging.Logger;
 
 /**
  * Passes requests for /metrics on to the registry's handler if their sender may read the metrics, and refuses all others: 404
- * for any other path, 405 for other methods than GET and HEAD, 401 without a token that the cluster knows, 403 for users
- * without permission, 503 while that cannot be found out. Each has a line of text that says what to do.
+ * for any other path, 405 for other methods than GET and HEAD, 401 without a client certificate or token that the cluster knows,
+ * 403 for users without permission, 503 while that cannot be found out. Each has a line of text that says what to do. The
+ * certificate counts first, as for API servers; the token counts where the certificate does not prove who the client is.
  */
 public final class MetricsEndpoint implements Handler<RoutingContext> {
     private static final Logger LOG = Logger.getLogger(MetricsEndpoint.class);
@@ -31,15 +33,17 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
 
     private final Predicate<SSLSession> current;
     private volatile Optional<MetricsAccess> access = Optional.empty();
+    private volatile CertificateAccess certificates = new CertificateAccess(Optional::empty, Clock.systemUTC());
 
     /** @param current whether a connection may stay open: those that were made under other TLS settings end with their next answer */
     public MetricsEndpoint(Predicate<SSLSession> current) {
         this.current = current;
     }
 
-    /** Decides with these reviews from now on; before, nothing is known of any sender. */
-    public void authorize(MetricsAccess reviews) {
-        access = Optional.of(reviews);
+    /** Decides with these from now on; before, nothing is known of any sender. */
+    public void authorize(MetricsAccess tokens, CertificateAccess clients) {
+        access = Optional.of(tokens);
+        certificates = clients;
     }
 
     /** Answers a request or passes it on, on the thread of its connection. */
@@ -53,6 +57,13 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
         Optional<Refusal> wrong = Refusal.of(request.path(), request.method());
         if (wrong.isPresent()) {
             refuse(request, wrong.get());
+            return;
+        }
+        Optional<Verdict> certificate = certificates.of(request.sslSession());
+        if (certificate
+                .filter(verdict -> headers.isEmpty() || isDecision(verdict))
+                .isPresent()) {
+            answer(context, certificate.get());
         } else if (headers.isEmpty()) {
             refuse(request, Refusal.NO_TOKEN);
         } else {
@@ -82,10 +93,15 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
             return;
         }
         Context connection = Vertx.currentContext();
-        reviews.get()
-                .of(token)
-                .thenAccept(verdict -> connection.runOnContext(back -> Refusal.of(verdict)
-                        .ifPresentOrElse(refusal -> refuse(context.request(), refusal), () -> passOn(context))));
+        reviews.get().of(token).thenAccept(verdict -> connection.runOnContext(back -> answer(context, verdict)));
+    }
+
+    private static boolean isDecision(Verdict certificate) {
+        return certificate instanceof Verdict.Granted || certificate instanceof Verdict.ForbiddenCertificate;
+    }
+
+    private static void answer(RoutingContext context, Verdict verdict) {
+        Refusal.of(verdict).ifPresentOrElse(refusal -> refuse(context.request(), refusal), () -> passOn(context));
     }
 
     private static void passOn(RoutingContext context) {

@@ -16,11 +16,14 @@ import java.util.Optional;
  * @param text what is wrong and what to do, one line
  */
 record Refusal(int status, String header, String value, String text) {
-    static final Refusal NO_TOKEN = unauthorized("a bearer token is needed");
+    static final Refusal NO_TOKEN = unauthorized("a bearer token or a client certificate is needed");
     static final Refusal NO_BEARER_TOKEN = unauthorized("the header Authorization holds no bearer token");
     static final Refusal NOT_RENDERED = plain(500, "the metrics could not be rendered; see the log of the operator");
 
     private static final Refusal UNKNOWN_TOKEN = unauthorized("the cluster does not know the token, or it has expired");
+    private static final Refusal UNKNOWN_CERTIFICATE =
+            unauthorized("the client certificate is not signed by an authority of " + ClientAuthorities.SOURCE
+                    + ", has expired or is not for clients");
     private static final String RETRY_SECONDS = "5";
 
     /** What is wrong with a request whoever sends it, if anything. */
@@ -38,6 +41,14 @@ record Refusal(int status, String header, String value, String text) {
     static Optional<Refusal> of(Verdict verdict) {
         if (verdict instanceof Verdict.UnknownToken) {
             return Optional.of(UNKNOWN_TOKEN);
+        } else if (verdict instanceof Verdict.UnknownCertificate) {
+            return Optional.of(UNKNOWN_CERTIFICATE);
+        } else if (verdict instanceof Verdict.ForbiddenCertificate forbidden) {
+            return Optional.of(plain(
+                    403,
+                    "user \"" + forbidden.user()
+                            + "\" may not read the metrics with a client certificate; send a bearer"
+                            + " token and no certificate"));
         } else if (verdict instanceof Verdict.Forbidden forbidden) {
             return Optional.of(plain(
                     403,

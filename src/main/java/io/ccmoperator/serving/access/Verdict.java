@@ -15,6 +15,12 @@ public sealed interface Verdict {
     /** @param user who may not, as the cluster calls them */
     record Forbidden(String user) implements Verdict {}
 
+    /** The client certificate does not prove who the client is. */
+    record UnknownCertificate() implements Verdict {}
+
+    /** @param user whose client certificate it is, and who may not read the metrics with one */
+    record ForbiddenCertificate(String user) implements Verdict {}
+
     /** @param why it is not known, for the one who asks: a clause without anything of the token or the network */
     record NotKnown(String why) implements Verdict {}
 }

@@ -1,2 +1,2 @@
-/** Who may read what is served, by the word of the API server. */
+/** Authorization of requests for metrics: by client certificate, or by reviews of the API server. It does not serve anything. */
 package io.ccmoperator.serving.access;

@@ -10,6 +10,7 @@ import io.quarkus.tls.BaseTlsConfiguration;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.KeyCertOptions;
 import io.vertx.core.net.SSLOptions;
+import io.vertx.core.net.TrustOptions;
 import java.nio.file.Path;
 import java.security.cert.Certificate;
 import java.time.Clock;
@@ -27,6 +28,7 @@ import org.jboss.logging.Logger;
  */
 public final class ServingTls extends BaseTlsConfiguration {
     private static final Logger LOG = Logger.getLogger(ServingTls.class);
+    private static final TrustOptions CLIENTS = TrustOptions.wrap(new UnverifiedClients());
 
     private final TlsSupport support;
     private final ServingCertificate certificate;
@@ -91,11 +93,17 @@ public final class ServingTls extends BaseTlsConfiguration {
         return effective.identity().options();
     }
 
+    @Override
+    public TrustOptions getTrustStoreOptions() {
+        return CLIENTS;
+    }
+
     /** TLS 1.2 and 1.3 as offered, HTTP/1.1 only. Vert.x does not keep the order of the suites. */
     @Override
     public SSLOptions getSSLOptions() {
         SSLOptions options = new SSLOptions()
                 .setKeyCertOptions(getKeyStoreOptions())
+                .setTrustOptions(getTrustStoreOptions())
                 .setUseAlpn(false)
                 .setEnabledSecureTransportProtocols(
                         new LinkedHashSet<>(effective.offer().protocols()));

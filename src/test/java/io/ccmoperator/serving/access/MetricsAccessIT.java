@@ -271,7 +271,7 @@ class MetricsAccessIT {
                 Optional.of(kubeconfig), vertx, Clock.systemUTC(), java.util.Map.of(), (verb, code) -> {});
         access = new MetricsAccess(connection.reviews(), nanos::get);
         MetricsEndpoint endpoint = new MetricsEndpoint(session -> true);
-        endpoint.authorize(access);
+        endpoint.authorize(access, MetricsServed.NO_CERTIFICATES);
         served = new MetricsServed(vertx, endpoint, context -> context.end(METRICS));
     }
 

@@ -40,7 +40,7 @@ class MetricsEndpointTest {
 
     @BeforeEach
     void authorize() {
-        endpoint.authorize(access);
+        endpoint.authorize(access, MetricsServed.NO_CERTIFICATES);
     }
 
     @AfterEach
@@ -127,7 +127,7 @@ class MetricsEndpointTest {
 
     @Test
     void withoutTokenNobodyIsAsked() {
-        refusesWithoutAsking(served.send("GET", "/metrics"), "a bearer token is needed");
+        refusesWithoutAsking(served.send("GET", "/metrics"), "a bearer token or a client certificate is needed");
     }
 
     @Test

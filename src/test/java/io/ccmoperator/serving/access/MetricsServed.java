@@ -19,6 +19,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +30,10 @@ import javax.net.ssl.SSLSession;
 
 /** The endpoint on a free port, by plain HTTP and before a handler that renders metrics, and a client of it. */
 public final class MetricsServed implements AutoCloseable {
+    /** No authority signs client certificates. */
+    public static final CertificateAccess NO_CERTIFICATES =
+            new CertificateAccess(() -> Optional.of(List.of()), Clock.systemUTC());
+
     private final HttpServer server;
     private final HttpClient client =
             HttpClient.newBuilder().version(Version.HTTP_1_1).build();
@@ -47,8 +54,10 @@ public final class MetricsServed implements AutoCloseable {
     /** An endpoint that lets anybody with a token in. */
     public static MetricsEndpoint open(Predicate<SSLSession> current) {
         MetricsEndpoint endpoint = new MetricsEndpoint(current);
-        endpoint.authorize(new MetricsAccess(
-                token -> new Verdict.Granted(), Executors.newSingleThreadExecutor(), System::nanoTime));
+        endpoint.authorize(
+                new MetricsAccess(
+                        token -> new Verdict.Granted(), Executors.newSingleThreadExecutor(), System::nanoTime),
+                NO_CERTIFICATES);
         return endpoint;
     }
 

@@ -14,6 +14,7 @@ import java.security.cert.X509Certificate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
@@ -37,9 +38,18 @@ public final class TlsClient implements AutoCloseable {
         return connect(port, new SSLParameters(null, protocols));
     }
 
+    /** Connects with some versions of TLS, as a client of this context. */
+    public static TlsClient connect(int port, SSLContext context, String... protocols) throws IOException {
+        return connect(port, context, new SSLParameters(null, protocols));
+    }
+
     /** Throws what the handshake throws. */
     public static TlsClient connect(int port, SSLParameters parameters) throws IOException {
-        SSLSocket socket = (SSLSocket) AnyServer.context().getSocketFactory().createSocket();
+        return connect(port, AnyServer.context(), parameters);
+    }
+
+    private static TlsClient connect(int port, SSLContext context, SSLParameters parameters) throws IOException {
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket();
         try {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.setSSLParameters(parameters);

@@ -1,0 +1,90 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.access;
+
+import static io.ccmoperator.client.ResourceKind.CONFIG_MAP;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.Observed;
+import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.trustedca.Bundle;
+import io.ccmoperator.trustedca.BundleReader;
+import io.ccmoperator.trustedca.CaCertificate;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/**
+ * The authorities that sign client certificates, as the API server publishes them for other servers of the cluster: {@code
+ * client-ca-file} of ConfigMap {@code kube-system/extension-apiserver-authentication}. They stay known while the API server is
+ * away. An invalid bundle does not replace a valid one.
+ */
+public final class ClientAuthorities implements Supplier<Optional<List<CaCertificate>>> {
+    static final ObjectKey SOURCE = new ObjectKey(CONFIG_MAP, "kube-system", "extension-apiserver-authentication");
+    static final String KEY = "client-ca-file";
+
+    private static final Logger LOG = Logger.getLogger(ClientAuthorities.class);
+
+    private final WatchedObjects objects;
+    private Optional<String> read = Optional.empty();
+    private volatile Optional<List<CaCertificate>> authorities = Optional.empty();
+
+    public ClientAuthorities(WatchedObjects objects) {
+        this.objects = objects;
+    }
+
+    /** Begins to watch the ConfigMap. The operator works without it: then metrics can be read with tokens only. */
+    public void watch() {
+        objects.watchOptional(SOURCE, this::changed);
+        changed();
+    }
+
+    /** The authorities; empty while it is not known whether there are any. */
+    @Override
+    public Optional<List<CaCertificate>> get() {
+        return authorities;
+    }
+
+    private synchronized void changed() {
+        Observed state = objects.state(SOURCE);
+        if (!state.isKnown()) {
+            return;
+        }
+        String bundle = state.object().map(ClientAuthorities::bundle).orElse("");
+        if (!read.equals(Optional.of(bundle))) {
+            read = Optional.of(bundle);
+            take(bundle);
+        }
+    }
+
+    private static String bundle(Manifest configMap) {
+        return configMap.text("data", KEY);
+    }
+
+    private void take(String bundle) {
+        if (bundle.isBlank()) {
+            authorities = Optional.of(List.of());
+            LOG.infof("%s has no %s: metrics can be read with tokens only", SOURCE, KEY);
+            return;
+        }
+        try {
+            Bundle found = BundleReader.lenient(bundle);
+            found.leftOut().forEach(line -> LOG.warnf("%s, data[%s], %s", SOURCE, KEY, line));
+            authorities = Optional.of(found.certificates());
+            LOG.infof(
+                    "client certificates are verified with %s, data[%s]; certificate authorities: %d",
+                    SOURCE, KEY, found.certificates().size());
+        } catch (InvalidInputException e) {
+            authorities = authorities.or(() -> Optional.of(List.of()));
+            LOG.warnf(
+                    "%s, data[%s]: is not a bundle of certificates, still using the previous one; it is written by the API"
+                            + " server: %s",
+                    SOURCE, KEY, e.getMessage().lines().findFirst().orElse(""));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.serving.access.ClientAuthority.Client;
+import io.ccmoperator.trustedca.CaCertificate;
+import java.security.cert.X509Certificate;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.junit.jupiter.api.Test;
+
+class CertificateAccessTest {
+    private static final ClientAuthority TRUSTED = ClientAuthority.create("clients");
+    private static final ClientAuthority OTHER = ClientAuthority.create("clients");
+    private static final String READER = CertificateAccess.READER;
+    private static final Instant NOW = Instant.now();
+    private static final Verdict UNKNOWN = new Verdict.UnknownCertificate();
+
+    private static Verdict verdict(Instant now, List<X509Certificate> chain, ClientAuthority... authorities) {
+        List<CaCertificate> known = Stream.of(authorities)
+                .map(authority -> new CaCertificate(authority.chain().get(0)))
+                .toList();
+        return new CertificateAccess(() -> Optional.of(known), Clock.fixed(now, ZoneOffset.UTC)).verdict(chain);
+    }
+
+    private static Verdict verdict(Client client) {
+        return verdict(NOW, client.chain(), TRUSTED);
+    }
+
+    private static Client client(String subject, KeyPurposeId... usages) {
+        return TRUSTED.client(new X500Name(subject), NOW.plus(Duration.ofDays(1)), usages);
+    }
+
+    @Test
+    void grantsAccessToPrometheusOfTheMonitoringStack() {
+        assertThat(verdict(TRUSTED.client(READER))).isEqualTo(new Verdict.Granted());
+    }
+
+    @Test
+    void acceptsAnyOfTheAuthorities() {
+        List<X509Certificate> chain = TRUSTED.client(READER).chain();
+
+        assertThat(verdict(NOW, chain, OTHER, TRUSTED)).isEqualTo(new Verdict.Granted());
+        assertThat(verdict(NOW, chain, OTHER)).isEqualTo(UNKNOWN);
+        assertThat(verdict(NOW, chain)).isEqualTo(UNKNOWN);
+    }
+
+    @Test
+    void forbidsAnyOtherUser() {
+        assertThat(verdict(TRUSTED.client("system:admin"))).isEqualTo(new Verdict.ForbiddenCertificate("system:admin"));
+        assertThat(verdict(client("O=system:masters,CN=" + READER + "2", KeyPurposeId.id_kp_clientAuth)))
+                .isEqualTo(new Verdict.ForbiddenCertificate(READER + "2"));
+    }
+
+    /** As Go reads a subject, and with it every other server of the cluster. */
+    @Test
+    void readsLastCommonNameWhereverItIs() {
+        assertThat(verdict(client("CN=" + READER + ",CN=other"))).isEqualTo(new Verdict.ForbiddenCertificate("other"));
+        assertThat(verdict(client("CN=" + READER + "+O=group"))).isEqualTo(new Verdict.Granted());
+        assertThat(verdict(client("O=" + READER))).isEqualTo(UNKNOWN);
+    }
+
+    @Test
+    void refusesCertificateOfAnotherAuthorityOfTheSameName() {
+        assertThat(verdict(OTHER.client(READER))).isEqualTo(UNKNOWN);
+    }
+
+    @Test
+    void refusesCertificateBeforeAndAfterItsTime() {
+        List<X509Certificate> chain =
+                TRUSTED.client(READER, NOW.plus(Duration.ofHours(1))).chain();
+
+        assertThat(verdict(NOW.plus(Duration.ofMinutes(59)), chain, TRUSTED)).isEqualTo(new Verdict.Granted());
+        assertThat(verdict(NOW.plus(Duration.ofMinutes(61)), chain, TRUSTED)).isEqualTo(UNKNOWN);
+        assertThat(verdict(NOW.minus(Duration.ofDays(3)), chain, TRUSTED)).isEqualTo(UNKNOWN);
+    }
+
+    @Test
+    void refusesCertificateOfExpiredAuthority() {
+        ClientAuthority expired = ClientAuthority.create("expired", NOW.minusSeconds(60));
+
+        assertThat(verdict(NOW, expired.client(READER).chain(), expired)).isEqualTo(UNKNOWN);
+    }
+
+    @Test
+    void refusesCertificateOfServer() {
+        assertThat(verdict(client("CN=" + READER, KeyPurposeId.id_kp_serverAuth)))
+                .isEqualTo(UNKNOWN);
+        assertThat(verdict(client("CN=" + READER, KeyPurposeId.anyExtendedKeyUsage)))
+                .isEqualTo(new Verdict.Granted());
+        assertThat(verdict(client("CN=" + READER))).isEqualTo(new Verdict.Granted());
+    }
+
+    @Test
+    void acceptsChainByAuthorityInBetweenThatIsSent() {
+        Client client = TRUSTED.intermediate("between").client(READER);
+
+        assertThat(client.chain()).hasSize(3);
+        assertThat(verdict(client)).isEqualTo(new Verdict.Granted());
+        assertThat(verdict(NOW, client.chain().subList(0, 2), TRUSTED)).isEqualTo(new Verdict.Granted());
+        assertThat(verdict(NOW, client.chain().subList(0, 1), TRUSTED)).isEqualTo(UNKNOWN);
+    }
+
+    /** A client is not an authority, even if its own certificate is trusted. */
+    @Test
+    void refusesCertificateThatAnotherClientHasSigned() {
+        Client signer = TRUSTED.client("other");
+        Client forged = new ClientAuthority(signer.keys(), signer.chain()).client(READER);
+
+        assertThat(verdict(forged)).isEqualTo(UNKNOWN);
+    }
+
+    @Test
+    void refusesChainThatIsLongerThanAnyInUse() {
+        ClientAuthority authority = TRUSTED;
+        for (int i = 0; i < CertificateAuthenticator.LONGEST_CHAIN; i++) {
+            authority = authority.intermediate("between-" + i);
+        }
+
+        assertThat(verdict(authority.client(READER))).isEqualTo(UNKNOWN);
+    }
+
+    @Test
+    void decidesNothingBeforeTheAuthoritiesAreKnown() {
+        CertificateAccess access = new CertificateAccess(Optional::empty, Clock.systemUTC());
+
+        assertThat(access.verdict(TRUSTED.client(READER).chain()))
+                .isEqualTo(new Verdict.NotKnown("the authorities for client certificates are not known yet"));
+        assertThat(access.of(null)).isEmpty();
+    }
+}
