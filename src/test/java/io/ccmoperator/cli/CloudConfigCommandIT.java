@@ -161,6 +161,7 @@ class CloudConfigCommandIT {
             {type: OpenStack} | `[Global]\nsecret-name = mine`   | cloud.conf: line 2: '[Global] secret-name' is set to a non-default value
             {type: Azure}     | `{"cloud": 5}`                    | cloud.conf: line 1, column
             {type: Azure}     | `{`                               | cloud.conf: line 1, column
+            {type: Azure}     | `{"useInstanceMetadata": "true"}` | cloud.conf: line 1, column 2: useInstanceMetadata: must be a boolean, but is a string; write true or false without quotes
             {type: Azure}     | ``                                | cloud.conf: the configuration is empty, but Azure needs one
             {type: BareMetal} | ``                                | infrastructure.yaml: platform BareMetal has no provider here
             {type: Moon}      | ``                                | infrastructure.yaml: platform Moon has no provider here

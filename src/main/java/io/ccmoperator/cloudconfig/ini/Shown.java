@@ -5,13 +5,13 @@
 package io.ccmoperator.cloudconfig.ini;
 
 /** Names as messages show them: users choose them, and they may be of any length and hold control characters. */
-final class Shown {
+public final class Shown {
     private static final int LENGTH = 80;
 
     private Shown() {}
 
     /** The name on one line, cut at the end if it is too long for a message. */
-    static String of(String name) {
+    public static String of(String name) {
         StringBuilder shown = new StringBuilder();
         name.codePoints().limit(LENGTH).forEach(c -> {
             if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {

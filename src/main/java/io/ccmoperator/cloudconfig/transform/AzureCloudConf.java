@@ -6,10 +6,11 @@ package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.tree.JsonObject;
 import io.ccmoperator.assets.tree.SyntaxException;
+import io.ccmoperator.cloudconfig.transform.azure.ProviderReader;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.Optional;
 
-/** What the transformers of Azure's clouds have in common: how they read a configuration, and the member vmType. */
+/** What the transformers of Azure's clouds have in common: how they read and write a configuration, and the member vmType. */
 final class AzureCloudConf {
     private static final String VM_TYPE = "vmType";
 
@@ -42,6 +43,16 @@ final class AzureCloudConf {
     }
 
     /**
+     * The result of a transformation.
+     *
+     * @throws InvalidInputException if the Azure cloud provider could not read it
+     */
+    static TransformedConfig result(JsonObject conf) {
+        ProviderReader.require(conf);
+        return TransformedConfig.of(conf.text());
+    }
+
+    /**
      * The text of a member; empty where it is missing, null or the empty text, which all mean the same to the reader.
      *
      * @throws InvalidInputException if it is something else
@@ -54,7 +65,7 @@ final class AzureCloudConf {
         if (value instanceof String text) {
             return Optional.of(text).filter(given -> !given.isEmpty());
         }
-        throw new InvalidInputException(line(conf, name, "a text is needed; put it in quotes"));
+        throw new InvalidInputException(line(conf, name, "must be a string; put it in quotes"));
     }
 
     /** An error's line about a member. */

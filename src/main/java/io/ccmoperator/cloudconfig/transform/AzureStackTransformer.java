@@ -12,7 +12,6 @@ public final class AzureStackTransformer implements CloudConfigTransformer {
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
         AzureCloudName.requireStack(facts.infrastructure());
-        return TransformedConfig.of(
-                AzureCloudConf.withVmType(AzureCloudConf.read(source)).text());
+        return AzureCloudConf.result(AzureCloudConf.withVmType(AzureCloudConf.read(source)));
     }
 }

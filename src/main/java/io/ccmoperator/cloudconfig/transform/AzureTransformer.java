@@ -24,7 +24,7 @@ public final class AzureTransformer implements CloudConfigTransformer {
         JsonObject named = conf.with(CLOUD, cloud);
         JsonObject complete =
                 AzureCloudConf.withVmType(named).with("clusterServiceLoadBalancerHealthProbeMode", "shared");
-        return TransformedConfig.of(complete.text());
+        return AzureCloudConf.result(complete);
     }
 
     private static void requireSameCloud(JsonObject conf, String cloud, TransformerFacts facts) {

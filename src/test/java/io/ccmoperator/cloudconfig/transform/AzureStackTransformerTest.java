@@ -39,7 +39,7 @@ class AzureStackTransformerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "null", "[]", "{", "{\"vmType\":[]}"})
+    @ValueSource(strings = {"", "null", "[]", "{", "{\"vmType\":[]}", "{\"useInstanceMetadata\":\"true\"}"})
     void whatIsNoConfigurationIsRefused(String source) {
         assertThatThrownBy(() -> transformed(source)).isInstanceOf(InvalidInputException.class);
     }

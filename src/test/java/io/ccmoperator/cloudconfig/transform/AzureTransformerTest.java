@@ -87,7 +87,7 @@ class AzureTransformerTest {
     @Test
     void everyOtherMemberIsKeptToTheLastDigitAndInItsOrder() {
         String kept = "\"Entries\":null,\"loadBalancerRateLimit\":{\"cloudProviderRateLimitQPS\":1.10,\"x\":[1E5,-0]},"
-                + "\"putVMSSVMBatchSize\":12345678901234567890,\"unknown\":{\"é\":\"\\\"<&>\\\\\"},\"NEW\":1,\"new\":2";
+                + "\"future\":12345678901234567890,\"putVMSSVMBatchSize\":6.0,\"unknown\":{\"é\":\"\\\"<&>\\\\\"},\"NEW\":1,\"new\":2";
 
         assertThat(inPublicCloud("{" + kept + "}"))
                 .isEqualTo("{" + kept + ",\"cloud\":\"AzurePublicCloud\",\"vmType\":\"standard\"" + PROBE);
@@ -138,8 +138,9 @@ class AzureTransformerTest {
                 "vmType: standard    | line 1, column 7: no well-formed JSON; check quotes, commas and brackets",
                 "{}}                 | line 1, column 3: no well-formed JSON; check quotes, commas and brackets",
                 "{\"a\":1,\"a\":2}   | line 1, column 8: the member 'a' stands here twice",
-                "{\"a\":1,\"VMTYPE\":7} | line 1, column 8: vmType: a text is needed; put it in quotes",
-                "{\"cloud\":true}    | line 1, column 2: cloud: a text is needed; put it in quotes",
+                "{\"a\":1,\"VMTYPE\":7} | line 1, column 8: vmType: must be a string; put it in quotes",
+                "{\"cloud\":true}    | line 1, column 2: cloud: must be a string; put it in quotes",
+                "{\"UseInstanceMetadata\":\"true\"} | line 1, column 2: UseInstanceMetadata: must be a boolean, but is a string; write true or false without quotes",
             })
     void whatIsNoConfigurationIsRefusedWithItsPlace(String source, String message) {
         assertRefused(source, message);

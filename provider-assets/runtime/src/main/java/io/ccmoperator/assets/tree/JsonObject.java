@@ -11,6 +11,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -28,15 +29,12 @@ public final class JsonObject {
                     .build())
             .build();
 
-    private static final char LONG_S = '\u017F';
-    private static final char KELVIN = '\u212A';
-
     private final Map<String, Object> members;
-    private final Map<String, Position> positions;
+    private final Source source;
 
-    private JsonObject(Map<String, Object> members, Map<String, Position> positions) {
+    private JsonObject(Map<String, Object> members, Source source) {
         this.members = members;
-        this.positions = positions;
+        this.source = source;
     }
 
     /**
@@ -48,11 +46,12 @@ public final class JsonObject {
      */
     @SuppressWarnings("unchecked")
     public static JsonObject read(String text) {
-        try (JsonParser parser = FACTORY.createParser(text.startsWith("\uFEFF") ? text.substring(1) : text)) {
+        String markless = text.startsWith("\uFEFF") ? text.substring(1) : text;
+        try (JsonParser parser = FACTORY.createParser(markless)) {
             JsonTree tree = new JsonTree(parser, number -> new JsonNumber(number.getText()));
             Object value = tree.build();
             if (value instanceof Map<?, ?> map) {
-                return new JsonObject((Map<String, Object>) map, tree.members());
+                return new JsonObject((Map<String, Object>) map, new Source(markless, tree.members()));
             }
             throw new SyntaxException("an object {...} of JSON is needed, but this is " + typeOf(value), tree.start());
         } catch (JsonProcessingException e) {
@@ -75,7 +74,26 @@ public final class JsonObject {
 
     /** Where the name of a member stands in the text that was read. */
     public Optional<Position> position(String name) {
-        return Optional.ofNullable(positions.get(spelling(name)));
+        return Optional.ofNullable(source.members().get(spelling(name)));
+    }
+
+    /**
+     * Where a member is in the text that was read; for an item of a list, where the member with the list is.
+     *
+     * @param path names of members, in the same letters as in the text, and indices of items, from the root
+     * @return empty where there is no such member in the text
+     */
+    public Optional<Position> position(List<Object> path) {
+        try (JsonParser parser = FACTORY.createParser(source.text())) {
+            return new JsonPlace(parser).find(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** All members, in order: trees whose numbers are {@link JsonNumber}s. The map must not be changed. */
+    public Map<String, Object> members() {
+        return members;
     }
 
     /**
@@ -87,61 +105,37 @@ public final class JsonObject {
     public JsonObject with(String name, Object value) {
         Map<String, Object> changed = new LinkedHashMap<>();
         members.forEach((member, old) -> {
-            if (isSame(member, name)) {
+            if (MemberNames.isSame(member, name)) {
                 changed.put(name, value);
             } else {
                 changed.put(member, old);
             }
         });
         changed.put(name, value);
-        return new JsonObject(changed, positions);
+        return new JsonObject(changed, source);
     }
 
     /** This object without any member that has this name in any letter case. */
     public JsonObject without(String name) {
         Map<String, Object> changed = new LinkedHashMap<>(members);
-        changed.keySet().removeIf(member -> isSame(member, name));
-        return new JsonObject(changed, positions);
+        changed.keySet().removeIf(member -> MemberNames.isSame(member, name));
+        return new JsonObject(changed, source);
     }
 
-    /** The object on one line, without blanks. */
+    /** The object on one line, without blanks; good for readers of YAML, too, which those of Azure's cloud provider are. */
     public String text() {
-        return JsonWriter.compact(members);
+        return JsonWriter.compactYaml(members);
     }
 
     /** How the member that counts is spelled, or null where there is none. */
     private String spelling(String name) {
         String spelling = null;
         for (String member : members.keySet()) {
-            if (isSame(member, name)) {
+            if (MemberNames.isSame(member, name)) {
                 spelling = member;
             }
         }
         return spelling;
-    }
-
-    private static boolean isSame(String member, String name) {
-        if (member.length() != name.length()) {
-            return false;
-        }
-        for (int i = 0; i < name.length(); i++) {
-            if (folded(member.charAt(i)) != folded(name.charAt(i))) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Unicode's simple case folding, as far as it leads to letters of ASCII. */
-    private static char folded(char c) {
-        if (c >= 'A' && c <= 'Z') {
-            return (char) (c - 'A' + 'a');
-        }
-        return switch (c) {
-            case LONG_S -> 's';
-            case KELVIN -> 'k';
-            default -> c;
-        };
     }
 
     private static String typeOf(Object value) {
@@ -154,4 +148,12 @@ public final class JsonObject {
         }
         return value instanceof JsonNumber ? "a number" : "a list";
     }
+
+    /**
+     * What was read.
+     *
+     * @param text without a byte order mark
+     * @param members where the names of the root's members begin
+     */
+    private record Source(String text, Map<String, Position> members) {}
 }

@@ -34,6 +34,31 @@ public final class JsonWriter {
         return text.toString();
     }
 
+    /**
+     * The tree on one line, without blanks, for a reader that takes JSON for YAML. Escaped are the characters that JSON may have
+     * in strings, and that YAML refuses there or takes for line ends.
+     */
+    public static String compactYaml(Object tree) {
+        String json = compact(tree);
+        if (json.chars().noneMatch(JsonWriter::isSpecialInYaml)) {
+            return json;
+        }
+        // Outside of strings there are no such characters.
+        StringBuilder text = new StringBuilder(json.length());
+        json.chars().forEach(c -> {
+            if (isSpecialInYaml(c)) {
+                text.append("\\u%04x".formatted(c));
+            } else {
+                text.append((char) c);
+            }
+        });
+        return text.toString();
+    }
+
+    private static boolean isSpecialInYaml(int c) {
+        return 0x7F <= c && c <= 0x9F || c == 0x2028 || c == 0x2029 || c == 0xFFFE || c == 0xFFFF;
+    }
+
     /** The tree indented by two blanks a level, with a newline at the end. */
     public static String indented(Object tree) {
         DefaultIndenter indenter = new DefaultIndenter("  ", "\n");

@@ -55,6 +55,21 @@ class JsonObjectTest {
         assertThat(JsonObject.read(text).text()).isEqualTo(text);
     }
 
+    /** Go's reader of YAML refuses these as they are, or takes them for line ends, and knows their escapes. */
+    @ParameterizedTest
+    @ValueSource(ints = {0x7F, 0x80, 0x85, 0x9F, 0x2028, 0x2029, 0xFFFE, 0xFFFF})
+    void aCharacterThatYamlDoesNotHoldIsWrittenAsAnEscape(int c) {
+        String escape = "\\u%04x".formatted(c);
+        String character = Character.toString(c);
+
+        assertThat(JsonObject.read("{\"a " + character + "\":[\"" + character + " é\uFEFF😀\"]}")
+                        .text())
+                .isEqualTo("{\"a " + escape + "\":[\"" + escape + " é\uFEFF😀\"]}")
+                .satisfies(text -> assertThat(JsonObject.read(text).text()).isEqualTo(text))
+                .satisfies(text ->
+                        assertThat(JsonObject.read(text).has("a " + character)).isTrue());
+    }
+
     @Test
     void blanksLineEndsAndAByteOrderMarkDoNotCount() {
         assertThat(JsonObject.read("\uFEFF\r\n{ \"a\" :\r\n\t[ 1 , 2 ] }\r\n").text())
@@ -89,6 +104,33 @@ class JsonObjectTest {
 
         assertThat(object.get("a")).isEqualTo("last");
         assertThat(object.position("a")).contains(new Position(2, 2));
+    }
+
+    @Test
+    void aMemberIsFoundByItsPath() {
+        JsonObject object = JsonObject.read("""
+                \uFEFF{"a": {"c": [1, {"x": 0}], "b": 1},
+                  "l": [{"b": 1, "B": 2}, [[],
+                    [{"b": {}}]], null]}
+                """);
+
+        assertThat(object.position(List.of("a"))).contains(new Position(1, 2));
+        assertThat(object.position(List.of("a", "b"))).contains(new Position(1, 28));
+        assertThat(object.position(List.of("a", "c", 1, "x"))).contains(new Position(1, 18));
+        assertThat(object.position(List.of("l", 2))).contains(new Position(2, 3));
+        assertThat(object.position(List.of("l", 0, "B"))).contains(new Position(2, 18));
+        assertThat(object.with("a", "new").without("x").position(List.of("l", 1, 1, 0, "b")))
+                .contains(new Position(3, 7));
+    }
+
+    @Test
+    void aPathThatDoesNotExistHasNoPlace() {
+        JsonObject object = JsonObject.read("{\"a\":{\"b\":1},\"l\":[{}]}");
+
+        for (List<Object> path : List.<List<Object>>of(
+                List.of("A"), List.of("a", "c"), List.of("a", 0), List.of("l", 1), List.of("l", "a"))) {
+            assertThat(object.position(path)).as("%s", path).isEmpty();
+        }
     }
 
     /** As Go folds: the long s and the sign for Kelvin are s and k, the dotless i is no i. */

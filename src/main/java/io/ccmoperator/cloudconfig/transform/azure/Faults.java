@@ -1,0 +1,53 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.azure;
+
+import io.ccmoperator.assets.tree.JsonObject;
+import io.ccmoperator.assets.tree.TreePath;
+import io.ccmoperator.cloudconfig.ini.Shown;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is wrong in a configuration, collected while it is walked through. */
+final class Faults {
+    /** Each fault is looked up in the text. */
+    private static final int MAX = 20;
+
+    private final JsonObject conf;
+    private final List<Object> path = new ArrayList<>();
+    private final List<String> lines = new ArrayList<>();
+
+    Faults(JsonObject conf) {
+        this.conf = conf;
+    }
+
+    /** Checks a member or item of what is here; not when there are enough faults. */
+    void at(Object step, Runnable check) {
+        if (lines.size() < MAX) {
+            path.add(step);
+            check.run();
+            path.remove(path.size() - 1);
+        }
+    }
+
+    /** Adds a fault of the value here: the reason and the remedy, without the value, which may be a credential. */
+    void add(String reason) {
+        String place = conf.position(path).map(position -> position + ": ").orElse("");
+        lines.add(place + shownPath() + ": " + reason);
+    }
+
+    /** The lines, in the order in which they were added, at most 20. */
+    List<String> lines() {
+        return lines;
+    }
+
+    private TreePath shownPath() {
+        TreePath shown = TreePath.ROOT;
+        for (Object step : path) {
+            shown = step instanceof Integer index ? shown.item(index) : shown.field(Shown.of((String) step));
+        }
+        return shown;
+    }
+}

@@ -1,0 +1,9 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/**
+ * The JSON types of the members that the Azure cloud provider knows. Its reader refuses a whole configuration for one value of
+ * another type, and the cloud controller manager does not start then. This package does not change configurations.
+ */
+package io.ccmoperator.cloudconfig.transform.azure;
