@@ -162,6 +162,7 @@ class CloudConfigCommandIT {
             {type: Azure}     | `{"cloud": 5}`                    | cloud.conf: line 1, column
             {type: Azure}     | `{`                               | cloud.conf: line 1, column
             {type: Azure}     | `{"useInstanceMetadata": "true"}` | cloud.conf: line 1, column 2: useInstanceMetadata: must be a boolean, but is a string; write true or false without quotes
+            {type: AWS}       | `[Global]\nZone`                | cloud.conf: line 2: [Global] Zone: the key has no value; write Zone = value, or remove the line
             {type: Azure}     | ``                                | cloud.conf: the configuration is empty, but Azure needs one
             {type: BareMetal} | ``                                | infrastructure.yaml: platform BareMetal has no provider here
             {type: Moon}      | ``                                | infrastructure.yaml: platform Moon has no provider here

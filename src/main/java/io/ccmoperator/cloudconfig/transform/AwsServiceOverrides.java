@@ -34,6 +34,17 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
                 .toList());
     }
 
+    /** Keys without a value: for one of them the cloud controller manager's reader refuses the configuration as a whole. */
+    List<String> faults() {
+        List<String> faults = new ArrayList<>();
+        for (IniSection section : inOrder) {
+            section.entries().stream()
+                    .filter(KEYS::isKnown)
+                    .forEach(entry -> GcfgValues.stringFault(section, entry).ifPresent(faults::add));
+        }
+        return faults;
+    }
+
     /** What the cloud controller manager refuses, one line each. */
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();

@@ -28,6 +28,10 @@ public final class AwsTransformer implements CloudConfigTransformer {
     private static final String PROBE_PORT = "ClusterServiceSharedLoadBalancerHealthProbePort";
     private static final String SECURITY_GROUP_MODE = "NLBSecurityGroupMode";
     private static final String DISABLE_INGRESS = "DisableSecurityGroupIngress";
+    private static final String IP_FAMILIES = "NodeIPFamilies";
+
+    /** In lines of one message, which the conditions show. */
+    private static final int MAX_FAULTS = 20;
 
     /** In the order of the cloud controller manager's own configuration. */
     private static final KeyOrder KEYS = new KeyOrder(List.of(
@@ -42,7 +46,7 @@ public final class AwsTransformer implements CloudConfigTransformer {
             "KubernetesClusterID",
             DISABLE_INGRESS,
             "ElbSecurityGroup",
-            "NodeIPFamilies",
+            IP_FAMILIES,
             PROBE_MODE,
             PROBE_PORT,
             "ClusterServiceSharedLoadBalancerHealthProbePath",
@@ -52,12 +56,14 @@ public final class AwsTransformer implements CloudConfigTransformer {
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
         IniDocument document = IniReader.read(source);
-        IniSection global = document.section(GLOBAL).orElse(IniSection.empty(GLOBAL));
-        requireTypes(global);
+        IniSection global = completed(
+                document.section(GLOBAL).orElse(IniSection.empty(GLOBAL)),
+                facts.features().isEnabled(SECURITY_GROUP_GATE));
         AwsServiceOverrides overrides = AwsServiceOverrides.of(document);
+        requireTypes(global, overrides);
 
         List<IniSection> sections = new ArrayList<>();
-        sections.add(KEYS.sorted(completed(global, facts.features().isEnabled(SECURITY_GROUP_GATE))));
+        sections.add(KEYS.sorted(global));
         document.sections().stream()
                 .filter(section -> !section.is(GLOBAL) && !AwsServiceOverrides.isOverride(section))
                 .forEach(sections::add);
@@ -77,17 +83,21 @@ public final class AwsTransformer implements CloudConfigTransformer {
         return managedSecurityGroups ? probed.with(SECURITY_GROUP_MODE, "Managed") : probed;
     }
 
-    private static void requireTypes(IniSection global) {
+    private static void requireTypes(IniSection global, AwsServiceOverrides overrides) {
         List<String> faults = new ArrayList<>();
         for (IniEntry entry : global.entries()) {
             if (entry.is(DISABLE_INGRESS)) {
                 require(GcfgValues::isBoolean, "a boolean; write true or false", entry, global, faults);
             } else if (entry.is(PROBE_PORT)) {
                 require(GcfgValues::isInt32, "an integer of 32 bits; write a port number", entry, global, faults);
+            } else if (!entry.is(IP_FAMILIES) && KEYS.isKnown(entry)) {
+                // The key of a list may be alone: it empties the list.
+                GcfgValues.stringFault(global, entry).ifPresent(faults::add);
             }
         }
+        faults.addAll(overrides.faults());
         if (!faults.isEmpty()) {
-            throw new InvalidInputException(faults);
+            throw new InvalidInputException(faults.subList(0, Math.min(faults.size(), MAX_FAULTS)));
         }
     }
 

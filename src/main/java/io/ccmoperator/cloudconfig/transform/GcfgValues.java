@@ -5,7 +5,9 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.cloudconfig.ini.IniEntry;
+import io.ccmoperator.cloudconfig.ini.IniSection;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,5 +38,13 @@ final class GcfgValues {
                 ? Long.parseLong(matcher.group(3) + matcher.group(4), 16)
                 : Long.parseLong(matcher.group(1) + matcher.group(2));
         return Integer.MIN_VALUE <= value && value <= Integer.MAX_VALUE;
+    }
+
+    /** An error's line about the entry of a key of type string that has no value, not even an empty one; else nothing. */
+    static Optional<String> stringFault(IniSection section, IniEntry entry) {
+        return entry.value().isPresent()
+                ? Optional.empty()
+                : Optional.of("line " + entry.line() + ": " + section.display(entry.key())
+                        + ": the key has no value; write " + entry.key() + " = value, or remove the line");
     }
 }

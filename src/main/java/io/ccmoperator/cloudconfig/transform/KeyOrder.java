@@ -23,6 +23,11 @@ final class KeyOrder {
         known.forEach(key -> ranks.put(key, ranks.size()));
     }
 
+    /** Whether an entry is one of a known key. */
+    boolean isKnown(IniEntry entry) {
+        return ranks.containsKey(entry.key());
+    }
+
     IniSection sorted(IniSection section) {
         List<IniEntry> entries = new ArrayList<>(section.entries());
         entries.sort(Comparator.comparingInt(entry -> ranks.getOrDefault(entry.key(), ranks.size())));

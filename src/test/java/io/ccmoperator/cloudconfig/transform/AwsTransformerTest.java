@@ -303,6 +303,51 @@ class AwsTransformerTest {
                 .contains("ClusterServiceSharedLoadBalancerHealthProbePort = " + value);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Zone",
+                "Region",
+                "VPC",
+                "SubnetID",
+                "RouteTableID",
+                "RoleARN",
+                "SourceARN",
+                "KubernetesClusterTag",
+                "KubernetesClusterID",
+                "ElbSecurityGroup",
+                "ClusterServiceSharedLoadBalancerHealthProbePath",
+                "SupportedTopologyInstanceTypePattern",
+                "NLBSecurityGroupMode",
+                "zone"
+            })
+    void aStringWithoutAValueIsRefused(String key) {
+        assertThatThrownBy(() ->
+                        transformer.transform("[Global]\n" + key + " # comment\n" + key + " = a", Facts.withGates()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("line 2: [Global] " + key + ": the key has no value; write " + key
+                        + " = value, or remove the line");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Service", "Region", "URL", "SigningRegion", "SigningMethod", "SigningName", "url"})
+    void aStringWithoutAValueInAnOverrideIsRefused(String key) {
+        assertThatThrownBy(() ->
+                        transformer.transform("[ServiceOverride \"1\"]\nFuture\n" + key + "\n", Facts.withGates()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("line 3: [ServiceOverride \"1\"] " + key + ": the key has no value; write " + key
+                        + " = value, or remove the line");
+    }
+
+    @Test
+    void aModeWithoutAValueIsRefusedWhereItWouldStay() {
+        assertThatThrownBy(() -> transformer.transform(
+                        "[Global]\nClusterServiceLoadBalancerHealthProbeMode\n"
+                                + "ClusterServiceLoadBalancerHealthProbeMode = Shared\n",
+                        Facts.withGates()))
+                .hasMessageStartingWith("line 2: [Global] ClusterServiceLoadBalancerHealthProbeMode: the key has no");
+    }
+
     @Test
     void allMalformedValuesAreNamedAtOnce() {
         assertThatThrownBy(() -> transformer.transform("""
@@ -346,7 +391,7 @@ class AwsTransformerTest {
                 URL = https://c
                 SigningRegion = " "
                 [ServiceOverride]
-                URL
+                URL =
                 """;
         TransformedConfig config = transformer.transform(source, Facts.withGates());
 
@@ -358,7 +403,7 @@ class AwsTransformerTest {
                                 + " the cloud controller manager refuses such an override",
                         "line 16: [ServiceOverride]: Service, Region, URL, SigningRegion are missing;"
                                 + " the cloud controller manager refuses such an override");
-        assertThat(config.text()).contains("https://a", "https://b", "https://c", "\n[ServiceOverride]\nURL\n");
+        assertThat(config.text()).contains("https://a", "https://b", "https://c", "\n[ServiceOverride]\nURL = \"\"\n");
     }
 
     @Test
