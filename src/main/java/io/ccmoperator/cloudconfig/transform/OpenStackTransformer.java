@@ -51,13 +51,19 @@ public final class OpenStackTransformer implements CloudConfigTransformer {
         List<String> faults = new ArrayList<>();
         for (Setting legacy : LEGACY) {
             global.entry(legacy.key())
-                    .filter(entry -> !entry.text().equals(legacy.value()))
+                    .filter(entry -> !unquoted(entry.text()).equals(legacy.value()))
                     .ifPresent(entry -> faults.add("line " + entry.line() + ": '[Global] " + legacy.key()
                             + "' is set to a non-default value; remove the key"));
         }
         if (!faults.isEmpty()) {
             throw new InvalidInputException(faults);
         }
+    }
+
+    /** Single quotes are part of the value here, but were quotes to the previous operator's reader. */
+    private static String unquoted(String value) {
+        boolean quoted = value.length() > 1 && value.startsWith("'") && value.endsWith("'");
+        return quoted ? value.substring(1, value.length() - 1) : value;
     }
 
     private static IniSection withMountedCredentials(IniSection global) {

@@ -66,6 +66,12 @@ class OpenStackTransformerTest {
                         SECRET-NAMESPACE = kube-system # as always
                         """,
                         MINIMAL.replace("Global", "GLOBAL")),
+                becomes("the legacy keys in single quotes", """
+                        [Global]
+                        secret-name = 'openstack-credentials'
+                        secret-namespace = 'kube-system' ; quoted
+                        kubeconfig-path = ''
+                        """, MINIMAL),
                 becomes("a legacy key whose last value is the default", """
                         [Global]
                         secret-name = other
@@ -214,6 +220,10 @@ class OpenStackTransformerTest {
                 "secret-name =                        | secret-name",
                 "secret-name                          | secret-name",
                 "secret-name = Openstack-Credentials  | secret-name",
+                "secret-name = 'foo'                  | secret-name",
+                "secret-name = 'openstack-credentials | secret-name",
+                "secret-name = ''openstack-credentials'' | secret-name",
+                "kubeconfig-path = '                  | kubeconfig-path",
                 "secret-namespace = foo               | secret-namespace",
                 "kubeconfig-path = https://foo        | kubeconfig-path"
             })
