@@ -7,7 +7,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 /**
  * A key that the cloud controller manager knows.
  *
- * @param yaml its name in YAML, which counts letter for letter
+ * @param yaml its name in YAML as the cloud controller manager reads it, letter for letter; the user may write it in any letter case
  * @param ini its name in INI, in lower case; the case of letters does not count
  * @param kind what its value is
  */

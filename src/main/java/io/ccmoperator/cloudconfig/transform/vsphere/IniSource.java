@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
+import io.ccmoperator.assets.tree.MemberNames;
 import io.ccmoperator.cloudconfig.ini.IniDocument;
 import io.ccmoperator.cloudconfig.ini.IniEntry;
 import io.ccmoperator.cloudconfig.ini.IniSection;
@@ -52,7 +53,7 @@ final class IniSource {
         } else if (Section.VCENTER == Section.ofIni(section.name()).orElse(null)) {
             faults.add(place(section.line()) + section.display()
                     + " names no vCenter; write [VirtualCenter \"server\"] with the vCenter's host name");
-        } else if (section.subsection().isEmpty() && section.name().equals(Section.VCENTER.yaml())) {
+        } else if (section.subsection().isEmpty() && MemberNames.isSame(section.name(), Section.VCENTER.yaml())) {
             warnings.add(place(section.line()) + section.display()
                     + " is no section of the INI form and left out; write [VirtualCenter \"server\"]");
         } else if (section.subsection().isPresent() || !IN_TREE.contains(lower(section.name()))) {
@@ -97,8 +98,9 @@ final class IniSource {
 
     private void addUnknown(IniSection section, Section known, List<IniEntry> entries, Map<String, Object> values) {
         String name = entries.get(0).key();
-        Optional<ConfigKey> same =
-                known.keys().stream().filter(key -> key.yaml().equals(name)).findFirst();
+        Optional<ConfigKey> same = known.keys().stream()
+                .filter(key -> MemberNames.isSame(key.yaml(), name))
+                .findFirst();
         if (same.isPresent()) {
             warnings.add(place(entries.get(0).line()) + section.display(name)
                     + " is no key of the INI form and left out; write "

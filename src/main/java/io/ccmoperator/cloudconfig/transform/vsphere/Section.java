@@ -59,14 +59,20 @@ enum Section {
     private final String yaml;
     private final String ini;
     private final List<ConfigKey> keys;
+    private final KeySpelling spelling;
+
+    /** That of the sections themselves. */
+    static final KeySpelling SPELLING =
+            new KeySpelling(Stream.of(values()).map(Section::yaml).toList());
 
     Section(String yaml, String ini, List<ConfigKey> keys) {
         this.yaml = yaml;
         this.ini = ini;
         this.keys = keys;
+        this.spelling = new KeySpelling(keys.stream().map(ConfigKey::yaml).toList());
     }
 
-    /** The name in YAML, which counts letter for letter. */
+    /** The name in YAML as the cloud controller manager reads it. */
     String yaml() {
         return yaml;
     }
@@ -78,6 +84,11 @@ enum Section {
 
     List<ConfigKey> keys() {
         return keys;
+    }
+
+    /** How the keys are spelled in YAML. */
+    KeySpelling spelling() {
+        return spelling;
     }
 
     /** The section with a name in INI, whatever the case of its letters. */

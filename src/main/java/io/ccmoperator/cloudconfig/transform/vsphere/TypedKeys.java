@@ -16,8 +16,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Gives the known keys of a YAML text values of their type, as the cloud controller manager reads them. What it could not
- * read is a fault, with the place, but without the value, which may be a password; keys that it does not know pass.
+ * Gives the known keys of a YAML text their usual spelling and values of their type, as the cloud controller manager reads
+ * them. What it could not read is a fault, with the place, but without the value, which may be a password; keys that it does
+ * not know pass. Names of vCenters are the user's, so their letter case counts.
  */
 final class TypedKeys {
     private static final Pattern TRUE = Pattern.compile("(?i)y|yes|on|true");
@@ -25,6 +26,9 @@ final class TypedKeys {
 
     /** The reader has found it to be a number or such; here dates, base 60 and what is negative are told from it. */
     private static final Pattern NUMBER = Pattern.compile("\\+?[0-9.][0-9A-Za-z_.+]*");
+
+    /** In lines of one message, which the conditions show. */
+    private static final int MAX_FAULTS = 20;
 
     private final YamlDocument document;
     private final List<String> faults = new ArrayList<>();
@@ -36,55 +40,67 @@ final class TypedKeys {
     /**
      * The document's tree with typed values, in maps that may be changed. Known keys that say nothing are not in it.
      *
-     * @throws InvalidInputException with a line for each value of a wrong type
+     * @throws InvalidInputException with a line for each value of a wrong type and each known key that is in a map twice, in
+     *     two letter cases; at most 20
      */
     Map<String, Object> typed() {
         Map<String, Object> typed = new LinkedHashMap<>(document.map().orElseThrow());
+        Map<String, String> spellings = spellings(typed, Section.SPELLING, TreePath.ROOT);
         for (Section section : Section.values()) {
-            section(typed, section.yaml(), TreePath.ROOT).ifPresent(map -> {
-                TreePath path = TreePath.of(section.yaml());
+            String written = spellings.getOrDefault(section.yaml(), section.yaml());
+            map(typed.remove(written), TreePath.of(written)).ifPresent(map -> {
+                TreePath path = TreePath.of(written);
                 typed.put(section.yaml(), section == Section.VCENTER ? centers(map, path) : keys(map, section, path));
             });
         }
         if (!faults.isEmpty()) {
-            throw new InvalidInputException(faults);
+            throw new InvalidInputException(faults.subList(0, Math.min(faults.size(), MAX_FAULTS)));
         }
         return typed;
     }
 
-    /** The map at a key; an explicit nothing is taken out. */
-    private Optional<Map<String, Object>> section(Map<String, Object> parent, String name, TreePath path) {
-        Object value = parent.get(name);
+    /** A value as a map; none for an explicit nothing. */
+    private Optional<Map<String, Object>> map(Object value, TreePath path) {
         if (value instanceof Map) {
             return Optional.of(Tree.map(value));
         }
-        parent.remove(name);
-        if (!says(value)) {
-            return Optional.empty();
-        }
-        return fault(path.field(name), value, "a map; write its keys below it, indented, each as 'key: value'");
+        return says(value)
+                ? fault(path, value, "a map; write its keys below it, indented, each as 'key: value'")
+                : Optional.empty();
     }
 
     private Map<String, Object> centers(Map<String, Object> map, TreePath path) {
-        Map<String, Object> centers = new LinkedHashMap<>(map);
-        for (String name : map.keySet()) {
-            Map<String, Object> center = section(centers, name, path).orElse(Map.of());
-            centers.put(name, keys(center, Section.VCENTER, path.field(name)));
-        }
+        Map<String, Object> centers = new LinkedHashMap<>();
+        map.forEach((name, center) -> {
+            TreePath place = path.field(name);
+            centers.put(name, keys(map(center, place).orElse(Map.of()), Section.VCENTER, place));
+        });
         return centers;
     }
 
     private Map<String, Object> keys(Map<String, Object> map, Section section, TreePath path) {
         Map<String, Object> typed = new LinkedHashMap<>(map);
+        Map<String, String> spellings = spellings(map, section.spelling(), path);
         for (ConfigKey key : section.keys()) {
-            if (typed.containsKey(key.yaml())) {
-                Object value = typed.remove(key.yaml());
+            String written = spellings.get(key.yaml());
+            if (written != null) {
+                Object value = typed.remove(written);
                 if (says(value)) {
-                    value(key, value, path.field(key.yaml())).ifPresent(v -> typed.put(key.yaml(), v));
+                    value(key, value, path.field(written)).ifPresent(v -> typed.put(key.yaml(), v));
                 }
             }
         }
         return typed;
+    }
+
+    private Map<String, String> spellings(Map<String, Object> map, KeySpelling spelling, TreePath path) {
+        return spelling.of(map.keySet(), (key, first) -> {
+            String other = document.nearestPosition(path.field(first))
+                    .map(position -> ", " + position)
+                    .orElse("");
+            faults.add(place(path.field(key)) + path.field(key) + " is the same key as " + path.field(first) + other
+                    + ", in other letter case; leave only one");
+        });
     }
 
     private Optional<Object> value(ConfigKey key, Object value, TreePath path) {
@@ -141,9 +157,12 @@ final class TypedKeys {
     }
 
     private <T> Optional<T> fault(TreePath path, Object value, String wanted) {
-        String place = document.nearestPosition(path).map(at -> at + ": ").orElse("");
-        faults.add(place + path + " is " + shape(value) + " where the value has to be " + wanted);
+        faults.add(place(path) + path + " is " + shape(value) + " where the value has to be " + wanted);
         return Optional.empty();
+    }
+
+    private String place(TreePath path) {
+        return document.nearestPosition(path).map(at -> at + ": ").orElse("");
     }
 
     private static String shape(Object value) {

@@ -352,7 +352,8 @@ class IniFormTest {
                         user = a
                         secretName = s
                         user = b
-                        [vcenter]
+                        SECRETNAME = t
+                        [vCenter]
                         vc = 1
                         [VirtualCenter "vc"]
                         port = 1
@@ -361,8 +362,8 @@ class IniFormTest {
                 .containsExactly(
                         "line 4: [Global] user stands 2 times; the last one counts",
                         "line 3: [Global] secretName is no key of the INI form and left out; write secret-name",
-                        "line 5: [vcenter] is no section of the INI form and left out; write [VirtualCenter \"server\"]",
-                        "line 9: [VirtualCenter \"vc\"] port stands 2 times; the last one counts");
+                        "line 6: [vCenter] is no section of the INI form and left out; write [VirtualCenter \"server\"]",
+                        "line 10: [VirtualCenter \"vc\"] port stands 2 times; the last one counts");
     }
 
     @Test

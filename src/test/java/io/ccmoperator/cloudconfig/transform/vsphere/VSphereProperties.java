@@ -18,8 +18,10 @@ import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -36,6 +38,38 @@ class VSphereProperties {
         String once = Clusters.transform(YamlWriter.write(config), facts).text();
         assertThat(Clusters.transform(once, facts).text()).isEqualTo(once);
         assertThat(Clusters.transform(YamlWriter.write(config), facts).text()).isEqualTo(once);
+    }
+
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    void theLetterCaseOfKnownKeysDoesNotCount(
+            @ForAll("configs") Map<String, Object> config, @ForAll("clusters") TransformerFacts facts) {
+        Map<String, Object> upper = new LinkedHashMap<>();
+        config.forEach((name, written) -> {
+            Section section = Stream.of(Section.values())
+                    .filter(s -> s.yaml().equals(name))
+                    .findFirst()
+                    .orElse(null);
+            if (section == Section.VCENTER) {
+                Map<String, Object> centers = new LinkedHashMap<>();
+                Tree.map(written).forEach((center, keys) -> centers.put(center, inUpperCase(section, Tree.map(keys))));
+                upper.put("VCENTER", centers);
+            } else {
+                upper.put(
+                        section == null ? name : name.toUpperCase(Locale.ROOT),
+                        section == null ? written : inUpperCase(section, Tree.map(written)));
+            }
+        });
+        assertThat(Clusters.transform(YamlWriter.write(upper), facts))
+                .isEqualTo(Clusters.transform(YamlWriter.write(config), facts));
+    }
+
+    private static Map<String, Object> inUpperCase(Section section, Map<String, Object> map) {
+        Map<String, Object> upper = new LinkedHashMap<>();
+        map.forEach((name, value) -> {
+            boolean known = section.keys().stream().anyMatch(key -> key.yaml().equals(name));
+            upper.put(known ? name.toUpperCase(Locale.ROOT) : name, value);
+        });
+        return upper;
     }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)

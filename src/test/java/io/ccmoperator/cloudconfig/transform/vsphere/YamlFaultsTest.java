@@ -37,6 +37,28 @@ class YamlFaultsTest {
                 new Conversion("a section that stands twice", "vcenter: {}\nglobal: {}\nvcenter: {}\n", """
                         line 3, column 1: not well-formed YAML: the key 'vcenter' stands here twice; correct the YAML
                         """),
+                new Conversion("a known key in two letter cases", """
+                        global:
+                          insecureFlag: true
+                          port: 443
+                          InsecureFlag: false
+                          INSECUREFLAG: true
+                        vcenter:
+                          vc: {SERVER: hidden, server: vc}
+                        """, """
+                        line 4, column 3: global.InsecureFlag is the same key as global.insecureFlag, line 2, column 3, in other \
+                        letter case; leave only one
+                        line 5, column 3: global.INSECUREFLAG is the same key as global.insecureFlag, line 2, column 3, in other \
+                        letter case; leave only one
+                        line 7, column 24: vcenter.vc.server is the same key as vcenter.vc.SERVER, line 7, column 8, in other \
+                        letter case; leave only one
+                        """),
+                new Conversion("a section in two letter cases", "Global: {}\nglobal: {user: u}\n", """
+                        line 2, column 1: global is the same key as Global, line 1, column 1, in other letter case; leave only one
+                        """),
+                new Conversion("a wrong type under a key in another letter case", "GLOBAL: {Port: '443'}\n", """
+                        line 1, column 10: GLOBAL.Port is a text where the value has to be a number; write digits without quotes
+                        """),
                 new Conversion("a key that is no text", "vcenter:\n  10: {server: vc}\n", """
                         line 2, column 3: not well-formed YAML: the key '10' is no text; put it in quotes; correct the YAML
                         """),

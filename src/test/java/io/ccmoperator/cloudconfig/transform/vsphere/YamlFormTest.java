@@ -116,10 +116,10 @@ class YamlFormTest {
                           pool: !!str 12
                           enabled: on
                         vcenter: {vc: {server: vc, later: ~}}
-                        Labels: {zone: upper case is another key}
+                        Label: {Zone: z}
                         """, """
-                        Labels:
-                          zone: upper case is another key
+                        Label:
+                          Zone: z
                         global:
                           future:
                             z: 1
@@ -136,6 +136,58 @@ class YamlFormTest {
                         vcenter:
                           vc:
                             later: null
+                            server: vc
+                        """),
+                new Conversion("known keys match in any letter case and are written as the CCM reads them", """
+                        Global:
+                          USER: u
+                          InsecureFlag: yes
+                          SecretsDirectory: /etc/cloud
+                          APIBINDING: ":43001"
+                          IPFamily: [ipv4]
+                          Future: {InsecureFlag: 1}
+                        VCENTER:
+                          VC.Example.com:
+                            Server: VC.Example.com
+                            DataCenters: [DC1]
+                            soapRoundTripCount: 3
+                          vc.example.com: {CAFile: Ca.pem, Later: 1}
+                        lABELS: {Zone: Z, REGION: R}
+                        Nodes: {ExternalVMNetworkName: Net}
+                        Other: {Zone: 1}
+                        """, """
+                        Other:
+                          Zone: 1
+                        global:
+                          Future:
+                            InsecureFlag: 1
+                          apiBinding: :43001
+                          insecureFlag: true
+                          ipFamily:
+                          - ipv4
+                          secretsDirectory: /etc/cloud
+                          user: u
+                        labels:
+                          region: R
+                          zone: Z
+                        nodes:
+                          externalVmNetworkName: Net
+                        vcenter:
+                          VC.Example.com:
+                            datacenters:
+                            - DC1
+                            server: VC.Example.com
+                            soapRoundtripCount: 3
+                          vc.example.com:
+                            Later: 1
+                            caFile: Ca.pem
+                        """),
+                new Conversion("a known key that says nothing is left out in any letter case", """
+                        GLOBAL:
+                        vcenter: {vc: {SERVER: vc, ThumbPrint: }}
+                        """, """
+                        vcenter:
+                          vc:
                             server: vc
                         """),
                 new Conversion("a password that looks like something else is the same text", """
