@@ -21,7 +21,8 @@ public final class ConfigMapEntries {
      * @param configMap as {@link ManifestFile} returns it
      * @return contents by key, sorted; each key is a plain file name
      * @throws InvalidInputException with a line for each key that Kubernetes does not allow, for each that stands in both
-     *     maps, and for each value of binaryData that is not base64; no line shows a value
+     *     maps, and for each value of binaryData that is not base64; no line shows a value. Also if
+     *     the values are larger than 1 MiB together, which no ConfigMap may be
      */
     public static SortedMap<String, byte[]> of(Path file, Map<String, Object> configMap) {
         EntryReader entries = new EntryReader(file);

@@ -21,6 +21,9 @@ final class EntryReader {
     /** Kubernetes, validation of ConfigMap keys, which holds for Secrets as well. */
     private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]{1,253}");
 
+    /** Kubernetes, validation of ConfigMaps and Secrets: the size of all values together, without their keys. */
+    private static final int MAX_BYTES = 1 << 20;
+
     private static final byte[] NOTHING = {};
 
     private final Path file;
@@ -75,6 +78,12 @@ final class EntryReader {
      * @throws InvalidInputException if there was any fault
      */
     SortedMap<String, byte[]> result() {
+        long size =
+                entries.values().stream().mapToLong(content -> content.length).sum();
+        if (size > MAX_BYTES) {
+            errors.add(file + ": the values have " + size + " bytes, but a ConfigMap or Secret holds at most "
+                    + MAX_BYTES + " (1 MiB); make them smaller");
+        }
         if (!errors.isEmpty()) {
             throw new InvalidInputException(errors);
         }

@@ -26,8 +26,8 @@ import java.util.Optional;
  * @param text without a byte order mark
  */
 public record InputFile(Path file, String text) {
-    /** Far above what an API server stores (some 1.5 MiB); keeps a wrong file, or a device, from filling the memory. */
-    private static final int MAX_BYTES = 16 << 20;
+    /** As much as an API server takes in one request. Keeps a wrong file, or a device, from filling the memory. */
+    private static final int MAX_MEBIBYTES = 3;
 
     /**
      * Reads a file.
@@ -37,6 +37,13 @@ public record InputFile(Path file, String text) {
      */
     public static InputFile read(Path file, String wanted) {
         return find(file, wanted).orElseThrow(() -> missing(file, wanted));
+    }
+
+    /** Reads a file as {@link #read(Path, String)} does, one of at most this size. */
+    static InputFile read(Path file, String wanted, int maxMebibytes) {
+        return bytes(file, wanted, maxMebibytes)
+                .map(bytes -> new InputFile(file, decode(file, bytes)))
+                .orElseThrow(() -> missing(file, wanted));
     }
 
     private static InvalidInputException missing(Path file, String wanted) {
@@ -51,7 +58,7 @@ public record InputFile(Path file, String text) {
      * @throws InvalidInputException if the file is a directory, unreadable, too large or not UTF-8
      */
     public static Optional<InputFile> find(Path file, String wanted) {
-        return bytes(file, wanted).map(bytes -> new InputFile(file, decode(file, bytes)));
+        return bytes(file, wanted, MAX_MEBIBYTES).map(bytes -> new InputFile(file, decode(file, bytes)));
     }
 
     /**
@@ -62,17 +69,17 @@ public record InputFile(Path file, String text) {
      * @throws InvalidInputException if the file is missing, a directory, unreadable or too large
      */
     public static String readTolerantly(Path file, String wanted) {
-        return bytes(file, wanted)
+        return bytes(file, wanted, MAX_MEBIBYTES)
                 .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
                 .orElseThrow(() -> missing(file, wanted));
     }
 
-    private static Optional<byte[]> bytes(Path file, String wanted) {
+    private static Optional<byte[]> bytes(Path file, String wanted, int maxMebibytes) {
         if (Files.isDirectory(file)) {
             throw new InvalidInputException(file + ": is a directory; name a file with " + wanted);
         }
         try (InputStream stream = Files.newInputStream(file)) {
-            return Optional.of(bytes(file, stream, wanted));
+            return Optional.of(bytes(file, stream, wanted, maxMebibytes));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (AccessDeniedException e) {
@@ -88,14 +95,16 @@ public record InputFile(Path file, String text) {
      * @param name how messages name it
      * @throws InvalidInputException if it is too large or not UTF-8
      */
-    static InputFile read(Path name, InputStream stream, String wanted) throws IOException {
-        return new InputFile(name, decode(name, bytes(name, stream, wanted)));
+    static InputFile read(Path name, InputStream stream, String wanted, int maxMebibytes) throws IOException {
+        return new InputFile(name, decode(name, bytes(name, stream, wanted, maxMebibytes)));
     }
 
-    private static byte[] bytes(Path name, InputStream stream, String wanted) throws IOException {
-        byte[] bytes = stream.readNBytes(MAX_BYTES + 1);
-        if (bytes.length > MAX_BYTES) {
-            throw new InvalidInputException(name + ": is larger than 16 MiB; name a file with " + wanted);
+    private static byte[] bytes(Path name, InputStream stream, String wanted, int maxMebibytes) throws IOException {
+        int maxBytes = maxMebibytes << 20;
+        byte[] bytes = stream.readNBytes(maxBytes + 1);
+        if (bytes.length > maxBytes) {
+            throw new InvalidInputException(
+                    name + ": is larger than " + maxMebibytes + " MiB; name a file with " + wanted);
         }
         return bytes;
     }

@@ -21,7 +21,8 @@ public final class SecretEntries {
      * @param secret as {@link ManifestFile} returns it
      * @return contents by key, sorted; each key is a plain file name
      * @throws InvalidInputException with a line for each key that Kubernetes does not allow and for each value of data
-     *     that is not base64; no line shows a value
+     *     that is not base64; no line shows a value. Also if
+     *     the values are larger than 1 MiB together, which no Secret may be
      */
     public static SortedMap<String, byte[]> of(Path file, Map<String, Object> secret) {
         EntryReader entries = new EntryReader(file);

@@ -18,10 +18,11 @@ final class SyntaxFault {
      * The line.
      *
      * @param source the file, and where the text stands in it
-     * @param confidential true when the parser's own reason must not be shown: it may quote what it stumbled over
+     * @param confidential true when the parser's own reason must not be shown: it may quote what it
+     *     stumbled over. That of a text that is too large is shown in any case
      */
     static String line(String source, SyntaxException fault, boolean confidential) {
         String place = fault.position().map(position -> ", " + position).orElse("");
-        return source + place + ": " + (confidential ? WITHHELD : fault.reason());
+        return source + place + ": " + (confidential && !fault.isLimit() ? WITHHELD : fault.reason());
     }
 }

@@ -10,8 +10,11 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A text that the user hands in as a file or on standard input. */
+/** What a key of a ConfigMap may hold, which the user hands in as a file or on standard input. */
 public final class TextInput {
+    /** Kubernetes, validation of ConfigMaps. */
+    private static final int MAX_MEBIBYTES = 1;
+
     private TextInput() {}
 
     /**
@@ -20,11 +23,11 @@ public final class TextInput {
      * @param file the file; none: standard input
      * @param wanted what it is to hold, for the errors
      * @return the text without a byte order mark
-     * @throws InvalidInputException if it cannot be read or is not UTF-8; the line names the file
+     * @throws InvalidInputException if it cannot be read, is larger than 1 MiB or is not UTF-8; the line names the file
      */
     public static String read(Optional<Path> file, InputStream standardInput, String wanted) {
-        return file.map(path -> InputFile.read(path, wanted).text())
-                .orElseGet(() -> ofStandardInput(standardInput).text());
+        return file.map(path -> InputFile.read(path, wanted, MAX_MEBIBYTES).text())
+                .orElseGet(() -> ofStandardInput(standardInput, wanted).text());
     }
 
     /** How messages name it. */
@@ -32,10 +35,10 @@ public final class TextInput {
         return file.map(Path::toString).orElse("standard input");
     }
 
-    private static InputFile ofStandardInput(InputStream standardInput) {
+    private static InputFile ofStandardInput(InputStream standardInput, String wanted) {
         Path name = Path.of(name(Optional.empty()));
         try {
-            return InputFile.read(name, standardInput, "it");
+            return InputFile.read(name, standardInput, wanted, MAX_MEBIBYTES);
         } catch (IOException e) {
             throw new InvalidInputException(name + ": cannot be read: " + IoReason.of(e));
         }

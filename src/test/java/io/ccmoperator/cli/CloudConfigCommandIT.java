@@ -7,6 +7,7 @@ package io.ccmoperator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.PackagedProgram;
+import io.ccmoperator.cloudconfig.NestedAliases;
 import io.quarkus.test.junit.main.LaunchResult;
 import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
@@ -24,9 +25,13 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusMainIntegrationTest
 class CloudConfigCommandIT {
+    private static final String NETWORK =
+            "{apiVersion: config.openshift.io/v1, kind: Network, metadata: {name: cluster}, spec: {}}";
+
     @TempDir
     Path folder;
 
@@ -53,6 +58,10 @@ class CloudConfigCommandIT {
         List<String> command = new ArrayList<>(PackagedProgram.command());
         command.addAll(
                 List.of("cloud-config", "--cluster-infrastructure-file=" + inputs.infrastructure("{type: AWS}")));
+        return run(command, input, output);
+    }
+
+    private Run run(List<String> command, byte[] input, Path output) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectInput(Files.write(folder.resolve("input"), input).toFile())
                 .redirectOutput(output.toFile())
@@ -74,6 +83,38 @@ class CloudConfigCommandIT {
 
     private Run run(String input) throws IOException, InterruptedException {
         return run(input.getBytes(StandardCharsets.UTF_8), folder.resolve("output"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {18, 36, 1023})
+    void refusesNestedAliasesInLittleMemory(int kibibytes) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(PackagedProgram.command());
+        command.add(1, "-Xmx40m");
+        command.addAll(List.of(
+                "cloud-config",
+                "--cluster-infrastructure-file=" + inputs.infrastructure("{type: VSphere}"),
+                "--cluster-network-file=" + inputs.write("network.yaml", NETWORK)));
+
+        Run run = run(
+                command,
+                NestedAliases.ofKibibytes(kibibytes).getBytes(StandardCharsets.UTF_8),
+                folder.resolve("output"));
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).isEmpty();
+        assertThat(run.errors())
+                .matches(
+                        "error: standard input: line \\d+, column \\d+: the document has more than \\d+ keys and values,"
+                                + " what aliases \\(\\*\\) repeat included; use fewer aliases");
+    }
+
+    @Test
+    void takesWhatAConfigMapCanHoldAndNoMore() throws IOException, InterruptedException {
+        String largest = "[Global]\nZone = a\n;" + "c".repeat((1 << 20) - 19);
+
+        assertThat(run(largest).exitCode()).isZero();
+        assertThat(run(largest + "c").errors())
+                .isEqualTo("error: standard input: is larger than 1 MiB; name a file with a cloud.conf");
     }
 
     @Test

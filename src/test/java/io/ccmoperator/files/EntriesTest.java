@@ -50,6 +50,20 @@ class EntriesTest {
         assertThat(entries.get("b")).asString().isEqualTo("text");
     }
 
+    @Test
+    void valuesAreNoLargerTogetherThanKubernetesAllows() {
+        String half = "x".repeat(512 << 10);
+        assertThat(ConfigMapEntries.of(FILE, Map.of("data", Map.of("a", half, "b", half))))
+                .hasSize(2);
+        assertThatThrownBy(() -> ConfigMapEntries.of(FILE, Map.of("data", Map.of("a", half, "b", half + "x"))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(
+                        "secret.yaml: the values have 1048577 bytes, but a ConfigMap or Secret holds at most 1048576"
+                                + " (1 MiB); make them smaller");
+        assertThatThrownBy(() -> SecretEntries.of(FILE, Map.of("stringData", Map.of("a", half + half + "x"))))
+                .hasMessageContaining("have 1048577 bytes");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"hunter2", "hunter2!", "aHVudGVyMg", "aHVudGVyMg=", "=aHVudGVyMg", "aHVu dGVyMg=="})
     void whatIsNotBase64IsAnErrorThatDoesNotShowTheValue(String value) {

@@ -253,11 +253,11 @@ class ManifestFileTest {
 
     @Test
     void refusesAFileThatNoManifestCanBe() throws IOException {
-        Path file = Files.write(folder.resolve("large"), new byte[(16 << 20) + 1]);
+        Path file = Files.write(folder.resolve("large"), new byte[(3 << 20) + 1]);
 
         assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.API_SERVER, UnknownFields.refuse()))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage(file + ": is larger than 16 MiB; name a file with the manifest of an APIServer"
+                .hasMessage(file + ": is larger than 3 MiB; name a file with the manifest of an APIServer"
                         + " config.openshift.io/v1");
     }
 
@@ -267,7 +267,9 @@ class ManifestFileTest {
 
         assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.FEATURE_GATE, UnknownFields.refuse()))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage(file + ": maps and lists are nested too deeply");
+                .hasMessage(
+                        file
+                                + ", line 1, column 503: maps and lists are nested more than 500 deep; make the document flatter");
     }
 
     private Path write(String text) throws IOException {

@@ -60,12 +60,20 @@ final class YamlSource {
         try {
             return TabbedYaml.read(text);
         } catch (SyntaxException e) {
-            String reason = QUOTING.matcher(e.reason()).find()
-                    ? "an alias (*), anchor (&) or tag (!) that cannot be used here; put a text that begins so in quotes"
-                    : e.reason() + "; correct the YAML";
             throw new InvalidInputException(
-                    e.position().map(position -> position + ": ").orElse("") + "not well-formed YAML: " + reason);
+                    e.position().map(position -> position + ": ").orElse("") + reason(e));
         }
+    }
+
+    private static String reason(SyntaxException fault) {
+        if (fault.isLimit()) {
+            return fault.reason();
+        }
+        return "not well-formed YAML: "
+                + (QUOTING.matcher(fault.reason()).find()
+                        ? "an alias (*), anchor (&) or tag (!) that cannot be used here; put a text that begins so in"
+                                + " quotes"
+                        : fault.reason() + "; correct the YAML");
     }
 
     private static boolean isDeeper(Object value, int levels) {

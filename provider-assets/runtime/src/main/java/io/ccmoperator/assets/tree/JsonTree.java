@@ -107,8 +107,8 @@ final class JsonTree {
     private int requireDepth() {
         int depth = parser.getParsingContext().getNestingDepth();
         if (depth > MAX_DEPTH) {
-            throw new SyntaxException(
-                    "objects and lists are nested more than " + MAX_DEPTH + " deep",
+            throw SyntaxException.ofLimit(
+                    "objects and lists are nested more than " + MAX_DEPTH + " deep; make the document flatter",
                     position(parser.currentTokenLocation()));
         }
         return depth;

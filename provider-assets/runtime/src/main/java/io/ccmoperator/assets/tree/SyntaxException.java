@@ -6,21 +6,42 @@ package io.ccmoperator.assets.tree;
 
 import java.util.Optional;
 
-/** A text is no well-formed document. The message is one line and names the reason, not the file. */
+/** A text is no well-formed document, or too large for one. The message is one line and names the reason, not the file. */
 public final class SyntaxException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String reason;
     private final transient Position position;
+    private final boolean limit;
 
     /**
      * @param reason what is wrong, without the place
      * @param position the place, or null where the parser does not know it
      */
     public SyntaxException(String reason, Position position) {
+        this(reason, position, false);
+    }
+
+    private SyntaxException(String reason, Position position, boolean limit) {
         super(position == null ? reason : position + ": " + reason);
         this.reason = reason;
         this.position = position;
+        this.limit = limit;
+    }
+
+    /**
+     * A text that may be well-formed, but is larger or deeper than what is read.
+     *
+     * @param reason what is too large, and the remedy; quotes nothing of the text
+     * @param position where that became known, or null
+     */
+    static SyntaxException ofLimit(String reason, Position position) {
+        return new SyntaxException(reason, position, true);
+    }
+
+    /** True when the text is too large or too deep. The reason quotes nothing of the text then, and names the remedy. */
+    public boolean isLimit() {
+        return limit;
     }
 
     /** What is wrong, without the place. It may quote the text. */

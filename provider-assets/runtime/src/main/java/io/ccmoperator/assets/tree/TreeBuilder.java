@@ -25,25 +25,17 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
-/** Turns the nodes of one YAML document into a tree and remembers where each value stands. */
+/**
+ * Turns the nodes of one YAML document into a tree and remembers where each value is. What aliases repeat is built again at
+ * each of them; {@link BoundedParser} keeps that small.
+ */
 final class TreeBuilder {
-    /** Aliases can blow a small text up without end; no manifest comes near this number of values. */
-    private static final int MAX_VALUES = 500_000;
-
-    /** The same for the characters of texts, which aliases repeat as well. */
-    private static final int MAX_CHARACTERS = 16_000_000;
-
-    /** A key may be of any length, and all that is below it has it in its path: longer paths are not told apart. */
-    private static final int MAX_PATH = 4_096;
-
     private static final ScalarResolver RESOLVER = new CoreSchema().getScalarResolver();
 
     private final Map<TreePath, Position> positions = new HashMap<>();
     private final List<AmbiguousScalar> ambiguous = new ArrayList<>();
     private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private final boolean asWritten;
-    private int values;
-    private int characters;
 
     /** @param asWritten true to keep unquoted scalars that are more than text as they are written */
     TreeBuilder(boolean asWritten) {
@@ -56,9 +48,6 @@ final class TreeBuilder {
     }
 
     private Object value(Node node, TreePath path) {
-        if (++values > MAX_VALUES) {
-            throw new SyntaxException("the document has more than " + MAX_VALUES + " values", positionOf(node));
-        }
         positions.putIfAbsent(path, positionOf(node));
         if (node instanceof ScalarNode scalar) {
             return scalar(scalar, path);
@@ -91,7 +80,7 @@ final class TreeBuilder {
         if (map.containsKey(key)) {
             throw new SyntaxException("the key '" + key + "' stands here twice", positionOf(tuple.getKeyNode()));
         }
-        TreePath child = isLong(path) ? path : path.field(key);
+        TreePath child = path.field(key);
         // The key is the better place to point at: a value may begin on the next line or be missing.
         positions.putIfAbsent(child, positionOf(tuple.getKeyNode()));
         map.put(key, value(tuple.getValueNode(), child));
@@ -111,7 +100,7 @@ final class TreeBuilder {
             if (!(part instanceof MappingNode)) {
                 throw new SyntaxException("<< merges what is no map", positionOf(part));
             }
-            ((Map<?, ?>) value(part, isLong(path) ? path : path.field("<<")))
+            ((Map<?, ?>) value(part, path.field("<<")))
                     .forEach((key, member) -> merged.putIfAbsent((String) key, member));
         }
     }
@@ -120,18 +109,13 @@ final class TreeBuilder {
         requireTag(node, Tag.SEQ);
         List<Object> list = new ArrayList<>(node.getValue().size());
         for (Node item : node.getValue()) {
-            list.add(value(item, isLong(path) ? path : path.item(list.size())));
+            list.add(value(item, path.item(list.size())));
         }
         return list;
     }
 
-    private static boolean isLong(TreePath path) {
-        return path.text().length() > MAX_PATH;
-    }
-
     private String key(Node node, TreePath path) {
         if (node instanceof ScalarNode scalar && scalar.getTag().equals(Tag.STR)) {
-            count(scalar);
             if (scalar.getScalarStyle() == ScalarStyle.PLAIN && Yaml11Scalars.isNotText(scalar.getValue())) {
                 ambiguous.add(new AmbiguousScalar(path.field(scalar.getValue()), scalar.getValue()));
             }
@@ -141,16 +125,7 @@ final class TreeBuilder {
         throw new SyntaxException("the key" + shown + " is no text; put it in quotes", positionOf(node));
     }
 
-    private void count(ScalarNode node) {
-        characters += node.getValue().length();
-        if (characters > MAX_CHARACTERS) {
-            throw new SyntaxException(
-                    "the document has more than " + MAX_CHARACTERS + " characters with its aliases", positionOf(node));
-        }
-    }
-
     private Object scalar(ScalarNode node, TreePath path) {
-        count(node);
         String text = node.getValue();
         Tag tag = node.getTag();
         if (asWritten && isMoreThanText(node)) {

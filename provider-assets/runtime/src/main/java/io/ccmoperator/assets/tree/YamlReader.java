@@ -10,25 +10,32 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlVersionException;
-import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.parser.Parser;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
  * Reads YAML 1.2 (core schema) into trees, strictly: a key that stands twice, a key that is no text, a tag that is not of
- * the core schema, and an alias that contains itself are errors.
+ * the core schema, and an alias that contains itself are errors. So is a text with more than 250,000 keys and values or 500
+ * levels. An alias counts as what it repeats: with aliases a text may have no more keys and values than characters, but 10,000
+ * in any case. So the memory for the tree is limited by the length of the text.
  */
 public final class YamlReader {
     private static final LoadSettings SETTINGS = LoadSettings.builder()
             .setSchema(new CoreSchema())
             .setAllowDuplicateKeys(false)
-            // What aliases multiply is bounded where it is built; fifty aliases as such do no harm.
+            // BoundedParser limits what aliases repeat and the length; fifty aliases as such do no harm.
             .setMaxAliasesForCollections(Integer.MAX_VALUE)
+            .setCodePointLimit(Integer.MAX_VALUE)
+            // A scalar that is longer than the buffer is copied each time the buffer grows by its size.
+            .setBufferSize(16 << 10)
             .build();
 
     private YamlReader() {}
@@ -77,8 +84,9 @@ public final class YamlReader {
     private static List<YamlDocument> read(String text, boolean asWritten) {
         List<YamlDocument> documents = new ArrayList<>();
         try {
-            for (Node root : new Compose(SETTINGS).composeAllFromString(text)) {
-                documents.add(new TreeBuilder(asWritten).build(root));
+            Composer composer = new Composer(SETTINGS, parser(text));
+            while (composer.hasNext()) {
+                documents.add(new TreeBuilder(asWritten).build(composer.next()));
             }
         } catch (MarkedYamlEngineException e) {
             throw new SyntaxException(
@@ -95,11 +103,12 @@ public final class YamlReader {
             // The parser turns the digits of an escape into a number and the number into a character without a look at
             // them.
             throw new SyntaxException("an escape \\x, \\u or \\U in double quotes is no character", null);
-        } catch (StackOverflowError e) {
-            // The parser goes down a level of calls for each level of the text, and knows no limit of its own.
-            throw new SyntaxException("maps and lists are nested too deeply", null);
         }
         return documents;
+    }
+
+    private static Parser parser(String text) {
+        return new BoundedParser(text.length(), new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text)));
     }
 
     static Position position(Mark mark) {

@@ -6,22 +6,28 @@ package io.ccmoperator.assets.tree;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.DumpSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Present;
-import org.snakeyaml.engine.v2.api.lowlevel.Serialize;
+import org.snakeyaml.engine.v2.api.StreamDataWriter;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.common.NonPrintableStyle;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
-import org.snakeyaml.engine.v2.nodes.MappingNode;
-import org.snakeyaml.engine.v2.nodes.Node;
-import org.snakeyaml.engine.v2.nodes.NodeTuple;
-import org.snakeyaml.engine.v2.nodes.ScalarNode;
-import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.emitter.Emitter;
+import org.snakeyaml.engine.v2.events.DocumentEndEvent;
+import org.snakeyaml.engine.v2.events.DocumentStartEvent;
+import org.snakeyaml.engine.v2.events.ImplicitTuple;
+import org.snakeyaml.engine.v2.events.MappingEndEvent;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.events.SequenceEndEvent;
+import org.snakeyaml.engine.v2.events.SequenceStartEvent;
+import org.snakeyaml.engine.v2.events.StreamEndEvent;
+import org.snakeyaml.engine.v2.events.StreamStartEvent;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 
 /**
  * Writes trees as YAML in block style. The same tree gives the same text; a text value is put in quotes wherever a reader
@@ -34,7 +40,6 @@ public final class YamlWriter {
             .setWidth(Integer.MAX_VALUE)
             .setSplitLines(false)
             .setMaxSimpleKeyLength(1024)
-            .setDereferenceAliases(true)
             .setNonPrintableStyle(NonPrintableStyle.ESCAPE)
             .build();
 
@@ -42,12 +47,32 @@ public final class YamlWriter {
     private static final Pattern LITERAL = Pattern.compile(
             "[\\x21-\\x7E](?:[\\x20-\\x7E]*[\\x21-\\x7E])?" + "(?:\\n(?:[\\x20-\\x7E]*[\\x21-\\x7E])?)*?\\n?");
 
-    private YamlWriter() {}
+    private static final ScalarResolver RESOLVER = SETTINGS.getSchema().getScalarResolver();
+
+    private final Emitter emitter;
+
+    private YamlWriter(Emitter emitter) {
+        this.emitter = emitter;
+    }
+
+    /** Where the emitter writes. */
+    private record Text(StringBuilder text) implements StreamDataWriter {
+        @Override
+        public void write(String part) {
+            text.append(part);
+        }
+
+        @Override
+        public void write(String part, int offset, int length) {
+            text.append(part, offset, offset + length);
+        }
+    }
 
     /** One document, without a separator, with a newline at the end. */
     public static String write(Object tree) {
-        return new Present(SETTINGS)
-                .emitToString(new Serialize(SETTINGS).serializeOne(node(tree)).iterator());
+        StringBuilder text = new StringBuilder();
+        new YamlWriter(new Emitter(SETTINGS, new Text(text))).document(tree);
+        return text.toString();
     }
 
     /** Several documents, each one but the first after a line {@code ---}. */
@@ -59,45 +84,70 @@ public final class YamlWriter {
         return text.toString();
     }
 
-    private static Node node(Object value) {
-        if (value instanceof Map<?, ?> map) {
-            List<NodeTuple> tuples = new ArrayList<>(map.size());
-            map.forEach((key, member) -> tuples.add(new NodeTuple(text((String) key, true), node(member))));
-            return new MappingNode(Tag.MAP, tuples, map.isEmpty() ? FlowStyle.FLOW : FlowStyle.BLOCK);
-        }
-        if (value instanceof List<?> list) {
-            List<Node> items = list.stream().map(YamlWriter::node).toList();
-            return new SequenceNode(Tag.SEQ, items, list.isEmpty() ? FlowStyle.FLOW : FlowStyle.BLOCK);
-        }
-        return scalar(value);
+    /** The events go straight to the emitter: those of a large tree would take several times its memory. */
+    private void document(Object tree) {
+        emitter.emit(new StreamStartEvent());
+        emitter.emit(new DocumentStartEvent(false, Optional.empty(), Map.of()));
+        value(tree);
+        emitter.emit(new DocumentEndEvent(false));
+        emitter.emit(new StreamEndEvent());
     }
 
-    private static Node scalar(Object value) {
+    private void value(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            emitter.emit(new MappingStartEvent(
+                    Optional.empty(), Optional.of(Tag.MAP.getValue()), true, style(map.isEmpty())));
+            map.forEach((key, member) -> {
+                text((String) key, true);
+                value(member);
+            });
+            emitter.emit(new MappingEndEvent());
+        } else if (value instanceof List<?> list) {
+            emitter.emit(new SequenceStartEvent(
+                    Optional.empty(), Optional.of(Tag.SEQ.getValue()), true, style(list.isEmpty())));
+            list.forEach(this::value);
+            emitter.emit(new SequenceEndEvent());
+        } else {
+            scalar(value);
+        }
+    }
+
+    private static FlowStyle style(boolean empty) {
+        return empty ? FlowStyle.FLOW : FlowStyle.BLOCK;
+    }
+
+    private void scalar(Object value) {
         if (value == null) {
-            return new ScalarNode(Tag.NULL, "null", ScalarStyle.PLAIN);
+            scalar(Tag.NULL, "null", ScalarStyle.PLAIN);
         } else if (value instanceof String text) {
-            return text(text, false);
+            text(text, false);
         } else if (value instanceof Boolean flag) {
-            return new ScalarNode(Tag.BOOL, flag.toString(), ScalarStyle.PLAIN);
+            scalar(Tag.BOOL, flag.toString(), ScalarStyle.PLAIN);
         } else if (value instanceof Long || value instanceof Integer || value instanceof BigInteger) {
-            return new ScalarNode(Tag.INT, value.toString(), ScalarStyle.PLAIN);
+            scalar(Tag.INT, value.toString(), ScalarStyle.PLAIN);
         } else if (value instanceof BigDecimal number) {
-            return new ScalarNode(Tag.FLOAT, number.toString(), ScalarStyle.PLAIN);
+            scalar(Tag.FLOAT, number.toString(), ScalarStyle.PLAIN);
         } else if (value instanceof PlainScalar plain) {
             // The tag that a reader would find by itself is the one that need not be written.
-            Tag tag = SETTINGS.getSchema().getScalarResolver().resolve(plain.text(), true);
-            return new ScalarNode(tag, plain.text(), ScalarStyle.PLAIN);
+            scalar(RESOLVER.resolve(plain.text(), true), plain.text(), ScalarStyle.PLAIN);
+        } else {
+            throw new IllegalArgumentException("a tree has no values of " + value.getClass());
         }
-        throw new IllegalArgumentException("a tree has no values of " + value.getClass());
     }
 
-    private static Node text(String text, boolean key) {
+    private void text(String text, boolean key) {
         ScalarStyle style = ScalarStyle.PLAIN;
         if (Yaml11Scalars.isNotText(text)) {
             style = ScalarStyle.DOUBLE_QUOTED;
         } else if (text.indexOf('\n') >= 0 || !text.chars().allMatch(c -> c >= ' ' && c <= '~')) {
             style = !key && LITERAL.matcher(text).matches() ? ScalarStyle.LITERAL : ScalarStyle.DOUBLE_QUOTED;
         }
-        return new ScalarNode(Tag.STR, text, style);
+        scalar(Tag.STR, text, style);
+    }
+
+    private void scalar(Tag tag, String text, ScalarStyle style) {
+        ImplicitTuple implicit =
+                new ImplicitTuple(tag.equals(RESOLVER.resolve(text, true)), tag.equals(RESOLVER.resolve(text, false)));
+        emitter.emit(new ScalarEvent(Optional.empty(), Optional.of(tag.getValue()), implicit, text, style));
     }
 }

@@ -14,8 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -132,38 +130,6 @@ class YamlReaderTest {
                 .hasMessage("line 2, column 4: the character U+0007 is not allowed in YAML");
     }
 
-    @Test
-    void aliasesThatBlowTheTextUpAreRefused() {
-        String bomb = IntStream.range(1, 10)
-                .mapToObj(level -> "a" + level + ": &a" + level + " ["
-                        + IntStream.range(0, 5)
-                                .mapToObj(i -> "*a" + (level - 1))
-                                .collect(Collectors.joining(","))
-                        + "]\n")
-                .collect(Collectors.joining("", "a0: &a0 [x]\n", ""));
-        assertThatThrownBy(() -> YamlReader.read(bomb))
-                .isInstanceOf(SyntaxException.class)
-                .hasMessageContaining("the document has more than 500000 values");
-    }
-
-    @Test
-    void aliasesThatMakeATextHugeAreRefused() {
-        assertThatThrownBy(
-                        () -> YamlReader.read("a: &a '" + "x".repeat(100_000) + "'\nb: [" + "*a,".repeat(200) + "]\n"))
-                .isInstanceOf(SyntaxException.class)
-                .hasMessage("line 1, column 4: the document has more than 16000000 characters with its aliases");
-    }
-
-    @Test
-    void aLongKeyDoesNotMultiplyByWhatIsBelowIt() {
-        YamlDocument document = YamlReader.read(
-                        "? " + "k".repeat(200_000) + "\n: [" + "{a: 0},".repeat(100_000) + "]\n")
-                .get(0);
-        assertThat(document.positions()).hasSize(2);
-        assertThat((List<?>) document.map().orElseThrow().values().iterator().next())
-                .hasSize(100_000);
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {"007", "0x1F", "0o17", "1e3", "1.50", "True", "yes", "off", "12:30", "2026-01-01", ".inf", "="})
@@ -205,13 +171,6 @@ class YamlReaderTest {
 
     private static Object asWritten(String text) {
         return YamlReader.readAsWritten(text).get(0).value();
-    }
-
-    @Test
-    void nestingWithoutEndIsRefused() {
-        assertThatThrownBy(() -> YamlReader.read("[".repeat(100_000)))
-                .isInstanceOf(SyntaxException.class)
-                .hasMessage("maps and lists are nested too deeply");
     }
 
     @Test
