@@ -52,13 +52,22 @@ public final class CcmOperator {
 
     private static int execute(String... args) {
         CommandLine commandLine = commandLine(System::getenv);
-        int exitCode = commandLine.execute(args);
+        int exitCode = execute(commandLine, args);
         // Streams that print keep their failures to themselves: a full disk, a pipe that nobody reads.
         if (System.out.checkError()) {
             commandLine.getErr().println("error: standard output: cannot be written; is the disk full?");
             return Math.max(exitCode, 1);
         }
         return exitCode;
+    }
+
+    /** Picocli passes on what is no exception. */
+    private static int execute(CommandLine commandLine, String... args) {
+        try {
+            return commandLine.execute(args);
+        } catch (OutOfMemoryError e) {
+            return Failures.outOfMemory(commandLine);
+        }
     }
 
     static CommandLine commandLine(UnaryOperator<String> environment) {

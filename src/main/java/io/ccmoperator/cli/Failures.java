@@ -41,6 +41,15 @@ final class Failures {
         return ExitCode.SOFTWARE;
     }
 
+    /** Exit code 1: an input needs more than the maximum heap, though all of them are limited in size. */
+    static int outOfMemory(CommandLine command) {
+        command.getErr()
+                .println("error: out of memory: the command needs more than the maximum heap of "
+                        + (Runtime.getRuntime().maxMemory() >> 20)
+                        + " MiB; use smaller files, or give it more, for example with -Xmx1g");
+        return ExitCode.SOFTWARE;
+    }
+
     private static String oneLine(String message) {
         return message.strip().replaceAll("\\s*\\R\\s*", " ");
     }

@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>MicrometerMetrics of the SDK is not used: it has a label for each exception's class.
  */
 public final class ReconcileMetrics implements Metrics {
-    /** The result of a run that ends with an exception before it names another; the SDK retries it. */
+    /** The result of a run that ends with an exception or Error before it names another; the SDK retries it. */
     static final String UNEXPECTED_FAILURE = "transient_failure";
 
     private final MeterRegistry registry;
@@ -117,7 +117,7 @@ public final class ReconcileMetrics implements Metrics {
         long start = System.nanoTime();
         try {
             return reconciliation.run();
-        } catch (Exception e) {
+        } catch (Exception | Error e) {
             if (e instanceof InterruptedException) {
                 // The process stops; that is not a failure.
                 result.remove();

@@ -16,7 +16,8 @@ import org.jboss.logging.MDC;
 
 /**
  * Runs the reconcile of one controller, one at a time: only while this process leads and is not being stopped. Each run is
- * measured, logged when it says something new, and reported.
+ * measured, logged when it says something new, and reported. An exception or Error that the domain does not expect is a
+ * transient failure of this controller; the other controllers and the process go on.
  */
 final class ControllerRun {
     private static final Logger LOG = Logger.getLogger(ControllerRun.class);
@@ -98,9 +99,10 @@ final class ControllerRun {
     private ReconcileResult reconcile() throws InterruptedException {
         try {
             return domain.reconcile();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // The memory and the stack that an Error says are used up are free again here.
             LOG.errorf(e, "controller %s: unexpected failure", controller.text());
-            return ReconcileResult.transientFailure("unexpected failure: " + e);
+            return ReconcileResult.transientFailure(UnexpectedFailure.cause(e));
         }
     }
 }

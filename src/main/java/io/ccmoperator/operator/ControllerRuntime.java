@@ -17,12 +17,15 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import org.jboss.logging.Logger;
 
 /**
  * What connects a controller of the domain with its reconciler of the SDK: triggers come in by {@link #requeue} and leave as
  * events of the primary object; results go back as the SDK's {@link UpdateControl}.
  */
 final class ControllerRuntime {
+    private static final Logger LOG = Logger.getLogger(ControllerRuntime.class);
+
     private final ResourceID primary;
     private final ControllerRun run;
     private final AbsentPrimary absent;
@@ -66,8 +69,18 @@ final class ControllerRuntime {
      * @throws InterruptedException if the SDK stops its threads
      */
     <P extends HasMetadata> UpdateControl<P> reconcile() throws TransientFailureException, InterruptedException {
-        Optional<ReconcileResult> result = run.run();
+        Optional<ReconcileResult> result = runOnce();
         // Without leadership there is nothing to do before it is gained, which is a trigger.
         return result.isPresent() ? NextReconcile.after(result.get()) : UpdateControl.noUpdate();
+    }
+
+    /** The SDK would never run the controller again after an Error, such as one while its result is reported. */
+    private Optional<ReconcileResult> runOnce() throws TransientFailureException, InterruptedException {
+        try {
+            return run.run();
+        } catch (Error e) {
+            LOG.errorf(e, "%s: the result of a reconcile was not reported, retrying", primary);
+            throw new TransientFailureException(UnexpectedFailure.cause(e));
+        }
     }
 }

@@ -140,7 +140,7 @@ final class StatusLoop {
         } catch (ApiException e) {
             LOG.warn(StatusOwner.KEY, "cannot write the status: " + e.getMessage());
             retryLater();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error(StatusOwner.KEY, "unexpected failure", e);
             retryLater();
         }

@@ -81,6 +81,17 @@ class CloudConfigCommandIT {
         }
     }
 
+    /** @param heap an option of the JVM, which the executable takes as well */
+    private Run runVSphere(String heap, String input) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(PackagedProgram.command());
+        command.add(1, heap);
+        command.addAll(List.of(
+                "cloud-config",
+                "--cluster-infrastructure-file=" + inputs.infrastructure("{type: VSphere}"),
+                "--cluster-network-file=" + inputs.write("network.yaml", NETWORK)));
+        return run(command, input.getBytes(StandardCharsets.UTF_8), folder.resolve("output"));
+    }
+
     private Run run(String input) throws IOException, InterruptedException {
         return run(input.getBytes(StandardCharsets.UTF_8), folder.resolve("output"));
     }
@@ -88,17 +99,7 @@ class CloudConfigCommandIT {
     @ParameterizedTest
     @ValueSource(ints = {18, 36, 1023})
     void refusesNestedAliasesInLittleMemory(int kibibytes) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(PackagedProgram.command());
-        command.add(1, "-Xmx40m");
-        command.addAll(List.of(
-                "cloud-config",
-                "--cluster-infrastructure-file=" + inputs.infrastructure("{type: VSphere}"),
-                "--cluster-network-file=" + inputs.write("network.yaml", NETWORK)));
-
-        Run run = run(
-                command,
-                NestedAliases.ofKibibytes(kibibytes).getBytes(StandardCharsets.UTF_8),
-                folder.resolve("output"));
+        Run run = runVSphere("-Xmx40m", NestedAliases.ofKibibytes(kibibytes));
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.output()).isEmpty();
@@ -106,6 +107,17 @@ class CloudConfigCommandIT {
                 .matches(
                         "error: standard input: line \\d+, column \\d+: the document has more than \\d+ keys and values,"
                                 + " what aliases \\(\\*\\) repeat included; use fewer aliases");
+    }
+
+    @Test
+    void namesTheHeapThatIsTooSmall() throws IOException, InterruptedException {
+        Run run = runVSphere("-Xmx20m", "future: [" + "0,".repeat(240_000) + "]\n");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.output()).isEmpty();
+        assertThat(run.errors())
+                .matches("error: out of memory: the command needs more than the maximum heap of \\d+ MiB; use smaller"
+                        + " files, or give it more, for example with -Xmx1g");
     }
 
     @Test

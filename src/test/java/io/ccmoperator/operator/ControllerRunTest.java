@@ -51,6 +51,50 @@ class ControllerRunTest {
     }
 
     @Test
+    void reportsErrorAsTransientFailureWithStableCause() throws InterruptedException {
+        Iterator<Error> inTurn = List.of(
+                        new OutOfMemoryError("Java heap space"),
+                        new OutOfMemoryError("GC overhead limit exceeded"),
+                        new StackOverflowError(),
+                        new NoClassDefFoundError("a/Type"))
+                .iterator();
+        ControllerRun run = run(() -> {
+            throw inTurn.next();
+        });
+        String outOfMemory = "out of memory: the reconcile needs more than the maximum heap of "
+                + (Runtime.getRuntime().maxMemory() >> 20)
+                + " MiB; look for an unusually large ConfigMap or Secret";
+
+        while (inTurn.hasNext()) {
+            run.runWithoutSdk();
+        }
+
+        assertThat(results)
+                .containsExactly(
+                        ReconcileResult.transientFailure(outOfMemory),
+                        ReconcileResult.transientFailure(outOfMemory),
+                        ReconcileResult.transientFailure(
+                                "stack overflow: look for a ConfigMap or another object that is"
+                                        + " nested unusually deeply"),
+                        ReconcileResult.transientFailure("unexpected failure: java.lang.NoClassDefFoundError: a/Type"));
+        assertThat(measured.samples()).contains(entry(COUNTER.formatted("transient_failure"), 4.0));
+        assertThat(gate.close(Duration.ofSeconds(1))).isTrue();
+    }
+
+    @Test
+    void survivesRealStackOverflow() throws InterruptedException {
+        assertThat(run(ControllerRunTest::recurse).run())
+                .hasValueSatisfying(result -> assertThat(result.word()).isEqualTo("transient_failure"));
+        assertThat(run(ReconcileResult::converged).run()).contains(ReconcileResult.converged());
+    }
+
+    private static ReconcileResult recurse() throws InterruptedException {
+        ReconcileResult result = recurse();
+        Thread.sleep(0);
+        return result;
+    }
+
+    @Test
     void doesNothingWithoutLeadership() throws InterruptedException {
         leading.set(false);
 

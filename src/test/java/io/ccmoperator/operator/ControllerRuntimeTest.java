@@ -33,6 +33,7 @@ class ControllerRuntimeTest {
     private final List<ReconcileResult> results = new ArrayList<>();
     private final Deque<Runnable> queue = new ArrayDeque<>();
     private final List<Event> events = new ArrayList<>();
+    private final Deque<Error> failures = new ArrayDeque<>();
     private ReconcileResult result = ReconcileResult.converged();
 
     private final ControllerRuntime runtime =
@@ -48,8 +49,15 @@ class ControllerRuntimeTest {
                 () -> result,
                 leading::get,
                 new ReconcileGate(),
-                results::add,
+                this::report,
                 new ReconcileMetrics(measured.registry, measured.metrics));
+    }
+
+    private void report(ReconcileResult reported) {
+        if (!failures.isEmpty()) {
+            throw failures.remove();
+        }
+        results.add(reported);
     }
 
     private void primaryExists() {
@@ -157,6 +165,18 @@ class ControllerRuntimeTest {
         result = ReconcileResult.transientFailure("no answer");
 
         assertThatExceptionOfType(TransientFailureException.class).isThrownBy(() -> runtime.<ProxyResource>reconcile());
+        assertThat(results).containsExactly(result);
+    }
+
+    @Test
+    void letsTheSdkRetryWhenResultCannotBeReported() throws Exception {
+        failures.add(new OutOfMemoryError("Java heap space"));
+
+        assertThatExceptionOfType(TransientFailureException.class)
+                .isThrownBy(() -> runtime.<ProxyResource>reconcile())
+                .withMessageStartingWith("out of memory: ");
+        runtime.<ProxyResource>reconcile();
+
         assertThat(results).containsExactly(result);
     }
 
