@@ -15,6 +15,8 @@ import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.monitoring.Scrape;
+import io.ccmoperator.serving.connections.LimitedTransport;
+import io.ccmoperator.serving.connections.SilentConnections;
 import io.ccmoperator.serving.tls.SamplePair;
 import io.ccmoperator.serving.tls.TlsClient;
 import java.io.IOException;
@@ -127,6 +129,23 @@ class MetricsIT {
 
     private static void awaitMore(String sample, double than) {
         await(sample + " above " + than).atMost(PATIENCE).until(() -> value(operator, sample) > than);
+    }
+
+    @Test
+    void aClientThatOpensConnectionsWithoutEndKeepsNobodyOut() throws IOException {
+        double before = value(operator, "process_open_fds");
+
+        try (SilentConnections flood = new SilentConnections(operator.metricsPort())) {
+            flood.open(1_000);
+            assertThat(status(bearer(reader))).isEqualTo(200);
+            // As many again may be in the middle of closing.
+            assertThat(value(operator, "process_open_fds"))
+                    .isLessThan(before + 2 * LimitedTransport.MAX_CONNECTIONS + 10);
+        }
+
+        assertThat(status(bearer(reader))).isEqualTo(200);
+        assertThat(operator.log()).containsOnlyOnce("connections are open, closing the oldest");
+        assertThat(operator.health("/healthz")).isEqualTo(200);
     }
 
     @Test

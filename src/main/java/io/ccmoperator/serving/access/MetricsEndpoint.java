@@ -130,9 +130,20 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
             response.putHeader(refusal.header(), refusal.value());
         }
         protect(response);
-        response.setStatusCode(refusal.status())
-                .putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; charset=utf-8")
-                .end(refusal.text() + "\n");
+        response.setStatusCode(refusal.status()).putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; charset=utf-8");
+        if (hasBody(request)) {
+            // Nothing reads a body, and one of a refused request may never end.
+            response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+            response.end(refusal.text() + "\n")
+                    .onComplete(sent -> request.connection().close());
+        } else {
+            response.end(refusal.text() + "\n");
+        }
+    }
+
+    private static boolean hasBody(HttpServerRequest request) {
+        return request.headers().contains(HttpHeaders.CONTENT_LENGTH)
+                || request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
     }
 
     private static void protect(HttpServerResponse response) {
