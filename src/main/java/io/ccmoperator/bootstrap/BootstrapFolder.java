@@ -26,6 +26,9 @@ record BootstrapFolder(Path path, ProviderIndex providers) {
     private static final Set<PosixFilePermission> OWNER_ONLY =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
 
+    private static final Set<PosixFilePermission> OWNERS_DIRECTORY =
+            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
+
     /** Makes bootstrap/ and config/ in any case and writes all files or, when one cannot be written, none. */
     void write(List<Manifest> pods, Optional<byte[]> cloudConfig, SortedMap<String, byte[]> credentials) {
         AtomicFiles files = new AtomicFiles();
@@ -41,12 +44,21 @@ record BootstrapFolder(Path path, ProviderIndex providers) {
                 .filter(name -> !names.contains(name))
                 .forEach(name -> files.delete(file(name)));
         Path cloudConf = path.resolve("config").resolve("cloud.conf");
-        cloudConfig.ifPresentOrElse(content -> files.write(cloudConf, content), () -> files.delete(cloudConf));
+        cloudConfig.ifPresentOrElse(
+                content -> writeCloudConfig(files, cloudConf, content), () -> files.delete(cloudConf));
         if (!credentials.isEmpty()) {
-            files.directory(secrets);
+            files.directory(secrets, OWNERS_DIRECTORY);
         }
         credentials.forEach((key, content) -> files.write(secrets.resolve(key), content, OWNER_ONLY));
         files.commit();
+    }
+
+    private static void writeCloudConfig(AtomicFiles files, Path file, byte[] content) {
+        if (CredentialKeys.areIn(content)) {
+            files.write(file, content, OWNER_ONLY);
+        } else {
+            files.write(file, content);
+        }
     }
 
     private Path file(String pod) {

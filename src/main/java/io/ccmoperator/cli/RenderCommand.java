@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 @Command(
         name = "render",
@@ -34,6 +37,9 @@ final class RenderCommand implements Runnable {
             paramLabel = "DIR",
             description = "Where to write: DIR/bootstrap/*-pod.yaml, DIR/config/cloud.conf, DIR/secrets/*.")
     Path destination;
+
+    @Spec
+    CommandSpec command;
 
     @Option(
             names = "--cloud-config-file",
@@ -65,6 +71,11 @@ final class RenderCommand implements Runnable {
 
     @Override
     public void run() {
+        if (destination.toString().isEmpty()) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    "--dest-dir: is empty; name the directory to write to, . for the current one");
+        }
         ProviderIndex providers = ProviderIndex.load();
         Render.run(
                 new Render.Request(

@@ -25,7 +25,7 @@ import java.util.Set;
  */
 public final class AtomicFiles {
     private final FileSteps steps;
-    private final List<Path> directories = new ArrayList<>();
+    private final List<Directory> directories = new ArrayList<>();
     private final Map<Path, Change> changes = new LinkedHashMap<>();
 
     public AtomicFiles() {
@@ -50,9 +50,26 @@ public final class AtomicFiles {
         }
     }
 
+    /**
+     * A directory that is to exist.
+     *
+     * @param path as the user knows it
+     * @param mode its permissions; empty for those that it has, or that the process gives to new directories
+     */
+    record Directory(Path path, Optional<Set<PosixFilePermission>> mode) {}
+
     /** Makes a directory, and its parents, where they are missing. */
     public AtomicFiles directory(Path directory) {
-        directories.add(directory);
+        directories.add(new Directory(directory, Optional.empty()));
+        return this;
+    }
+
+    /**
+     * Makes a directory with the given permissions, and its parents with usual ones, where they are missing. One that exists
+     * gets the permissions. On a file system without POSIX permissions they are left out.
+     */
+    public AtomicFiles directory(Path directory, Set<PosixFilePermission> mode) {
+        directories.add(new Directory(directory, Optional.of(Set.copyOf(mode))));
         return this;
     }
 

@@ -22,20 +22,28 @@ interface FileSteps {
     /** The changes as the file system makes them. */
     FileSteps REAL = new FileSteps() {};
 
-    /** Makes a directory whose parent exists. */
-    default void makeDirectory(Path directory) throws IOException {
-        Files.createDirectory(directory);
+    /** Makes a directory whose parent exists. It never has more permissions than the mode says. */
+    default void makeDirectory(Path directory, Optional<Set<PosixFilePermission>> mode) throws IOException {
+        Files.createDirectory(directory, attributes(mode));
+        if (mode.isPresent()) {
+            setPermissions(directory, mode.get());
+        }
+    }
+
+    /** Changes the permissions of what exists, where they differ. */
+    default void setPermissions(Path path, Set<PosixFilePermission> mode) throws IOException {
+        if (!Files.getPosixFilePermissions(path).equals(mode)) {
+            Files.setPosixFilePermissions(path, mode);
+        }
     }
 
     /** Writes a file that does not exist yet, through to the disk. It never has more permissions than the mode says. */
     default void write(Path file, byte[] content, Optional<Set<PosixFilePermission>> mode) throws IOException {
-        FileAttribute<?>[] attributes =
-                mode.map(PosixFilePermissions::asFileAttribute).stream().toArray(FileAttribute<?>[]::new);
         Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        try (FileChannel channel = FileChannel.open(file, options, attributes)) {
+        try (FileChannel channel = FileChannel.open(file, options, attributes(mode))) {
             // The umask may have taken permissions away.
-            if (mode.isPresent() && !Files.getPosixFilePermissions(file).equals(mode.get())) {
-                Files.setPosixFilePermissions(file, mode.get());
+            if (mode.isPresent()) {
+                setPermissions(file, mode.get());
             }
             ByteBuffer bytes = ByteBuffer.wrap(content);
             while (bytes.hasRemaining()) {
@@ -58,5 +66,9 @@ interface FileSteps {
     /** Deletes a file or an empty directory, which must be there. */
     default void delete(Path path) throws IOException {
         Files.delete(path);
+    }
+
+    private static FileAttribute<?>[] attributes(Optional<Set<PosixFilePermission>> mode) {
+        return mode.map(PosixFilePermissions::asFileAttribute).stream().toArray(FileAttribute<?>[]::new);
     }
 }

@@ -5,6 +5,7 @@
 package io.ccmoperator.files;
 
 import io.ccmoperator.files.AtomicFiles.Change;
+import io.ccmoperator.files.AtomicFiles.Directory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
 /** One commit of {@link AtomicFiles}. */
 final class Transaction {
     private final FileSteps steps;
-    private final List<Path> directories;
+    private final List<Directory> directories;
     private final List<Change> changes;
     private final Temporaries temporaries = new Temporaries();
     private final Undo undo = new Undo();
@@ -32,7 +33,7 @@ final class Transaction {
     /** The second names of what was there before, by target. */
     private final Map<Path, Path> kept = new LinkedHashMap<>();
 
-    Transaction(FileSteps steps, List<Path> directories, List<Change> changes) {
+    Transaction(FileSteps steps, List<Directory> directories, List<Change> changes) {
         this.steps = steps;
         this.directories = directories;
         this.changes = changes;
@@ -40,7 +41,7 @@ final class Transaction {
 
     void run() {
         try {
-            directories.forEach(directory -> makeDirectory(directory.toAbsolutePath(), directory));
+            directories.forEach(this::makeDirectory);
             changes.forEach(Transaction::refuseDirectory);
             removeLeftovers();
             changes.forEach(this::write);
@@ -54,19 +55,33 @@ final class Transaction {
         }
     }
 
-    private void makeDirectory(Path directory, Path shown) {
-        if (Files.isDirectory(directory)) {
-            return;
+    private void makeDirectory(Directory directory) {
+        Path path = directory.path().toAbsolutePath();
+        Optional<Set<PosixFilePermission>> mode = supported(path, directory.mode());
+        if (!Files.isDirectory(path)) {
+            makeDirectory(path, directory.path(), mode);
+        } else if (mode.isPresent()) {
+            step("set the permissions of", directory.path(), () -> setPermissions(path, mode.get()));
         }
-        if (directory.getParent() != null) {
-            makeDirectory(directory.getParent(), shown);
+    }
+
+    private void setPermissions(Path directory, Set<PosixFilePermission> mode) throws IOException {
+        Set<PosixFilePermission> before = Files.getPosixFilePermissions(directory);
+        undo.add(directory, () -> steps.setPermissions(directory, before));
+        steps.setPermissions(directory, mode);
+    }
+
+    private void makeDirectory(Path directory, Path shown, Optional<Set<PosixFilePermission>> mode) {
+        if (directory.getParent() != null && !Files.isDirectory(directory.getParent())) {
+            makeDirectory(directory.getParent(), shown, Optional.empty());
         }
-        step("make the directory", shown, () -> steps.makeDirectory(directory));
+        // The directory may be there although its permissions cannot be set.
         undo.add(directory, () -> {
-            if (isEmpty(directory)) {
+            if (Files.isDirectory(directory) && isEmpty(directory)) {
                 steps.delete(directory);
             }
         });
+        step("make the directory", shown, () -> steps.makeDirectory(directory, mode));
     }
 
     /** Without this a directory would be renamed to keep it, and the file would take its place. */

@@ -130,8 +130,42 @@ class RenderIT {
         assertThat(written())
                 .containsEntry("secrets/azure_client_id", "id")
                 .containsEntry("secrets/azure_tenant_id", "tenant");
-        assertThat(Files.getPosixFilePermissions(destination.resolve("secrets/azure_client_id")))
-                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        assertThat(mode("secrets/azure_client_id")).isEqualTo("rw-------");
+        assertThat(mode("secrets")).isEqualTo("rwx------");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{type: VSphere} | [Global]\\npassword = p\\n | rw-------",
+                "{type: VSphere} | [Global]\\nsecret-name = s\\n | rw-r--r--",
+                "{type: Azure} | {\\\"aadClientSecret\\\": \\\"s\\\"} | rw-------",
+            })
+    void aCloudConfigWithCredentialsIsAFileThatOnlyItsOwnerReads(
+            String platformStatus, String content, String mode, QuarkusMainLauncher launcher) throws IOException {
+        Path cloudConfig = inputs.cloudConfig("{cloud.conf: \"" + content + "\"}");
+
+        assertDone(
+                launcher.launch(render(inputs.infrastructure(platformStatus), "--cloud-config-file=" + cloudConfig)));
+
+        assertThat(mode("config/cloud.conf")).isEqualTo(mode);
+    }
+
+    private String mode(String path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(destination.resolve(path)));
+    }
+
+    @Test
+    void anEmptyDestinationIsWrongUsage(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch(
+                arguments("render", inputs.infrastructure("{type: AWS}"), inputs.images(), "--dest-dir="));
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.getErrorStream())
+                .first()
+                .isEqualTo("error: --dest-dir: is empty; name the directory to write to, . for the current one");
+        assertThat(Path.of("bootstrap")).doesNotExist();
     }
 
     @Test

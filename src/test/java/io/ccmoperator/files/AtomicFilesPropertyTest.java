@@ -10,8 +10,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -21,6 +24,8 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 class AtomicFilesPropertyTest {
+    private static final Set<PosixFilePermission> OWNERS = PosixFilePermissions.fromString("rwx------");
+
     /** One target: what stands there before (or nothing), and what is to stand there (or nothing). */
     record Target(String name, String before, String after) {}
 
@@ -78,7 +83,10 @@ class AtomicFilesPropertyTest {
     }
 
     private static AtomicFiles files(FileSteps steps, Path folder, List<Target> targets) {
-        AtomicFiles files = new AtomicFiles(steps).directory(folder.resolve("new/deep"));
+        AtomicFiles files = new AtomicFiles(steps)
+                .directory(folder.resolve("new/deep"))
+                .directory(folder.resolve("old"), OWNERS)
+                .directory(folder.resolve("secret"), OWNERS);
         for (Target target : targets) {
             Path path = folder.resolve(target.name());
             if (target.after() == null) {
@@ -114,6 +122,8 @@ class AtomicFilesPropertyTest {
                 assertThat(folder.resolve(target.name())).hasContent(target.after());
             }
         }
+        assertThat(Files.getPosixFilePermissions(folder.resolve("old"))).isEqualTo(OWNERS);
+        assertThat(Files.getPosixFilePermissions(folder.resolve("secret"))).isEqualTo(OWNERS);
         try (Stream<Path> paths = Files.walk(folder)) {
             assertThat(paths.filter(Files::isRegularFile)).hasSize((int) files + 1);
         }

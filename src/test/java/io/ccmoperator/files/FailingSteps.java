@@ -27,9 +27,15 @@ final class FailingSteps implements FileSteps {
     }
 
     @Override
-    public void makeDirectory(Path directory) throws IOException {
+    public void makeDirectory(Path directory, Optional<Set<PosixFilePermission>> mode) throws IOException {
         next();
-        FileSteps.super.makeDirectory(directory);
+        FileSteps.super.makeDirectory(directory, mode);
+    }
+
+    @Override
+    public void setPermissions(Path path, Set<PosixFilePermission> mode) throws IOException {
+        next();
+        FileSteps.super.setPermissions(path, mode);
     }
 
     @Override
