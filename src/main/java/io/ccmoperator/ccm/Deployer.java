@@ -32,6 +32,8 @@ final class Deployer {
     private final Runnable wake;
     /** What this process has applied and not removed since. */
     private final Set<ObjectKey> applied = new LinkedHashSet<>();
+    /** Of pruning, until a reconcile has no more to do: only then does its result tell warnings. */
+    private final Set<String> warnings = new LinkedHashSet<>();
 
     /** @param wake runs the controller again; the watches of what is deployed tell it */
     Deployer(
@@ -70,10 +72,21 @@ final class Deployer {
         result.live().forEach(live -> objects.seen(live, wake));
         measure(annotated, result);
         Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
+        warnings.addAll(pruned.warnings());
         remember(keys(desired), pruned.remaining());
         recorder.endOfRound();
         Optional<String> failure = Failures.join(result.failure(), pruned.failure());
-        return failure.<ReconcileResult>map(ReconcileResult::transientFailure).orElseGet(() -> Rollouts.result(result));
+        return failure.<ReconcileResult>map(ReconcileResult::transientFailure)
+                .orElseGet(() -> withWarnings(Rollouts.result(result)));
+    }
+
+    private ReconcileResult withWarnings(ReconcileResult result) {
+        if (!(result instanceof ReconcileResult.Converged)) {
+            return result;
+        }
+        List<String> untold = List.copyOf(warnings);
+        warnings.clear();
+        return new ReconcileResult.Converged(untold);
     }
 
     private void measure(List<Manifest> desired, ApplyResult result) {

@@ -33,7 +33,8 @@ import java.util.stream.Collectors;
 
 /**
  * Deletes what was applied for a provider and is no longer desired. Only an object that carries the label
- * {@code app.kubernetes.io/managed-by=ccm-operator} is ever deleted.
+ * {@code app.kubernetes.io/managed-by=ccm-operator} is ever deleted. The account of the operator may read and delete roles,
+ * bindings and admission policies of known names only, so that a forbidden request is a warning: the cluster works without it.
  */
 public final class Pruning {
     private static final Set<ResourceKind> KINDS = EnumSet.of(
@@ -64,9 +65,11 @@ public final class Pruning {
      *
      * @param deleted those that have been deleted
      * @param remaining those that could not be, and have to be tried again
-     * @param failure the causes, in the order of the candidates; none when nothing remains
+     * @param warnings what was forbidden, in the order of the candidates
+     * @param failure the other causes, in the order of the candidates; none when there is none
      */
-    public record Result(List<ObjectKey> deleted, List<ObjectKey> remaining, Optional<String> failure) {}
+    public record Result(
+            List<ObjectKey> deleted, List<ObjectKey> remaining, List<String> warnings, Optional<String> failure) {}
 
     /**
      * Objects of earlier reconciles that are not desired any more, of the kinds that providers have, last ones first: what
@@ -90,30 +93,43 @@ public final class Pruning {
     }
 
     /**
-     * Deletes the candidates that may be deleted. Each costs a request to read it and one to delete it.
+     * Deletes the candidates that may be deleted. Each costs a request to read it and one to delete it. A candidate that must
+     * not be read does not remain: nobody could tell when it is deleted, and the warning would never end.
      *
      * @param candidates see {@link #candidates}
      */
     public Result prune(List<ObjectKey> candidates) {
         List<ObjectKey> deleted = new ArrayList<>();
         List<ObjectKey> remaining = new ArrayList<>();
+        List<String> warnings = new ArrayList<>();
         List<String> causes = new ArrayList<>();
         for (ObjectKey key : candidates) {
+            Optional<Manifest> live = Optional.empty();
             try {
-                Optional<Manifest> live = server.get(key).filter(Pruning::isRemovable);
+                live = server.get(key).filter(Pruning::isRemovable);
                 if (live.isPresent()) {
                     server.delete(key, live.get().text("metadata", "uid"));
                     deleted.add(key);
                 }
             } catch (ApiException e) {
-                remaining.add(key);
-                causes.add(e.getMessage());
-                events.deleteFailed(key, e.getMessage());
+                String message = e.isForbidden() ? warning(key, e) : e.getMessage();
+                (e.isForbidden() ? warnings : causes).add(message);
+                events.deleteFailed(key, message);
+                if (!e.isForbidden() || live.isPresent()) {
+                    remaining.add(key);
+                }
             }
         }
         return new Result(
                 List.copyOf(deleted),
                 List.copyOf(remaining),
+                List.copyOf(warnings),
                 causes.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", causes)));
+    }
+
+    private static String warning(ObjectKey key, ApiException forbidden) {
+        return key
+                + " is no longer desired, but the operator is not allowed to delete it; if it exists, delete it by hand ("
+                + forbidden.getMessage() + ")";
     }
 }

@@ -38,6 +38,11 @@ public final class ApiException extends RuntimeException {
         return code == 409;
     }
 
+    /** 403: authorization or admission refuses the request. */
+    public boolean isForbidden() {
+        return code == 403;
+    }
+
     /** 403 or 422: the object is refused by authorization, admission or validation. */
     public boolean isRefused() {
         return code == 403 || code == 422;

@@ -13,6 +13,7 @@ import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.substitution.OwnerLabel;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PruningTest {
@@ -58,8 +59,7 @@ class PruningTest {
     void whatIsGoneAlreadyIsNoFailure() {
         Pruning.Result result = pruning.prune(keys(Samples.role()));
 
-        assertThat(result).isEqualTo(new Pruning.Result(List.of(), List.of(), result.failure()));
-        assertThat(result.failure()).isEmpty();
+        assertThat(result).isEqualTo(new Pruning.Result(List.of(), List.of(), List.of(), Optional.empty()));
     }
 
     @Test
@@ -67,19 +67,46 @@ class PruningTest {
         Manifest first = labelled(Samples.role(), OwnerLabel.VALUE);
         Manifest second = labelled(Samples.service(), OwnerLabel.VALUE);
         List.of(first, second).forEach(server::put);
-        server.beforeRequest(request -> {
-            if (request.equals("DELETE Role managed/reader")) {
-                throw new ApiException(403, "DELETE Role managed/reader: forbidden", null);
-            }
-        });
+        refuse("DELETE Role managed/reader", 422);
 
         Pruning.Result result = pruning.prune(keys(first, second));
 
         assertThat(result.deleted()).containsExactly(ObjectKey.of(second));
         assertThat(result.remaining()).containsExactly(ObjectKey.of(first));
-        assertThat(result.failure()).contains("DELETE Role managed/reader: forbidden");
+        assertThat(result.warnings()).isEmpty();
+        assertThat(result.failure()).contains("DELETE Role managed/reader: refused");
         assertThat(events.lines())
-                .containsExactly("ResourceDeleteFailed Role reader: DELETE Role managed/reader: forbidden");
+                .containsExactly("ResourceDeleteFailed Role reader: DELETE Role managed/reader: refused");
+    }
+
+    @Test
+    void warnsAndTriesAgainWhenTheDeletionIsForbidden() {
+        Manifest first = labelled(Samples.role(), OwnerLabel.VALUE);
+        Manifest second = labelled(Samples.service(), OwnerLabel.VALUE);
+        List.of(first, second).forEach(server::put);
+        refuse("DELETE Role managed/reader", 403);
+
+        Pruning.Result result = pruning.prune(keys(first, second));
+
+        String warning = "Role managed/reader is no longer desired, but the operator is not allowed to delete it; if it"
+                + " exists, delete it by hand (DELETE Role managed/reader: refused)";
+        assertThat(result).isEqualTo(new Pruning.Result(keys(second), keys(first), List.of(warning), Optional.empty()));
+        assertThat(events.lines()).containsExactly("ResourceDeleteFailed Role reader: " + warning);
+    }
+
+    @Test
+    void warnsOnceOfAnObjectThatMustNotBeRead() {
+        refuse("GET Role managed/reader", 403);
+
+        Pruning.Result result = pruning.prune(keys(Samples.role()));
+
+        assertThat(result.remaining()).isEmpty();
+        assertThat(result.failure()).isEmpty();
+        assertThat(result.warnings())
+                .singleElement()
+                .asString()
+                .endsWith("if it exists, delete it by hand (GET Role managed/reader: refused)");
+        assertThat(events.lines()).hasSize(1);
     }
 
     @Test
@@ -97,6 +124,14 @@ class PruningTest {
 
         assertThat(result.remaining()).containsExactly(ObjectKey.of(own));
         assertThat(server.live(ObjectKey.of(own))).isPresent();
+    }
+
+    private void refuse(String refused, int code) {
+        server.beforeRequest(request -> {
+            if (request.equals(refused)) {
+                throw new ApiException(code, refused + ": refused", null);
+            }
+        });
     }
 
     private static Manifest labelled(Manifest object, String value) {
