@@ -51,6 +51,11 @@ public final class ApiClient {
         return new ApiClient(server, http, token, other, dryRun, resources);
     }
 
+    /** A client that has another token. */
+    public ApiClient withToken(String other) {
+        return new ApiClient(server, http, other, user, dryRun, resources);
+    }
+
     /** A client whose writes are judged and answered, but not kept. */
     public ApiClient dryRun() {
         return new ApiClient(server, http, token, user, "&dryRun=All", resources);

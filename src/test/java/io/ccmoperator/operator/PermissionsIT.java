@@ -15,6 +15,11 @@ import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.deployment.discovery.FormerObjectsFile;
+import io.ccmoperator.assets.deployment.discovery.SourceFile;
+import io.ccmoperator.assets.deployment.rbac.FormerObject;
+import io.ccmoperator.assets.deployment.validation.Findings;
+import io.ccmoperator.assets.deployment.validation.FormerObjects;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.payload.PayloadFolder;
 import io.ccmoperator.permissions.Holding;
@@ -23,12 +28,15 @@ import io.ccmoperator.permissions.Permission;
 import io.ccmoperator.permissions.Proof;
 import io.ccmoperator.permissions.Rules;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,6 +54,14 @@ class PermissionsIT {
             .findFirst()
             .orElseThrow();
 
+    private static final Set<String> NAMED = Set.of(
+            "clusterroles",
+            "clusterrolebindings",
+            "roles",
+            "rolebindings",
+            "validatingadmissionpolicies",
+            "validatingadmissionpolicybindings");
+
     private static OpenShiftCluster cluster;
     private static List<AuditedRequest> requests;
     private static Proof proof;
@@ -54,18 +70,22 @@ class PermissionsIT {
     static void takeTheTour(@TempDir Path data, @TempDir Path folder) throws IOException {
         cluster = OpenShiftCluster.start(data);
         OperatorAccount account = OperatorAccount.of(cluster);
+        List<Manifest> packs = PackRoles.objects();
+        packs.forEach(cluster::apply);
         List<Manifest> written;
         try (FaultyProxy proxy = FaultyProxy.before(cluster.server())) {
             written = new OperatorTour(cluster, proxy, account, folder).take();
         }
         requests = account.requests();
-        List<Manifest> payload = PayloadFolder.objects(".yaml");
+        List<Manifest> installed = new ArrayList<>(PayloadFolder.objects(".yaml"));
+        installed.addAll(packs);
         List<Need> needs = new ArrayList<>(Need.of(requests));
-        List<Manifest> roles = new ArrayList<>(payload);
+        List<Manifest> roles = new ArrayList<>(installed);
         roles.addAll(written);
         needs.addAll(Need.toWrite(written, roles));
+        formerObjects().forEach(object -> needs.addAll(Need.toDelete(object)));
         needs.removeIf(PermissionsIT::isGrantedByRoleOfApiServer);
-        proof = new Proof(Holding.of(payload, OPERATOR, OperatorAccount.NAME), needs);
+        proof = new Proof(Holding.of(installed, OPERATOR, OperatorAccount.NAME), needs);
         System.out.printf(
                 "%s%d permissions, %d unused; %d requests, %d forbidden%n",
                 proof.table(),
@@ -97,7 +117,26 @@ class PermissionsIT {
         assertThat(proof.forTooManyNames())
                 .extracting(holding -> holding.permission().resource() + " in "
                         + holding.permission().namespace())
-                .containsOnly("daemonsets in " + MANAGED, "roles in kube-system", "rolebindings in kube-system");
+                .containsOnly("daemonsets in " + MANAGED);
+    }
+
+    @Test
+    void namesEveryObjectOfKindsThatRuleTheCluster() {
+        assertThat(proof.holdings())
+                .extracting(Holding::permission)
+                .filteredOn(permission -> NAMED.contains(permission.resource())
+                        && !permission.verb().equals("create"))
+                .isNotEmpty()
+                .noneMatch(permission -> permission.name().isEmpty());
+        assertThat(proof.holdings())
+                .extracting(holding -> holding.permission().verb())
+                .doesNotContain("bind", "escalate", "impersonate", "deletecollection", "*");
+    }
+
+    private static List<FormerObject> formerObjects() throws IOException {
+        Path file = PayloadFolder.project().resolve("src/main/resources/" + FormerObjectsFile.PATH);
+        return FormerObjects.read(
+                Optional.of(new SourceFile(FormerObjectsFile.PATH, Files.readAllBytes(file))), new Findings());
     }
 
     @Test

@@ -6,6 +6,7 @@ package io.ccmoperator.permissions;
 
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.deployment.rbac.FormerObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,20 @@ public sealed interface Need {
 
     /** The account writes a role or binding that gives it to somebody: the API server lets nobody give more than they hold. */
     record Grant(Permission permission, Manifest object) implements Need {}
+
+    /** The account deletes it where a former release has left it. */
+    record Removal(Permission permission, String object) implements Need {}
+
+    /** What is needed to delete an object of a former release. */
+    static List<Need> toDelete(FormerObject object) {
+        List<Need> needs = new ArrayList<>();
+        object.permissions()
+                .forEach(needed -> needs.add(new Removal(
+                        new Permission(
+                                needed.namespace(), needed.group(), needed.resource(), needed.verb(), needed.name()),
+                        object.toString())));
+        return needs;
+    }
 
     /** What requests needed, in the order in which each was first asked; what has no resource needs no rule of a role here. */
     static List<Need> of(List<AuditedRequest> requests) {

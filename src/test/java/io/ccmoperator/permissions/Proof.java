@@ -73,11 +73,14 @@ public record Proof(List<Holding> holdings, List<Need> needs) {
     private String reasons(Holding holding) {
         int requests = 0;
         Set<String> grants = new LinkedHashSet<>();
+        Set<String> removals = new LinkedHashSet<>();
         for (Need need : covered(holding)) {
             if (need instanceof Need.Requests asked) {
                 requests += asked.count();
             } else if (need instanceof Need.Grant grant) {
                 grants.add(grant.object().name());
+            } else if (need instanceof Need.Removal removal) {
+                removals.add(removal.object());
             }
         }
         List<String> reasons = new ArrayList<>();
@@ -86,6 +89,9 @@ public record Proof(List<Holding> holdings, List<Need> needs) {
         }
         if (!grants.isEmpty()) {
             reasons.add("granted on to " + String.join(", ", grants));
+        }
+        if (!removals.isEmpty()) {
+            reasons.add("deletes of former releases " + String.join(", ", removals));
         }
         return reasons.isEmpty() ? "UNUSED" : String.join("; ", reasons);
     }

@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.deployment.rbac.FormerObject;
+import io.ccmoperator.assets.deployment.rbac.NamedKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -106,6 +108,24 @@ class ProofTest {
                 .containsExactly("delete nodes");
         assertThatThrownBy(() -> Need.toWrite(List.of(binding), List.of()))
                 .hasMessage("RoleBinding two/services: no such role");
+    }
+
+    @Test
+    void needsToDeleteFormerObjects() {
+        List<Need> needs = Need.toDelete(new FormerObject(NamedKind.ROLE, "one", "old"));
+
+        assertThat(needs)
+                .extracting(need -> need.permission().toString())
+                .containsExactly(
+                        "get roles.rbac.authorization.k8s.io old in one",
+                        "delete roles.rbac.authorization.k8s.io old in one");
+        assertThat(proof(needs).missing()).isEqualTo(needs);
+        assertThat(new Proof(
+                                List.of(new Holding(
+                                        OF_THE_ACCOUNT.get(0), needs.get(0).permission())),
+                                needs)
+                        .table())
+                .contains("deletes of former releases Role one/old");
     }
 
     @Test

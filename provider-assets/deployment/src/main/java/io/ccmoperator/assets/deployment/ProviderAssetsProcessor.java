@@ -5,6 +5,7 @@
 package io.ccmoperator.assets.deployment;
 
 import io.ccmoperator.assets.Transformer;
+import io.ccmoperator.assets.deployment.discovery.FormerObjectsFile;
 import io.ccmoperator.assets.deployment.discovery.PayloadFiles;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolders;
@@ -12,6 +13,7 @@ import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.deployment.validation.ProviderValidation;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
+import io.quarkus.deployment.annotations.Produce;
 import io.quarkus.deployment.builditem.AdditionalApplicationArchiveMarkerBuildItem;
 import io.quarkus.deployment.builditem.ApplicationArchivesBuildItem;
 import io.quarkus.deployment.builditem.CombinedIndexBuildItem;
@@ -19,7 +21,12 @@ import io.quarkus.deployment.builditem.FeatureBuildItem;
 import io.quarkus.deployment.builditem.GeneratedResourceBuildItem;
 import io.quarkus.deployment.builditem.HotDeploymentWatchedFileBuildItem;
 import io.quarkus.deployment.builditem.nativeimage.NativeImageResourceBuildItem;
+import io.quarkus.deployment.pkg.builditem.ArtifactResultBuildItem;
+import io.quarkus.deployment.pkg.builditem.OutputTargetBuildItem;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,8 +48,9 @@ class ProviderAssetsProcessor {
     @BuildStep
     HotDeploymentWatchedFileBuildItem reloadOnChange() {
         return HotDeploymentWatchedFileBuildItem.builder()
-                .setLocationPredicate(
-                        path -> path.startsWith(ProviderFolders.ROOT) || path.startsWith(PayloadFiles.ROOT))
+                .setLocationPredicate(path -> path.startsWith(ProviderFolders.ROOT)
+                        || path.startsWith(PayloadFiles.ROOT)
+                        || path.equals(FormerObjectsFile.PATH))
                 .setRestartNeeded(true)
                 .build();
     }
@@ -62,7 +70,20 @@ class ProviderAssetsProcessor {
         transformers.forEach(transformer -> known.add(transformer.name()));
         List<ProviderFolder> folders = ProviderFolders.find(archives.getAllApplicationArchives());
         List<SourceFile> payload = PayloadFiles.find(archives.getRootArchive());
-        return new ProvidersBuildItem(ProviderValidation.validate(folders, payload, known));
+        return new ProvidersBuildItem(ProviderValidation.validate(
+                folders, payload, FormerObjectsFile.find(archives.getRootArchive()), known));
+    }
+
+    /** For values of the Helm chart, and for who reviews what the operator may do. */
+    @BuildStep
+    @Produce(ArtifactResultBuildItem.class)
+    void rules(ProvidersBuildItem providers, ApplicationArchivesBuildItem archives, OutputTargetBuildItem target)
+            throws IOException {
+        Path folder = Files.createDirectories(target.getOutputDirectory().resolve(RuleFiles.FOLDER));
+        List<SourceFile> payload = PayloadFiles.find(archives.getRootArchive());
+        for (var file : RuleFiles.of(providers.providers(), payload).entrySet()) {
+            Files.writeString(folder.resolve(file.getKey()), file.getValue());
+        }
     }
 
     @BuildStep

@@ -18,7 +18,12 @@ import java.util.TreeMap;
 /** A release payload that keeps all rules and goes with {@link GoodProvider}, to be changed in one thing or another. */
 public final class GoodPayload {
     private static final List<String> FILES = List.of(
-            "01_images.yaml", "03_rbac.yaml", "13_credentials.yaml", "60_clusteroperator.yaml", "image-references");
+            "01_images.yaml",
+            "02_rbac_operator.yaml",
+            "03_rbac.yaml",
+            "13_credentials.yaml",
+            "60_clusteroperator.yaml",
+            "image-references");
 
     private final Map<String, String> files = new TreeMap<>();
 

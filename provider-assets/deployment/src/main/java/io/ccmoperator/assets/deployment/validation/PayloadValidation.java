@@ -6,9 +6,15 @@ package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import java.util.List;
+import java.util.Optional;
 
-/** Judges the release payload, and knows the rules that compare providers with it. */
-final class PayloadValidation {
+/**
+ * The release payload, judged, and the rules that compare providers with it; none when it cannot be read completely.
+ *
+ * @param providerRules for each provider
+ * @param catalogueRules for all providers together
+ */
+record PayloadValidation(List<ProviderRule> providerRules, List<CatalogueRule> catalogueRules) {
     private static final List<PayloadRule> RULES = List.of(
             new PayloadKinds(),
             (payload, findings) -> NoNulls.check(payload.documents().stream(), findings),
@@ -20,27 +26,28 @@ final class PayloadValidation {
             new TaggedImages(),
             new CredentialsRequests());
 
-    private PayloadValidation() {}
-
     /**
-     * The rules that compare providers with the payload; none when it cannot be read completely.
+     * Judges the payload.
      *
      * @param files the files of the payload; what is wrong with them is found
+     * @param formerObjects the list of objects that former releases applied; what is wrong with it is found
      */
-    static List<ProviderRule> rules(List<SourceFile> files, Findings findings) {
+    static PayloadValidation of(List<SourceFile> files, Optional<SourceFile> formerObjects, Findings findings) {
         Payload payload = new PayloadReader(findings).read(files);
         RULES.forEach(rule -> rule.check(payload, findings));
         if (!payload.complete()) {
-            return List.of();
+            return new PayloadValidation(List.of(), List.of());
         }
         KnownObjects known = KnownObjects.of(payload.present());
         List<DocumentsRule> references = List.of(new RoleReferences(), new Subjects(), new ServiceAccountNames());
         references.forEach(rule -> rule.check(payload.present(), known.andThoseOfTheCluster(), findings));
-        return List.of(
-                new PayloadImageKeys(payload),
-                new PayloadSecrets(payload),
-                (provider, more) -> references.stream()
-                        .filter(rule -> provider.complete())
-                        .forEach(rule -> rule.check(provider.assets(), known.and(provider), more)));
+        return new PayloadValidation(
+                List.of(
+                        new PayloadImageKeys(payload),
+                        new PayloadSecrets(payload),
+                        (provider, more) -> references.stream()
+                                .filter(rule -> provider.complete())
+                                .forEach(rule -> rule.check(provider.assets(), known.and(provider), more))),
+                List.of(new OperatorPermissions(payload, FormerObjects.read(formerObjects, findings))));
     }
 }

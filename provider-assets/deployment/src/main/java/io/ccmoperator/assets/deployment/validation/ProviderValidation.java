@@ -11,6 +11,7 @@ import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jboss.logging.Logger;
 
@@ -27,18 +28,25 @@ public final class ProviderValidation {
      *
      * @param folders sorted by name
      * @param payload the files of the release payload, which is judged too; none: there is no payload to compare with
+     * @param formerObjects the list of objects that former releases applied, if there is one
      * @param transformers the names of the transformers that exist
      * @throws InvalidProvidersException if any rule is broken; its message names every breach
      */
     public static List<ProviderCandidate> validate(
-            List<ProviderFolder> folders, List<SourceFile> payload, Set<String> transformers) {
+            List<ProviderFolder> folders,
+            List<SourceFile> payload,
+            Optional<SourceFile> formerObjects,
+            Set<String> transformers) {
         Findings findings = new Findings();
         ProviderReader reader = new ProviderReader(findings);
         List<ProviderRule> rules = new ArrayList<>(rules(transformers));
+        List<CatalogueRule> catalogueRules = new ArrayList<>(CATALOGUE_RULES);
         if (payload.isEmpty()) {
             LOG.debug("The application has no release payload; the rules that compare providers with it are skipped");
         } else {
-            rules.addAll(PayloadValidation.rules(payload, findings));
+            PayloadValidation ofPayload = PayloadValidation.of(payload, formerObjects, findings);
+            rules.addAll(ofPayload.providerRules());
+            catalogueRules.addAll(ofPayload.catalogueRules());
         }
         List<ProviderCandidate> candidates = new ArrayList<>();
         for (ProviderFolder folder : folders) {
@@ -46,7 +54,7 @@ public final class ProviderValidation {
             rules.forEach(rule -> rule.check(candidate, findings));
             candidates.add(candidate);
         }
-        CATALOGUE_RULES.forEach(rule -> rule.check(candidates, findings));
+        catalogueRules.forEach(rule -> rule.check(candidates, findings));
         if (!findings.all().isEmpty()) {
             throw new InvalidProvidersException(findings.all());
         }

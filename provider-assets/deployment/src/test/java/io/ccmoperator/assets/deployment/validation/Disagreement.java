@@ -7,6 +7,7 @@ package io.ccmoperator.assets.deployment.validation;
 import io.ccmoperator.assets.deployment.GoodPayload;
 import io.ccmoperator.assets.deployment.GoodProvider;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * A thing that is wrong with a provider or the payload, both of which are sound otherwise and agree.
@@ -18,6 +19,7 @@ import java.util.List;
  */
 record Disagreement(String title, GoodProvider provider, GoodPayload payload, List<String> findings) {
     static final String IMAGES = "01_images.yaml";
+    static final String RBAC_OF_OPERATOR = "02_rbac_operator.yaml";
     static final String RBAC = "03_rbac.yaml";
     static final String CREDENTIALS = "13_credentials.yaml";
     static final String CLUSTER_OPERATOR = "60_clusteroperator.yaml";
@@ -55,6 +57,50 @@ record Disagreement(String title, GoodProvider provider, GoodPayload payload, Li
 
     Disagreement payloadWithout(String file) {
         return new Disagreement(title, provider, payload.without(file), findings);
+    }
+
+    /** The operator of the payload may have a binding fog in a namespace, or in the cluster where that is empty. */
+    Disagreement mayBind(String namespace) {
+        String kind = namespace.isEmpty() ? "ClusterRole" : "Role";
+        return payload("02_rbac_bindings.yaml", """
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: %1$s
+                metadata:
+                  name: binds
+                  namespace: %2$s
+                  annotations:
+                    capability.openshift.io/name: CloudControllerManager
+                    include.release.openshift.io/self-managed-high-availability: "true"
+                    include.release.openshift.io/single-node-developer: "true"
+                rules:
+                  - apiGroups: [rbac.authorization.k8s.io]
+                    resources: [%3$s]
+                    resourceNames: [fog]
+                    verbs: [get, list, watch, update, delete]
+                  - apiGroups: [rbac.authorization.k8s.io]
+                    resources: [%3$s]
+                    verbs: [create]
+                  - apiGroups: [coordination.k8s.io]
+                    resources: [leases]
+                    verbs: [create]
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: %1$sBinding
+                metadata:
+                  name: binds
+                  namespace: %2$s
+                  annotations:
+                    capability.openshift.io/name: CloudControllerManager
+                    include.release.openshift.io/self-managed-high-availability: "true"
+                    include.release.openshift.io/single-node-developer: "true"
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: %1$s, name: binds}
+                subjects:
+                  - kind: ServiceAccount
+                    namespace: openshift-cloud-controller-manager-operator
+                    name: cluster-cloud-controller-manager
+                """.formatted(
+                        kind, namespace, kind.toLowerCase(Locale.ROOT).replace("role", "rolebindings"))
+                .replace("  namespace: \n", ""));
     }
 
     Disagreement gives(String... lines) {

@@ -9,6 +9,7 @@ import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** What the rules say of providers. */
@@ -22,8 +23,13 @@ final class Judgement {
 
     /** The findings in providers and in a payload with which they are compared. */
     static List<String> of(List<SourceFile> payload, ProviderFolder... folders) {
+        return of(payload, Optional.empty(), folders);
+    }
+
+    /** The findings in providers, in a payload and in the list of former objects. */
+    static List<String> of(List<SourceFile> payload, Optional<SourceFile> formerObjects, ProviderFolder... folders) {
         try {
-            ProviderValidation.validate(List.of(folders), payload, Set.of(GoodProvider.TRANSFORMER));
+            ProviderValidation.validate(List.of(folders), payload, formerObjects, Set.of(GoodProvider.TRANSFORMER));
             return List.of();
         } catch (InvalidProvidersException e) {
             return Arrays.stream(e.getMessage().split("\n"))

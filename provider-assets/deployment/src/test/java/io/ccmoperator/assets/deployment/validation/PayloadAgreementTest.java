@@ -7,6 +7,7 @@ package io.ccmoperator.assets.deployment.validation;
 import static io.ccmoperator.assets.deployment.validation.Disagreement.CREDENTIALS;
 import static io.ccmoperator.assets.deployment.validation.Disagreement.IMAGES;
 import static io.ccmoperator.assets.deployment.validation.Disagreement.RBAC;
+import static io.ccmoperator.assets.deployment.validation.Disagreement.RBAC_OF_OPERATOR;
 import static io.ccmoperator.assets.deployment.validation.Disagreement.disagreement;
 import static io.ccmoperator.assets.deployment.validation.Fault.DEPLOYMENT;
 import static io.ccmoperator.assets.deployment.validation.Fault.DESCRIPTOR;
@@ -35,14 +36,17 @@ class PayloadAgreementTest {
     static Stream<Disagreement> agreements() {
         return Stream.of(
                 disagreement("the provider as it is"),
-                disagreement("a role of the payload").provider(BINDINGS, binding(MANAGED, "Role", ACCOUNT)),
-                disagreement("roles of the provider")
-                        .provider(
-                                BINDINGS,
-                                binding("kube-system", "Role", "fog-cloud-provider")
-                                        + "---\n"
-                                        + binding(MANAGED, "ClusterRole", "fog-cloud-controller-manager")),
+                disagreement("a role of the payload")
+                        .mayBind(MANAGED)
+                        .provider(BINDINGS, binding(MANAGED, "Role", ACCOUNT)),
+                disagreement("a role of the provider")
+                        .mayBind("kube-system")
+                        .provider(BINDINGS, binding("kube-system", "Role", "fog-cloud-provider")),
+                disagreement("a cluster role of the provider")
+                        .mayBind(MANAGED)
+                        .provider(BINDINGS, binding(MANAGED, "ClusterRole", "fog-cloud-controller-manager")),
                 disagreement("a service account that a controller makes for itself")
+                        .mayBind("kube-system")
                         .provider(
                                 BINDINGS,
                                 BINDING.formatted(
@@ -56,6 +60,7 @@ class PayloadAgreementTest {
                         .inProvider(
                                 DEPLOYMENT, "/etc/merged-cloud-config\n", "/etc/fog\n              readOnly: true\n"),
                 disagreement("a pack with Secret, images and service accounts of its own")
+                        .payloadWithout(RBAC_OF_OPERATOR)
                         .inProvider(DESCRIPTOR, "platform: Fog", "payload: false\nplatform: Fog")
                         .inProvider(DESCRIPTOR, "cloudNodeManagerFog", "cloudNodeManagerPack")
                         .inProvider(DESCRIPTOR, "credentialsSecret: fog-cloud-credentials", "credentialsSecret: pack")
@@ -115,23 +120,29 @@ class PayloadAgreementTest {
                         .inProvider(DEPLOYMENT, "serviceaccount\n", "serviceaccount\n              readOnly: true\n")
                         .gives(secret("volumes[4].projected.sources[0].secret.name (line 119)")),
                 disagreement("a role that the payload renamed")
+                        .mayBind(MANAGED)
                         .provider(BINDINGS, binding(MANAGED, "Role", ACCOUNT))
                         .inPayload(
                                 RBAC, "kind: Role\nmetadata:\n  name: " + ACCOUNT, "kind: Role\nmetadata:\n  name: ccm")
                         .inPayload(RBAC, "kind: Role\n  name: " + ACCOUNT, "kind: Role\n  name: ccm")
                         .gives(inBinding + "roleRef.name (line 4): there is no Role"
                                 + " openshift-cloud-controller-manager/cloud-controller-manager; known are"
-                                + " openshift-cloud-controller-manager/ccm"),
+                                + " openshift-cloud-controller-manager/ccm, openshift-cloud-controller-manager/binds"),
                 disagreement("a role of another namespace")
+                        .mayBind(MANAGED)
                         .provider(BINDINGS, binding(MANAGED, "Role", "fog-cloud-provider"))
                         .gives(inBinding + "roleRef.name (line 4): there is no Role"
                                 + " openshift-cloud-controller-manager/fog-cloud-provider; known are"
+                                + " openshift-cloud-controller-manager/binds,"
                                 + " openshift-cloud-controller-manager/cloud-controller-manager"),
                 disagreement("a role of the wrong kind")
+                        .mayBind(MANAGED)
                         .provider(BINDINGS, binding(MANAGED, "ClusterRole", ACCOUNT))
                         .gives(inBinding + "roleRef.name (line 4): there is no ClusterRole cloud-controller-manager;"
-                                + " known are fog-cloud-controller-manager"),
+                                + " known are fog-cloud-controller-manager,"
+                                + " system:openshift:operator:cloud-controller-manager"),
                 disagreement("a role where a cluster role belongs")
+                        .mayBind("")
                         .provider(
                                 BINDINGS,
                                 binding(MANAGED, "Role", ACCOUNT)
@@ -140,9 +151,11 @@ class PayloadAgreementTest {
                         .gives("providers/fog/assets/35-bindings.yaml, document 1 (ClusterRoleBinding fog),"
                                 + " roleRef.kind (line 4): has to be ClusterRole"),
                 disagreement("a binding of something else")
+                        .mayBind(MANAGED)
                         .provider(BINDINGS, binding(MANAGED, "Group", ACCOUNT))
                         .gives(inBinding + "roleRef.kind (line 4): has to be Role or ClusterRole"),
                 disagreement("a service account that nobody makes")
+                        .mayBind(MANAGED)
                         .provider(
                                 BINDINGS,
                                 BINDING.formatted(MANAGED, "Role", ACCOUNT, "azure-cloud-providers", "kube-system"))
@@ -150,8 +163,10 @@ class PayloadAgreementTest {
                                 + " kube-system/azure-cloud-providers; known are kube-system/azure-cloud-provider,"
                                 + " kube-system/cloud-provider, kube-system/cloud-provider-nutanix,"
                                 + " kube-system/vsphere-cloud-controller-manager,"
-                                + " openshift-cloud-controller-manager/cloud-controller-manager"),
+                                + " openshift-cloud-controller-manager/cloud-controller-manager,"
+                                + " openshift-cloud-controller-manager-operator/cluster-cloud-controller-manager"),
                 disagreement("a service account of a pack that nobody makes")
+                        .payloadWithout(RBAC_OF_OPERATOR)
                         .inProvider(DESCRIPTOR, "platform: Fog", "payload: false\nplatform: Fog")
                         .provider(BINDINGS, BINDING.formatted(MANAGED, "Role", ACCOUNT, "of-the-pack", MANAGED))
                         .gives(inBinding + "subjects[0].name (line 5): nobody makes ServiceAccount"

@@ -148,7 +148,8 @@ class PayloadRulesTest {
                                 + " openshift-monitoring/prometheus-k8s, kube-system/cloud-provider,"
                                 + " kube-system/azure-cloud-provider, kube-system/cloud-provider-nutanix,"
                                 + " kube-system/vsphere-cloud-controller-manager,"
-                                + " openshift-cloud-controller-manager/cloud-controller-manager"),
+                                + " openshift-cloud-controller-manager/cloud-controller-manager,"
+                                + " openshift-cloud-controller-manager-operator/cluster-cloud-controller-manager"),
                 disagreement("a CredentialsRequest for a service account that does not exist")
                         .inPayload(CREDENTIALS, "[cloud-controller-manager]", "[ccm]")
                         .gives(IN_CREDENTIALS + "spec.serviceAccountNames[0] (line 14): there is no ServiceAccount"

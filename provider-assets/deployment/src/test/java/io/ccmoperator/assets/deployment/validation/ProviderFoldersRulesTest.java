@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.assets.deployment.GoodProvider;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -133,8 +134,8 @@ class ProviderFoldersRulesTest {
 
     @Test
     void aTransformerIsUnknownWhereNoneIsRegistered() {
-        assertThatThrownBy(() ->
-                        ProviderValidation.validate(List.of(GoodProvider.fog().folder()), List.of(), Set.of()))
+        assertThatThrownBy(() -> ProviderValidation.validate(
+                        List.of(GoodProvider.fog().folder()), List.of(), Optional.empty(), Set.of()))
                 .isInstanceOf(InvalidProvidersException.class)
                 .hasMessage("The provider assets have 1 fault:\n  " + IN_DESCRIPTOR
                         + "cloudConfig.transformer (line 18): there is no transformer fog; none is registered");

@@ -1,0 +1,78 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.rbac;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Kinds whose objects the rules of the operator name: who may change any of these may take over the cluster. Their names are
+ * known when the operator is built.
+ */
+public enum NamedKind {
+    CLUSTER_ROLE("ClusterRole", "rbac.authorization.k8s.io", "clusterroles"),
+    CLUSTER_ROLE_BINDING("ClusterRoleBinding", "rbac.authorization.k8s.io", "clusterrolebindings"),
+    ROLE("Role", "rbac.authorization.k8s.io", "roles"),
+    ROLE_BINDING("RoleBinding", "rbac.authorization.k8s.io", "rolebindings"),
+    VALIDATING_ADMISSION_POLICY(
+            "ValidatingAdmissionPolicy", "admissionregistration.k8s.io", "validatingadmissionpolicies"),
+    VALIDATING_ADMISSION_POLICY_BINDING(
+            "ValidatingAdmissionPolicyBinding", "admissionregistration.k8s.io", "validatingadmissionpolicybindings");
+
+    /** A request to create an object has no name that could be compared. */
+    static final String CREATE = "create";
+
+    private static final List<String> APPLY = List.of("get", "list", "watch", "update", "delete");
+
+    /** Pruning reads an object before it deletes it. */
+    private static final List<String> PRUNE = List.of("get", "delete");
+
+    private final String kind;
+    private final String group;
+    private final String resource;
+
+    NamedKind(String kind, String group, String resource) {
+        this.kind = kind;
+        this.group = group;
+        this.resource = resource;
+    }
+
+    /** The kind of that name, if it is one of these. */
+    public static Optional<NamedKind> of(String kind) {
+        return Arrays.stream(values()).filter(known -> known.kind.equals(kind)).findFirst();
+    }
+
+    /** The kind that a permission is on, if it is one of these. */
+    public static Optional<NamedKind> of(Permission permission) {
+        return Arrays.stream(values())
+                .filter(known -> known.group.equals(permission.group()) && known.resource.equals(permission.resource()))
+                .findFirst();
+    }
+
+    /** The name in an object's field kind. */
+    public String kind() {
+        return kind;
+    }
+
+    /** What the operator needs to apply an object of this kind, to watch it and to delete it. */
+    List<Permission> toApply(String namespace, String name) {
+        List<Permission> permissions = new ArrayList<>(permissions(APPLY, namespace, name));
+        permissions.add(new Permission(namespace, group, resource, CREATE, ""));
+        return permissions;
+    }
+
+    /** What the operator needs to delete an object of this kind that no provider has any more. */
+    List<Permission> toPrune(String namespace, String name) {
+        return permissions(PRUNE, namespace, name);
+    }
+
+    private List<Permission> permissions(List<String> verbs, String namespace, String name) {
+        return verbs.stream()
+                .map(verb -> new Permission(namespace, group, resource, verb, name))
+                .toList();
+    }
+}

@@ -1,0 +1,64 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.rbac;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A permission without which the operator cannot apply an object: one on the object itself, or one that the object grants,
+ * since the API server lets no account grant more than it holds.
+ *
+ * @param permission the least that is needed
+ * @param object what it is needed for
+ */
+public record RequiredPermission(Permission permission, Manifest object) {
+    /**
+     * The permissions for the objects of a provider whose kind is one of {@link NamedKind}, in the order of the objects.
+     *
+     * @param assets all objects of the provider
+     * @param payload objects among which roles may be that bindings of the provider refer to
+     */
+    public static List<RequiredPermission> of(List<Manifest> assets, List<Manifest> payload) {
+        List<Manifest> roles = Stream.concat(assets.stream(), payload.stream()).toList();
+        List<RequiredPermission> required = new ArrayList<>();
+        for (Manifest object : assets) {
+            NamedKind.of(object.kind()).ifPresent(kind -> {
+                kind.toApply(object.namespace(), object.name()).forEach(needed -> required.add(of(needed, object)));
+                granted(kind, object, roles).forEach(needed -> required.add(of(needed, object)));
+            });
+        }
+        return required;
+    }
+
+    private static RequiredPermission of(Permission permission, Manifest object) {
+        return new RequiredPermission(permission, object);
+    }
+
+    private static List<Permission> granted(NamedKind kind, Manifest object, List<Manifest> roles) {
+        return switch (kind) {
+            case ROLE, CLUSTER_ROLE -> RoleRules.of(object, object.namespace());
+            case ROLE_BINDING, CLUSTER_ROLE_BINDING ->
+                role(object, roles)
+                        .map(role -> RoleRules.of(role, object.namespace()))
+                        .orElse(List.of());
+            case VALIDATING_ADMISSION_POLICY, VALIDATING_ADMISSION_POLICY_BINDING -> List.of();
+        };
+    }
+
+    /** The role that a binding refers to, if it is among some objects. */
+    static Optional<Manifest> role(Manifest binding, List<Manifest> objects) {
+        String kind = binding.text("roleRef", "kind");
+        String namespace = kind.equals("Role") ? binding.namespace() : "";
+        return objects.stream()
+                .filter(object -> object.kind().equals(kind)
+                        && object.namespace().equals(namespace)
+                        && object.name().equals(binding.text("roleRef", "name")))
+                .findFirst();
+    }
+}

@@ -1,0 +1,140 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.SourceProviders;
+import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.deployment.RuleFiles;
+import io.ccmoperator.assets.deployment.rbac.OperatorRule;
+import io.ccmoperator.assets.deployment.rbac.RequiredPermission;
+import io.ccmoperator.payload.PayloadFolder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the chart lets the operator do for providers outside the release payload. */
+class PackRulesTest {
+    private static final String PACKS = "system:openshift:operator:cloud-controller-manager:packs";
+    private static final String IMAGE = "registry.example.com/a:1";
+
+    @TempDir
+    Path folder;
+
+    private Chart chart;
+    private SourceProviders providers;
+
+    @BeforeAll
+    static void findHelm() {
+        Chart.assumeHelm();
+    }
+
+    @BeforeEach
+    void findChart() {
+        chart = new Chart(folder);
+        providers = SourceProviders.open();
+    }
+
+    @AfterEach
+    void closeProviders() {
+        providers.close();
+    }
+
+    @Test
+    void filesAreWhatTheBuildDerivesFromProviders() {
+        List<Manifest> payload = PayloadFolder.objects(".yaml");
+        assertThat(packs()).isNotEmpty().allSatisfy(pack -> {
+            String name = pack.descriptor().name();
+            Path file = PayloadFolder.project().resolve("helm/ccm-operator/files/packs/" + name + ".yaml");
+            Map<String, Object> derived = RuleFiles.ofPack(pack.assets(), payload);
+
+            assertThat(Files.exists(file) ? YamlText.tree(Files.readString(file)) : Map.of())
+                    .as("copy target/provider-rules/%s.yaml to %s", name, file)
+                    .isEqualTo(derived);
+        });
+    }
+
+    @Test
+    void grantsWhatAPackNeedsWhereItsImageIsSet() {
+        for (Provider pack : packs()) {
+            List<Manifest> objects = chart.rendered(images(pack));
+            List<OperatorRule> rules = OperatorRule.of(objects);
+
+            assertThat(RequiredPermission.of(pack.assets(), objects))
+                    .as(pack.descriptor().name())
+                    .allMatch(required -> rules.stream().anyMatch(rule -> rule.covers(required.permission())));
+        }
+    }
+
+    @Test
+    void grantsNothingForAPackWithoutImage() {
+        assertThat(chart.byName("{}").keySet()).noneMatch(name -> name.contains("packs"));
+    }
+
+    @Test
+    void addsRulesOfValuesInTheirNamespaces() {
+        Map<String, Manifest> objects = chart.byName("""
+                namespaces: {managed: two}
+                images: {cloudControllerManagerDigitalOcean: "%s"}
+                extraRules:
+                  cluster: [{apiGroups: [""], resources: [nodes/status], verbs: [update]}]
+                  managed: [{apiGroups: [""], resources: [secrets], resourceNames: [a], verbs: [get]}]
+                  kubeSystem: [{apiGroups: [""], resources: [pods], verbs: [get]}]
+                """.formatted(IMAGE));
+
+        assertThat(objects.get("ClusterRole " + PACKS).maps("rules"))
+                .hasSizeGreaterThan(1)
+                .contains(Map.of(
+                        "apiGroups", List.of(""), "resources", List.of("nodes/status"), "verbs", List.of("update")));
+        assertThat(objects.get("Role two/cluster-cloud-controller-manager-packs")
+                        .maps("rules"))
+                .containsExactly(Map.of(
+                        "apiGroups", List.of(""),
+                        "resources", List.of("secrets"),
+                        "resourceNames", List.of("a"),
+                        "verbs", List.of("get")));
+        assertThat(objects.get("Role kube-system/cluster-cloud-controller-manager-packs")
+                        .maps("rules"))
+                .hasSize(1);
+        assertThat(objects)
+                .containsKeys(
+                        "ClusterRoleBinding " + PACKS,
+                        "RoleBinding two/cluster-cloud-controller-manager-packs",
+                        "RoleBinding kube-system/cluster-cloud-controller-manager-packs");
+        assertThat(OperatorRule.of(List.copyOf(objects.values())))
+                .extracting(OperatorRule::namespace)
+                .contains("", "two", "kube-system");
+    }
+
+    private static List<Provider> packs() {
+        return ProviderIndex.load().entries().stream()
+                .map(ProviderIndex::provider)
+                .filter(provider -> !provider.descriptor().payload())
+                .toList();
+    }
+
+    private static String images(Provider pack) {
+        StringBuilder values = new StringBuilder("images:\n");
+        pack.descriptor()
+                .images()
+                .values()
+                .forEach(key -> values.append("  ")
+                        .append(key)
+                        .append(": ")
+                        .append(IMAGE)
+                        .append('\n'));
+        return values.toString();
+    }
+}

@@ -1,0 +1,62 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.operator.OpenShiftCluster.MANAGED;
+import static io.ccmoperator.operator.OpenShiftCluster.OPERATOR;
+
+import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.payload.PayloadFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The roles that the chart gives to the operator for the packs of this repository, and their bindings, without Helm. */
+final class PackRoles {
+    private static final Map<String, String> NAMESPACES =
+            Map.of("cluster", "", "managed", MANAGED, "kubeSystem", "kube-system");
+
+    private PackRoles() {}
+
+    static List<Manifest> objects() throws IOException {
+        List<Manifest> objects = new ArrayList<>();
+        try (Stream<Path> files = Files.list(PayloadFolder.project().resolve("helm/ccm-operator/files/packs"))) {
+            for (Path file : files.sorted().toList()) {
+                new Manifest(YamlText.tree(Files.readString(file)))
+                        .map("extraRules")
+                        .forEach((role, rules) -> add(
+                                objects,
+                                file.getFileName().toString().replace(".yaml", ""),
+                                NAMESPACES.get(role),
+                                rules));
+            }
+        }
+        return objects;
+    }
+
+    private static void add(List<Manifest> objects, String pack, String namespace, Object rules) {
+        String kind = namespace.isEmpty() ? "ClusterRole" : "Role";
+        Map<String, Object> metadata =
+                namespace.isEmpty() ? Map.of("name", pack) : Map.of("name", pack, "namespace", namespace);
+        objects.add(new Manifest(Map.of(
+                "apiVersion", "rbac.authorization.k8s.io/v1", "kind", kind, "metadata", metadata, "rules", rules)));
+        objects.add(new Manifest(Map.of(
+                "apiVersion",
+                "rbac.authorization.k8s.io/v1",
+                "kind",
+                kind + "Binding",
+                "metadata",
+                metadata,
+                "roleRef",
+                Map.of("apiGroup", "rbac.authorization.k8s.io", "kind", kind, "name", pack),
+                "subjects",
+                List.of(Map.of("kind", "ServiceAccount", "name", OperatorAccount.NAME, "namespace", OPERATOR)))));
+    }
+}
