@@ -4,39 +4,37 @@
  */
 package io.ccmoperator.azure;
 
+import static io.ccmoperator.azure.Credential.CLIENT_ID;
+import static io.ccmoperator.azure.Credential.CLIENT_SECRET;
+import static io.ccmoperator.azure.Credential.TENANT_ID;
+import static io.ccmoperator.azure.Credential.TOKEN_FILE;
+
 import io.ccmoperator.azure.AzureCredentials.ClientSecret;
 import io.ccmoperator.azure.AzureCredentials.WorkloadIdentity;
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.files.InputFile;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The directory that the Secret with Azure's credentials is mounted to: one file a value. */
-final class CredentialFiles {
-    static final String CLIENT_ID = "azure_client_id";
-    static final String CLIENT_SECRET = "azure_client_secret";
-    static final String TENANT_ID = "azure_tenant_id";
-    static final String TOKEN_FILE = "azure_federated_token_file";
-
+/** Decides which credentials a source has: a workload identity where it names a federated token file, else a client secret. */
+final class CredentialsReader {
     private static final Pattern LINE_ENDS = Pattern.compile("[\\r\\n]+\\z");
 
-    private final Path directory;
+    private final CredentialSource source;
     private final List<String> errors = new ArrayList<>();
 
-    private CredentialFiles(Path directory) {
-        this.directory = directory;
+    private CredentialsReader(CredentialSource source) {
+        this.source = source;
     }
 
     /**
-     * Reads the credentials. A file that is empty or blank counts as missing; line ends behind a value are not part of it.
+     * Reads the credentials. A value that is empty or blank counts as missing; line ends after a value are not part of it.
      *
-     * @throws InvalidInputException with a line for each file that is missing, unreadable or too much; no line shows a value
+     * @throws InvalidInputException with a line for each value that is missing, unreadable or not allowed; no line shows a value
      */
-    static AzureCredentials read(Path directory) {
-        return new CredentialFiles(directory).read();
+    static AzureCredentials read(CredentialSource source) {
+        return new CredentialsReader(source).read();
     }
 
     private AzureCredentials read() {
@@ -44,7 +42,7 @@ final class CredentialFiles {
         String clientId = require(CLIENT_ID, "");
         AzureCredentials credentials = tokenFile
                 .map(file -> workloadIdentity(clientId, file))
-                .orElseGet(() -> new ClientSecret(clientId, require(CLIENT_SECRET, ", or " + TOKEN_FILE)));
+                .orElseGet(() -> new ClientSecret(clientId, require(CLIENT_SECRET, ", or " + source.name(TOKEN_FILE))));
         if (!errors.isEmpty()) {
             throw new InvalidInputException(errors);
         }
@@ -52,36 +50,33 @@ final class CredentialFiles {
     }
 
     private AzureCredentials workloadIdentity(String clientId, String tokenFile) {
-        String tenantId = require(TENANT_ID, ", which " + TOKEN_FILE + " needs");
+        String tenantId = require(TENANT_ID, ", which " + source.name(TOKEN_FILE) + " needs");
         if (find(CLIENT_SECRET).isPresent()) {
-            errors.add(path(CLIENT_SECRET) + ": stands beside " + TOKEN_FILE + "; remove one of them from the Secret");
+            errors.add(source.place(CLIENT_SECRET) + ": stands beside " + source.name(TOKEN_FILE)
+                    + "; remove one of them from the Secret");
         }
         return new WorkloadIdentity(clientId, tenantId, tokenFile);
     }
 
-    /** The value of a file, or the empty text and an error. */
-    private String require(String name, String more) {
+    /** The value of a credential, or the empty string and an error. */
+    private String require(Credential credential, String more) {
         int before = errors.size();
-        Optional<String> value = find(name);
+        Optional<String> value = find(credential);
         if (value.isEmpty() && errors.size() == before) {
-            errors.add(path(name) + ": is missing or empty; put " + name + more
-                    + " into the Secret that is mounted here, or name another directory with --creds-path");
+            errors.add(source.place(credential) + ": is missing or empty; "
+                    + source.remedy(source.name(credential) + more));
         }
         return value.orElse("");
     }
 
-    private Optional<String> find(String name) {
+    private Optional<String> find(Credential credential) {
         try {
-            return InputFile.find(path(name), name)
-                    .map(file -> LINE_ENDS.matcher(file.text()).replaceFirst(""))
+            return source.find(credential)
+                    .map(value -> LINE_ENDS.matcher(value).replaceFirst(""))
                     .filter(value -> !value.isBlank());
         } catch (InvalidInputException e) {
             errors.addAll(e.lines());
             return Optional.empty();
         }
-    }
-
-    private Path path(String name) {
-        return directory.resolve(name);
     }
 }

@@ -33,22 +33,23 @@ public final class InjectCredentials {
      * What to do.
      *
      * @param cloudConfig the file with the configuration, a JSON object
-     * @param credentials the directory with the files azure_client_id and so on
+     * @param credentials where the credentials are
      * @param output the file to write; its directory must exist
      * @param disableManagedIdentity whether {@code useManagedIdentityExtension} is set to false where it is in the file
      */
-    public record Request(Path cloudConfig, Path credentials, Path output, boolean disableManagedIdentity) {}
+    public record Request(
+            Path cloudConfig, CredentialSource credentials, Path output, boolean disableManagedIdentity) {}
 
     /**
      * Reads, merges, and writes the output with mode 0644, beside its place and renamed.
      *
      * @return warnings, one line each
-     * @throws InvalidInputException with a line for each fault of the files; no line shows a value
+     * @throws InvalidInputException with a line for each fault of the input; no line shows a value
      * @throws OutputException if the output could not be written; then it is as it was before
      */
     public static List<String> run(Request request) {
         JsonObject conf = read(request.cloudConfig());
-        AzureCredentials credentials = CredentialFiles.read(request.credentials());
+        AzureCredentials credentials = CredentialsReader.read(request.credentials());
         requireDirectory(request.output());
         Observed<JsonObject> merged = CredentialsInjection.into(conf, credentials, request.disableManagedIdentity());
         byte[] text = merged.value().text().getBytes(StandardCharsets.UTF_8);

@@ -78,6 +78,7 @@ public final class CcmOperator {
                 .getCommandSpec()
                 .usageMessage()
                 .hidden(false);
+        commandLine.getSubcommands().get("inject-azure-credentials").registerConverter(boolean.class, new GoBoolean());
         return commandLine
                 .setOut(utf8(System.out))
                 .setErr(utf8(System.err))

@@ -13,15 +13,20 @@ import io.ccmoperator.cluster.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CredentialFilesTest {
+class CredentialsReaderTest {
     private static final String REMEDY =
             " into the Secret that is mounted here, or name another directory with --creds-path";
     private static final String NO_ID = "azure_client_id: is missing or empty; put azure_client_id" + REMEDY;
@@ -69,7 +74,7 @@ class CredentialFilesTest {
         write(token, "azure_federated_token_file", "/token");
 
         if (expected instanceof List<?> errors) {
-            assertThatThrownBy(() -> CredentialFiles.read(folder))
+            assertThatThrownBy(() -> read(folder))
                     .isInstanceOfSatisfying(
                             InvalidInputException.class,
                             e -> assertThat(e.lines())
@@ -77,7 +82,7 @@ class CredentialFilesTest {
                                             .map(error -> folder + "/" + error)
                                             .toList()));
         } else {
-            assertThat(CredentialFiles.read(folder)).isEqualTo(expected);
+            assertThat(read(folder)).isEqualTo(expected);
         }
     }
 
@@ -89,10 +94,10 @@ class CredentialFilesTest {
         write(true, "azure_tenant_id", "tenant");
         write(true, "azure_federated_token_file", "/token");
 
-        assertThat(CredentialFiles.read(folder)).isEqualTo(new WorkloadIdentity("id", "tenant", "/token"));
+        assertThat(read(folder)).isEqualTo(new WorkloadIdentity("id", "tenant", "/token"));
 
         write(true, "azure_client_id", empty);
-        assertThatThrownBy(() -> CredentialFiles.read(folder)).hasMessage(folder + "/" + NO_ID);
+        assertThatThrownBy(() -> read(folder)).hasMessage(folder + "/" + NO_ID);
     }
 
     @ParameterizedTest
@@ -101,14 +106,14 @@ class CredentialFilesTest {
         write(true, "azure_client_id", "id" + end);
         write(true, "azure_client_secret", " a\nb\u00e9\\\" " + end);
 
-        assertThat(CredentialFiles.read(folder)).isEqualTo(new ClientSecret("id", " a\nb\u00e9\\\" "));
+        assertThat(read(folder)).isEqualTo(new ClientSecret("id", " a\nb\u00e9\\\" "));
     }
 
     @Test
     void aMissingDirectoryIsAnErrorThatNamesTheFile() {
         Path missing = folder.resolve("missing");
 
-        assertThatThrownBy(() -> CredentialFiles.read(missing))
+        assertThatThrownBy(() -> read(missing))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(missing + "/" + NO_ID + "\n" + missing + "/" + NEITHER);
     }
@@ -118,10 +123,70 @@ class CredentialFilesTest {
         write(true, "azure_client_id", "id");
         Files.write(folder.resolve("azure_client_secret"), new byte[] {'x', (byte) 0xFF});
 
-        assertThatThrownBy(() -> CredentialFiles.read(folder))
+        assertThatThrownBy(() -> read(folder))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(folder
                         + "/azure_client_secret, line 1, column 2: is not UTF-8; save the file in this encoding");
+    }
+
+    /** The same letters as variables: i(d), s(ecret), t(enant), f(ederated token file). */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "is   | ClientSecret[clientId=id]",
+                "ist  | ClientSecret[clientId=id]",
+                "itf  | WorkloadIdentity[clientId=id, tenantId=tenant, tokenFile=/token]",
+            })
+    void environmentVariablesGiveTheSameCredentials(String letters, String expected) {
+        assertThat(CredentialsReader.read(variables(letters, "\n"))).hasToString(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "''   | AZURE_CLIENT_ID: is missing or empty; set AZURE_CLIENT_ID from the Secret, or mount",
+                "s    | AZURE_CLIENT_ID: is missing or empty; set AZURE_CLIENT_ID from the Secret, or mount",
+                "i    | AZURE_CLIENT_SECRET: is missing or empty; set AZURE_CLIENT_SECRET, or AZURE_FEDERATED_TOKEN_FILE from",
+                "if   | AZURE_TENANT_ID: is missing or empty; set AZURE_TENANT_ID, which AZURE_FEDERATED_TOKEN_FILE needs from",
+                "istf | AZURE_CLIENT_SECRET: stands beside AZURE_FEDERATED_TOKEN_FILE; remove one of them from the Secret",
+            })
+    void variablesThatAreMissingEmptyOrTooManyAreNamed(String letters, String error) {
+        assertThatThrownBy(() -> CredentialsReader.read(variables(letters, "")))
+                .isInstanceOfSatisfying(
+                        InvalidInputException.class,
+                        e -> assertThat(e.lines())
+                                .anySatisfy(line -> assertThat(line)
+                                        .startsWith("environment variable " + error)
+                                        .doesNotContain("hidden")));
+    }
+
+    @Test
+    void readsVariablesOnlyWhereNoDirectoryIsNamedAndTheUsualOneDoesNotExist() {
+        Path absent = folder.resolve("absent");
+        UnaryOperator<String> environment = name -> "x";
+
+        assertThat(CredentialSource.select(Optional.of(absent), folder, environment))
+                .isEqualTo(new CredentialSource.Directory(absent));
+        assertThat(CredentialSource.select(Optional.empty(), folder, environment))
+                .isEqualTo(new CredentialSource.Directory(folder));
+        assertThat(CredentialSource.select(Optional.empty(), absent, environment))
+                .isEqualTo(new CredentialSource.Environment(environment, absent));
+    }
+
+    /** Those that are not among the letters are set to the empty string. */
+    private static CredentialSource variables(String letters, String end) {
+        Map<String, String> values = new HashMap<>();
+        values.put("AZURE_CLIENT_ID", letters.contains("i") ? "id" + end : "");
+        values.put("AZURE_CLIENT_SECRET", letters.contains("s") ? "hidden" + end : "");
+        values.put("AZURE_TENANT_ID", letters.contains("t") ? "tenant" + end : "");
+        values.put("AZURE_FEDERATED_TOKEN_FILE", letters.contains("f") ? "/token" + end : "");
+        return new CredentialSource.Environment(values::get, Path.of("/absent"));
+    }
+
+    private static AzureCredentials read(Path directory) {
+        return CredentialsReader.read(new CredentialSource.Directory(directory));
     }
 
     private void write(boolean there, String name, String text) throws IOException {

@@ -82,6 +82,13 @@ class InjectAzureCredentialsIT {
                 "itf  | --enable-azure-workload-identity=false  | true  | \"aadClientId\":\"id\",\"tenantId\":\"tenant\","
                         + "\"aadFederatedTokenFile\":\"/token\",\"useFederatedWorkloadIdentityExtension\":true",
                 "is   | --enable-azure-workload-identity=true   | true  | \"aadClientId\":\"id\",\"aadClientSecret\":\"hidden\"",
+                "is   | -disable-identity-extension-auth        | false | \"aadClientId\":\"id\",\"aadClientSecret\":\"hidden\"",
+                "is   | -disable-identity-extension-auth=1      | false | \"aadClientId\":\"id\",\"aadClientSecret\":\"hidden\"",
+                "is   | --disable-identity-extension-auth=f     | true  | \"aadClientId\":\"id\",\"aadClientSecret\":\"hidden\"",
+                "is   | -enable-azure-workload-identity=true    | true  | \"aadClientId\":\"id\",\"aadClientSecret\":\"hidden\"",
+                "is   | -v                                      | true  | \"aadClientId\":\"id\",\"aadClientSecret\":\"hidden\"",
+                "is   | -v=4                                    | true  | \"aadClientId\":\"id\",\"aadClientSecret\":\"hidden\"",
+                "is   | --v=4                                   | true  | \"aadClientId\":\"id\",\"aadClientSecret\":\"hidden\"",
             })
     void theCredentialsThatAreThereAreWrittenAndReadableForAll(
             String files, String flag, boolean managedIdentity, String members, QuarkusMainLauncher launcher)
@@ -199,8 +206,38 @@ class InjectAzureCredentialsIT {
         assertThat(output).hasContent("{\"aadClientId\":\"id\",\"aadClientSecret\":\"hidden\"}");
     }
 
+    @Test
+    void takesFlagsWithOneDashAndValuesOfTheirOwn(QuarkusMainLauncher launcher) throws IOException {
+        credentials("is");
+        Files.writeString(conf, "{\"useManagedIdentityExtension\":true}");
+
+        LaunchResult result = launcher.launch(
+                COMMAND,
+                "-disable-identity-extension-auth",
+                "-v",
+                "-cloud-config-file-path",
+                conf.toString(),
+                "-output-file-path",
+                output.toString(),
+                "-creds-path",
+                credentials.toString());
+
+        assertThat(result.exitCode()).as(result.getErrorOutput()).isZero();
+        assertThat(output)
+                .hasContent(
+                        "{\"useManagedIdentityExtension\":false,\"aadClientId\":\"id\",\"aadClientSecret\":\"hidden\"}");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"surplus", "--no-such-flag", "--enable-azure-workload-identity=perhaps"})
+    @ValueSource(
+            strings = {
+                "surplus",
+                "--no-such-flag",
+                "-no-such-flag",
+                "-no-such-flag=value",
+                "--enable-azure-workload-identity=perhaps",
+                "-v=much"
+            })
     void argumentsThatAreNotKnownAreWrongUsage(String argument, QuarkusMainLauncher launcher) throws IOException {
         credentials("is");
         Files.writeString(conf, "{}");
