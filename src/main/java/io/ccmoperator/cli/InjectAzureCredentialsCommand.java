@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
         description = "Writes the configuration of Azure's cloud controller manager with the cluster's credentials.",
         footer = {
             "",
-            "Without --creds-path, and where its default does not exist, the credentials are those of the environment variables",
-            "AZURE_CLIENT_ID, AZURE_CLIENT_SECRET, AZURE_TENANT_ID and AZURE_FEDERATED_TOKEN_FILE."
+            "Without --creds-path, and where its default does not exist, the credentials are those of the environment variables "
+                    + "AZURE_CLIENT_ID, AZURE_CLIENT_SECRET, AZURE_TENANT_ID and AZURE_FEDERATED_TOKEN_FILE."
         },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
