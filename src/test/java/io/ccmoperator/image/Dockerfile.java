@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,13 +33,21 @@ record Dockerfile(List<Instruction> instructions) {
      * @param words what follows it, split at blanks; defaults of ARG filled in
      */
     record Instruction(String name, List<String> words) {
-        /** What is copied where, without flags. */
+        /** What is copied where, or which base is which stage, without flags. */
         List<String> operands() {
             return words.stream().filter(word -> !word.startsWith("--")).toList();
         }
 
+        /** The value of a flag of the instruction: {@code 0755} of {@code --chmod=0755}. */
+        Optional<String> flag(String name) {
+            return words.stream()
+                    .filter(word -> word.startsWith("--" + name + "="))
+                    .map(word -> word.split("=", 2)[1])
+                    .findFirst();
+        }
+
         boolean isOfAnotherStage() {
-            return words.stream().anyMatch(word -> word.startsWith("--from="));
+            return flag("from").isPresent();
         }
     }
 
@@ -84,12 +93,12 @@ record Dockerfile(List<Instruction> instructions) {
     }
 
     /**
-     * Where a file of the image comes from when the image is built in the project's folder.
+     * Where a file of the image, or a folder, comes from when the image is built in the project's folder.
      *
-     * @param project has the executable in target/, where the builder stage has it, too
+     * @param project has what is built in target/, where the builder stage has it, too
      */
     static Path source(Path project, Instruction copy) {
-        String source = copy.operands().get(0);
+        String source = copy.operands().get(0).replaceFirst("/\\*$", "");
         return project.resolve(copy.isOfAnotherStage() ? source.replaceFirst("^/build/", "") : source);
     }
 

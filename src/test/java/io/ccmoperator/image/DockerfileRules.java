@@ -27,18 +27,21 @@ final class DockerfileRules {
      */
     static List<String> faults(Dockerfile file, Path project) {
         List<String> stages = file.all("FROM").stream()
-                .filter(from -> from.words().size() == 3)
-                .map(from -> from.words().get(2))
+                .filter(from -> from.operands().size() == 3)
+                .map(from -> from.operands().get(2))
                 .toList();
         List<String> faults = new ArrayList<>();
         file.all("FROM").stream()
-                .map(from -> from.words().get(0))
-                .filter(base -> !stages.contains(base) && !PINNED.matcher(base).matches())
+                .map(from -> from.operands().get(0))
+                .filter(base -> !base.equals("scratch")
+                        && !stages.contains(base)
+                        && !PINNED.matcher(base).matches())
                 .forEach(base -> faults.add("FROM " + base + ": has no registry, or no tag that stays"));
         file.all("ADD").forEach(add -> faults.add("ADD " + String.join(" ", add.words()) + ": use COPY"));
         file.all("COPY").stream()
                 .filter(copy -> !copy.isOfAnotherStage())
                 .flatMap(copy -> sources(copy).stream())
+                .map(source -> source.replaceFirst("/\\*$", ""))
                 .filter(source -> !Files.exists(project.resolve(source)) && !source.startsWith("target/"))
                 .forEach(source -> faults.add("COPY " + source + ": does not exist"));
         file.all("COPY").stream()
@@ -56,6 +59,10 @@ final class DockerfileRules {
                 || !NOBODY.matcher(users.get(users.size() - 1).words().get(0)).matches()) {
             faults.add("USER: the image is not run as a number other than 0");
         }
+        image.all("COPY").stream()
+                .filter(copy -> copy.flag("chmod").isEmpty())
+                .forEach(copy -> faults.add("COPY " + copy.operands().get(0) + ": has no --chmod, so that its mode is"
+                        + " that of the build machine"));
         // Without a shell in between signals arrive.
         if (image.all("ENTRYPOINT").stream()
                 .noneMatch(entry -> entry.words().get(0).startsWith("["))) {

@@ -26,7 +26,7 @@ class DockerfilesTest {
                  /build/
             FROM ${BASE}
             LABEL io.openshift.release.operator="true"
-            COPY --from=builder /build/target/program /program
+            COPY --chmod=0755 --from=builder /build/target/program /program
             USER 1001
             ENTRYPOINT ["/program"]
             """.formatted("0".repeat(64));
@@ -51,6 +51,7 @@ class DockerfilesTest {
                 "registry.example.com/base | base            | FROM base:9: has no registry, or no tag that stays",
                 "COPY pom.xml        | COPY no.xml           | COPY no.xml: does not exist",
                 "COPY pom.xml        | ADD https://e/pom.xml | ADD https://e/pom.xml /build/: use COPY",
+                "--chmod=0755        | --link                | COPY /build/target/program: has no --chmod, so that its mode is that of the build machine",
                 "--from=builder      | --from=other          | COPY --from=other: is no stage",
                 "USER 1001           | USER 0                | USER: the image is not run as a number other than 0",
                 "USER 1001           | USER root             | USER: the image is not run as a number other than 0",
@@ -64,17 +65,56 @@ class DockerfilesTest {
     }
 
     @Test
-    void theReleaseImageIsWhatTheReleaseToolingAndTheDeploymentExpect() {
+    void bothReleaseImagesHaveTheSamePlacesModesLabelsAndUser() {
         Dockerfile image = Dockerfile.of("native").image();
+        Dockerfile onVirtualMachine = Dockerfile.of("jvm").image();
 
-        assertThat(image.all("LABEL").get(0).words()).contains("io.openshift.release.operator=\"true\"");
-        assertThat(image.all("COPY"))
-                .extracting(Dockerfile.Instruction::operands)
+        assertThat(places(image))
                 .containsExactly(
-                        List.of("/build/target/ccm-operator", "/ccm-operator"),
-                        List.of("manifests", "/manifests"),
-                        List.of("LICENSE", "/licenses/LICENSE"));
+                        "0755 /ccm-operator",
+                        "0755 /azure-config-credentials-injector",
+                        "0644 /manifests/",
+                        "0644 /licenses/LICENSE",
+                        "0644 /sbom/ccm-operator.cdx.json");
+        assertThat(places(onVirtualMachine)).containsAll(places(image)).contains("0755 /quarkus-app");
+        assertThat(onVirtualMachine.all("LABEL")).isEqualTo(image.all("LABEL"));
+        assertThat(onVirtualMachine.all("USER")).isEqualTo(image.all("USER"));
+        assertThat(onVirtualMachine.all("ENTRYPOINT")).isEqualTo(image.all("ENTRYPOINT"));
         assertThat(image.all("ENTRYPOINT").get(0).words()).containsExactly("[\"/ccm-operator\"]");
+    }
+
+    @Test
+    void theLabelsAreOfThisImageAndNotOfItsBase() {
+        List<String> labels =
+                Dockerfile.of("native").image().all("LABEL").get(0).words();
+
+        assertThat(labels)
+                .contains(
+                        "io.openshift.release.operator=\"true\"",
+                        "name=\"ccm-operator\"",
+                        "vcs-ref=\"unknown\"",
+                        "org.opencontainers.image.licenses=\"Apache-2.0\"",
+                        "org.opencontainers.image.revision=\"unknown\"",
+                        "org.opencontainers.image.version=\"unreleased\"");
+        // Which an image of UBI has, and any that is made from it would say of itself.
+        assertThat(labels.stream().map(label -> label.split("=", 2)[0]))
+                .contains("build-date", "com.redhat.component", "com.redhat.license_terms")
+                .contains("cpe", "description", "distribution-scope", "io.k8s.description", "io.k8s.display-name")
+                .contains("io.openshift.expose-services", "io.openshift.tags", "maintainer", "name", "release")
+                .contains("summary", "url", "usage", "vcs-ref", "vcs-type", "vendor", "version");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "native, BUILDER, quay.io/quarkus/ubi9-quarkus-mandrel-builder-image:jdk-25",
+        "native, BASE, registry.access.redhat.com/ubi9/ubi-minimal:9.7",
+        "jvm, BUILDER, registry.access.redhat.com/ubi9/openjdk-21:1.23",
+        "jvm, BASE, registry.access.redhat.com/ubi9/openjdk-21-runtime:1.23"
+    })
+    void builderAndBaseAreArgumentsWithTheDefaultsThatAreDocumented(String kind, String argument, String image)
+            throws IOException {
+        assertThat(Dockerfile.of(kind).all("ARG")).anyMatch(arg -> arg.words().equals(List.of(argument + "=" + image)));
+        assertThat(Files.readString(PROJECT.resolve("docs/installing.md"))).contains("`" + image + "`");
     }
 
     @Test
@@ -82,16 +122,22 @@ class DockerfilesTest {
         List<String> sent = Files.readAllLines(PROJECT.resolve(".dockerignore"));
 
         assertThat(sent)
-                .contains("*", "!LICENSE", "!manifests", "!src", "!target/quarkus-app")
+                .contains("*", "!LICENSE", "!manifests", "!src", "!target/quarkus-app", "!target/quarkus-run.cdx.json")
                 .contains("!.mvn", "!mvnw", "!pom.xml", "!provider-assets");
         assertThat(sent.indexOf("**/target")).isLessThan(sent.indexOf("!target/quarkus-app"));
     }
 
-    @Test
-    void theImageForDevelopmentHasTheSamePlaces() {
-        assertThat(Dockerfile.of("jvm").image().all("COPY"))
-                .extracting(copy -> copy.operands().get(1))
-                .contains("/ccm-operator", "/manifests", "/licenses/LICENSE");
-        assertThat(PROJECT.resolve("src/main/docker/ccm-operator-jvm")).isExecutable();
+    @ParameterizedTest
+    @ValueSource(strings = {"ccm-operator-jvm", "azure-config-credentials-injector"})
+    void scriptsOfTheImageAreExecutable(String script) {
+        assertThat(PROJECT.resolve("src/main/docker").resolve(script)).isExecutable();
+    }
+
+    /** Mode and place of each file or folder. */
+    private static List<String> places(Dockerfile image) {
+        return image.all("COPY").stream()
+                .map(copy ->
+                        copy.flag("chmod").orElseThrow() + " " + copy.operands().get(1))
+                .toList();
     }
 }

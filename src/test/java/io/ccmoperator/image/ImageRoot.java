@@ -4,74 +4,94 @@
  */
 package io.ccmoperator.image;
 
+import io.ccmoperator.PackagedProgram;
 import io.ccmoperator.image.Dockerfile.Instruction;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * A folder with what the release image holds, put together without an engine: what Dockerfile.native copies, and of its base what
- * the program is promised, bash, the shared libraries and the certificate authorities, taken from this machine.
+ * A folder with what a release image holds, put together without an engine: what its Dockerfile copies, and of its base what the
+ * program is promised, bash, the shared libraries, the certificate authorities, and Java, taken from this machine.
  *
  * @param folder the root
+ * @param image the last stage of the Dockerfile
+ * @param lent folders of this machine that are mounted at the same place
+ * @param volumes folders that can be written to, by the place where they are mounted
  */
-public record ImageRoot(Path folder) {
-    private static final String TRUST_BUNDLE = "etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem";
-    private static final List<Path> TRUST_BUNDLES =
-            List.of(Path.of("/" + TRUST_BUNDLE), Path.of("/etc/ssl/certs/ca-certificates.crt"));
-    private static final Pattern LIBRARY = Pattern.compile("(/\\S+) \\(0x");
+public record ImageRoot(Path folder, Dockerfile image, List<Path> lent, Map<String, Path> volumes) {
+    static final String TRUST_BUNDLE = "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem";
+    private static final Path BASH = Path.of("/bin/bash");
 
     /** Why a machine may not run the program in a root of its own. */
     public static final String NEEDS =
             "a root folder of one's own needs root and the tools unshare, mount, setpriv and chroot";
 
     /**
-     * Puts it together.
+     * The image of the program that is packaged, executable or jar.
      *
      * @param folder an empty one that any user may enter
-     * @param executable what the builder stage makes
      */
-    public static ImageRoot assemble(Path folder, Path executable) {
-        ImageRoot root = new ImageRoot(folder);
-        Path project = PayloadFolder.project();
-        for (Instruction copy : Dockerfile.of("native").image().all("COPY")) {
-            Path source = copy.isOfAnotherStage() ? executable : Dockerfile.source(project, copy);
-            root.copy(source, copy.operands().get(1));
-        }
-        root.copy(Path.of("/bin/bash"), "/bin/bash");
-        Stream.of(executable, Path.of("/bin/bash"))
-                .flatMap(program -> libraries(program).stream())
-                .distinct()
-                .forEach(library -> root.copy(library, library.toString()));
-        root.copy(
-                TRUST_BUNDLES.stream()
-                        .filter(Files::isReadable)
-                        .findFirst()
-                        .orElseThrow(() -> new IllegalStateException("this machine has none of " + TRUST_BUNDLES)),
-                TRUST_BUNDLE);
-        // The engine mounts something there.
-        Stream.of("proc", "dev", "tmp").forEach(root::directory);
+    public static ImageRoot ofPackagedProgram(Path folder) {
+        List<String> program = PackagedProgram.command();
+        return program.size() == 1 ? ofExecutable(folder, Path.of(program.get(0))) : ofJar(folder);
+    }
+
+    private static ImageRoot ofExecutable(Path folder, Path executable) {
+        ImageRoot root = new ImageRoot(folder, Dockerfile.of("native").image(), List.of(), new TreeMap<>());
+        root.assemble(source -> source.endsWith("target/ccm-operator") ? executable : source);
+        MachineFiles.libraries(List.of(executable, BASH)).forEach(root::copyToSamePlace);
         return root;
+    }
+
+    /** With the Java of this process. */
+    private static ImageRoot ofJar(Path folder) {
+        Path java = Path.of(System.getProperty("java.home"));
+        ImageRoot root = new ImageRoot(folder, Dockerfile.of("jvm").image(), List.of(java), new TreeMap<>());
+        root.assemble(source -> source);
+        root.directory(java.toString());
+        MachineFiles.settingsOfJava(java).forEach(root::copyToSamePlace);
+        MachineFiles.libraries(Stream.concat(Stream.of(BASH), MachineFiles.binariesOfJava(java).stream())
+                        .toList())
+                .stream()
+                .filter(library -> !library.startsWith(java))
+                .forEach(root::copyToSamePlace);
+        return root;
+    }
+
+    private void assemble(UnaryOperator<Path> built) {
+        Path project = PayloadFolder.project();
+        for (Instruction copy : image.all("COPY")) {
+            Path source = built.apply(Dockerfile.source(project, copy));
+            copy(source, copy.operands().get(1), copy.flag("chmod").orElseThrow());
+        }
+        copyToSamePlace(BASH);
+        copy(MachineFiles.trustBundle(), TRUST_BUNDLE, "0644");
+        // The engine mounts something there.
+        Stream.of("proc", "dev", "tmp").forEach(this::directory);
     }
 
     /** True when this machine lets a test do what an engine does. */
     public static boolean isPossible() {
-        return output("unshare", "--mount", "mount", "--make-rprivate", "/").isPresent()
-                && output("setpriv", "--no-new-privs", "chroot", "/", "bash", "-c", "true")
+        return MachineFiles.output(List.of("unshare", "--mount", "mount", "--make-rprivate", "/"))
+                        .isPresent()
+                && MachineFiles.output(List.of("setpriv", "--no-new-privs", "chroot", "/", "bash", "-c", "true"))
                         .isPresent();
     }
 
-    /** A file of a volume. */
+    /** A file of a volume that is mounted read-only. */
     public void write(String path, String text) {
         try {
             Files.createDirectories(at(path).getParent());
@@ -81,7 +101,7 @@ public record ImageRoot(Path folder) {
         }
     }
 
-    /** A folder of a volume that is empty. */
+    /** A folder of a volume that is mounted read-only, and empty. */
     public void directory(String path) {
         try {
             Files.createDirectories(at(path));
@@ -91,24 +111,52 @@ public record ImageRoot(Path folder) {
     }
 
     /**
-     * The command that runs a program of the image the way the Deployment has it run: as the image's user, without capabilities or a
-     * way to gain some, and with a root that nobody can write to.
+     * A volume that any user may write to.
      *
+     * @return where the test sees its files
+     */
+    public Path emptyDir(String path) {
+        try {
+            directory(path);
+            Path volume = Files.createTempDirectory(folder.getParent(), "volume");
+            Files.setPosixFilePermissions(volume, PosixFilePermissions.fromString("rwxrwxrwx"));
+            volumes.put(path, volume);
+            return volume;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The user that the image names. */
+    public String user() {
+        return image.all("USER").get(0).words().get(0);
+    }
+
+    /**
+     * The command that runs a program of the image the way a pod has it run: without capabilities or a way to gain some, and with a
+     * root that nobody can write to.
+     *
+     * @param user the numbers of user and group, {@code 1001:1001}
      * @param environment all variables that the program gets
      * @param program its path in the image, and arguments
      */
-    public List<String> command(Map<String, String> environment, List<String> program) {
-        String user = Dockerfile.of("native").image().all("USER").get(0).words().get(0);
-        List<String> command = new ArrayList<>(List.of("env", "-i", "PATH=" + System.getenv("PATH")));
+    public List<String> command(String user, Map<String, String> environment, List<String> program) {
+        String path = System.getenv("PATH");
+        List<String> command = new ArrayList<>(List.of("env", "-i"));
+        command.add("PATH=" + (lent.isEmpty() ? path : lent.get(0).resolve("bin") + ":" + path));
         environment.forEach((name, value) -> command.add(name + "=" + value));
+        StringBuilder mounts = new StringBuilder();
+        lent.forEach(place -> mounts.append("mount --bind '%1$s' \"$0%1$s\"\n".formatted(place)));
+        volumes.forEach((place, volume) -> mounts.append("mount --bind '%s' \"$0%s\"\n".formatted(volume, place)));
         command.addAll(List.of("unshare", "--mount", "bash", "-euc", """
                 mount --make-rprivate /
                 mount --bind "$0" "$0"
                 mount -o remount,bind,ro "$0"
                 mount --rbind /proc "$0/proc"
                 mount --rbind /dev "$0/dev"
-                exec setpriv --no-new-privs chroot --userspec="$1:$1" "$0" "${@:2}"
-                """, folder.toString(), user));
+                %s
+                exec setpriv --no-new-privs chroot --userspec="$1" "$0" "${@:2}"
+                """.formatted(mounts), folder.toString(), user));
         command.addAll(program);
         return command;
     }
@@ -117,39 +165,25 @@ public record ImageRoot(Path folder) {
         return folder.resolve(path.replaceFirst("^/", ""));
     }
 
-    private void copy(Path source, String target) {
+    private void copyToSamePlace(Path source) {
+        copy(source, source.toString(), "");
+    }
+
+    /** Copies a file, or the files of a folder; with the mode of the source where none is given. */
+    private void copy(Path source, String target, String mode) {
+        Set<PosixFilePermission> permissions =
+                PosixFilePermissions.fromString(mode.equals("0755") ? "rwxr-xr-x" : "rw-r--r--");
         try (Stream<Path> files = Files.walk(source)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 Path to = at(target).resolve(source.relativize(file).toString());
                 Files.createDirectories(to.getParent());
                 Files.copy(file, to, StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
+                if (!mode.isEmpty()) {
+                    Files.setPosixFilePermissions(to, permissions);
+                }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static List<Path> libraries(Path program) {
-        String dependencies = output("ldd", program.toString())
-                .orElseThrow(() -> new IllegalStateException("ldd tells no libraries of " + program));
-        return LIBRARY.matcher(dependencies)
-                .results()
-                .map(match -> Path.of(match.group(1)))
-                .toList();
-    }
-
-    /** What a program prints; none if it does not succeed, or is not there. */
-    private static Optional<String> output(String... command) {
-        try {
-            Process process =
-                    new ProcessBuilder(command).redirectErrorStream(true).start();
-            String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return process.waitFor() == 0 ? Optional.of(printed) : Optional.empty();
-        } catch (IOException e) {
-            return Optional.empty();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
         }
     }
 }

@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
-import io.ccmoperator.PackagedProgram;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.assets.Manifest;
@@ -37,8 +36,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The content of the release image runs with nothing else around it. */
+/** The content of the release image that has the packaged program, executable or jar, runs with nothing else around it. */
 class ImageIT {
+    private static final String IMAGE_USER = "1001:1001";
+
     private static final String ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount/";
 
     @TempDir
@@ -48,12 +49,8 @@ class ImageIT {
 
     @BeforeEach
     void assemble() {
-        List<String> program = PackagedProgram.command();
-        assumeThat(program)
-                .as("the release image holds the executable (-Dnative)")
-                .hasSize(1);
         assumeThat(ImageRoot.isPossible()).as(ImageRoot.NEEDS).isTrue();
-        image = ImageRoot.assemble(folder.resolve("root"), Path.of(program.get(0)));
+        image = ImageRoot.ofPackagedProgram(folder.resolve("root"));
     }
 
     @Test
@@ -62,6 +59,9 @@ class ImageIT {
         assertThat(printed("providers")).contains("AWS", "Azure", "VSphere");
         assertThat(image.folder().resolve("manifests/image-references"))
                 .hasSameTextualContentAs(PayloadFolder.project().resolve("manifests/image-references"));
+        assertThat(image.folder().resolve("sbom/ccm-operator.cdx.json"))
+                .content()
+                .contains("\"bomFormat\" : \"CycloneDX\"", "pkg:maven/io.fabric8/kubernetes-client-api@");
     }
 
     @Test
@@ -74,8 +74,8 @@ class ImageIT {
             describe(cluster);
             mountVolumes(cluster);
             List<Path> before = files();
-            try (LocalProcess operator =
-                    LocalProcess.start(folder, "operator.log", image.command(environment(), commandLine()))) {
+            try (LocalProcess operator = LocalProcess.start(
+                    folder, "operator.log", image.command(IMAGE_USER, environment(), commandLine()))) {
                 await("/healthz")
                         .atMost(PATIENCE)
                         .untilAsserted(() -> assertThat(health("/healthz"))
@@ -84,7 +84,7 @@ class ImageIT {
                 cluster.awaitAvailable();
                 await("/readyz").atMost(PATIENCE).until(() -> health("/readyz") == 200);
                 assertThat(isFree(9258)).isFalse();
-                assertThat(user(operator)).isEqualTo("1001");
+                assertThat(user(operator)).isEqualTo(image.user());
                 assertThat(cluster.live(key("v1", "ConfigMap", "ccm-trusted-ca"))
                                 .text("data", "ca-bundle.crt"))
                         .contains("-----BEGIN CERTIFICATE-----");
@@ -154,7 +154,7 @@ class ImageIT {
 
     private String printed(String command) {
         LocalProcess process = LocalProcess.start(
-                folder, command + ".log", image.command(Map.of(), List.of("/ccm-operator", command)));
+                folder, command + ".log", image.command(IMAGE_USER, Map.of(), List.of("/ccm-operator", command)));
         int exitCode = process.exitCode(Duration.ofSeconds(30));
         assertThat(exitCode).as(process.printed()).isZero();
         process.close();

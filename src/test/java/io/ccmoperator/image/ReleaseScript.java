@@ -1,0 +1,163 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.tree.YamlReader;
+import io.ccmoperator.payload.PayloadFolder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The script of the release with a container engine that writes down what it is asked for, since engines cannot run everywhere. */
+final class ReleaseScript {
+    static final String DIGEST = "sha256:" + "0123456789abcdef".repeat(4);
+    static final String NAME = "registry.example.com:5000/team/ccm-operator";
+    static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";
+
+    private final Path folder;
+    private final Path bin;
+    private final Path manifests;
+
+    /**
+     * How it ended.
+     *
+     * @param output of both streams
+     */
+    record Run(int exitCode, String output) {}
+
+    /**
+     * On a machine that has what the script uses, an amd64 one, but no engine; in a working tree without changes.
+     *
+     * @param folder an empty one
+     */
+    ReleaseScript(Path folder) throws IOException {
+        this.folder = folder;
+        bin = Files.createDirectory(folder.resolve("bin"));
+        manifests = folder.resolve("manifests");
+        for (String tool : List.of("bash", "cat", "dirname", "env", "head", "ls", "mkdir", "mktemp", "rm", "sed")) {
+            Files.createSymbolicLink(bin.resolve(tool), find(tool));
+        }
+        tool("uname", "echo x86_64");
+        git("");
+    }
+
+    Run release(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                find("bash").toString(),
+                PayloadFolder.project().resolve("src/main/docker/release").toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().put("PATH", bin.toString());
+        builder.environment().remove("CONTAINER_ENGINE");
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            return new Run(process.waitFor(), output);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    void assertThatManifestsSay(String image, String version) throws IOException {
+        String name = "quay.io/openshift/origin-cluster-cloud-controller-manager-operator";
+        int named = 0;
+        try (Stream<Path> files = Files.list(PayloadFolder.project().resolve("manifests"))) {
+            for (Path file : files.toList()) {
+                String source = Files.readString(file);
+                String written = Files.readString(manifests.resolve(file.getFileName()));
+                assertThat(trees(written).toString())
+                        .as(file.toString())
+                        .isEqualTo(trees(source)
+                                .toString()
+                                .replace("0.0.1-snapshot", version)
+                                .replace(name, image));
+                named += source.contains(name) ? 1 : 0;
+            }
+        }
+        assertThat(named).isEqualTo(3);
+        Manifest deployment = new Manifest(trees(Files.readString(
+                        manifests.resolve("0000_26_cloud-controller-manager-operator_50_deployment.yaml")))
+                .get(0));
+        // A version that looks like a number is none.
+        assertThat(deployment.containers().get(0).get("env"))
+                .isEqualTo(List.of(Map.of("name", "RELEASE_VERSION", "value", version)));
+    }
+
+    /** The command line of the build for a platform. */
+    static String build(String architecture, String kindAndOptions, String tag) {
+        return "build --platform linux/" + architecture + " -f src/main/docker/Dockerfile." + kindAndOptions
+                + " --build-arg VERSION=4.20 --build-arg REVISION=" + COMMIT + " -t " + tag + " .";
+    }
+
+    /** An engine that has no image, succeeds at everything, and tells a digest the way that engine does. */
+    void engine(String name, String digest) throws IOException {
+        engine(name, digest, "");
+    }
+
+    /**
+     * An engine that differs.
+     *
+     * @param cases of its first argument, in bash
+     */
+    void engine(String name, String digest, String cases) throws IOException {
+        script(name, """
+                case "$1" in
+                  %4$s
+                  manifest) if [ "$2" = exists ]; then exit 1; fi
+                    if [ "$2" = push ]; then printf %%s "%2$s" >"$5"; fi ;;
+                  buildx) if [ "$3" = inspect ]; then echo "%2$s"; fi ;;
+                  --version) echo "%1$s version 5" ;;
+                  push) if [ "$2" = --digestfile ]; then printf %%s "%2$s" >"$3"; fi ;;
+                  image) if [ "$2" = exists ]; then exit 1; fi
+                    printf '%%s\\n' "other.example.com/x@%2$s" "%3$s@%2$s" ;;
+                esac
+                """.formatted(name, digest, NAME, cases));
+    }
+
+    /** Git, in a working tree with changes as {@code git status --porcelain} tells them. */
+    void git(String changes) throws IOException {
+        tool("git", "case \"$3\" in rev-parse) echo " + COMMIT + " ;; status) printf %s '" + changes + "' ;; esac");
+    }
+
+    void script(String name, String body) throws IOException {
+        tool(name, "echo \"$*\" >>'" + folder.resolve("asked") + "'\n" + body);
+    }
+
+    void tool(String name, String body) throws IOException {
+        Path script = Files.writeString(bin.resolve(name), "#!" + find("bash") + "\n" + body + "\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+    }
+
+    List<String> asked() throws IOException {
+        return Files.readAllLines(folder.resolve("asked"));
+    }
+
+    static List<Map<String, Object>> trees(String yaml) {
+        return YamlReader.read(yaml).stream()
+                .map(document -> document.map().orElseThrow())
+                .toList();
+    }
+
+    private static Path find(String tool) {
+        return Stream.of(System.getenv("PATH").split(":"))
+                .map(folder -> Path.of(folder, tool))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("there is no " + tool + " on the PATH"));
+    }
+
+    Path manifests() {
+        return manifests;
+    }
+}
