@@ -88,12 +88,15 @@ class ForbiddenPruningTest {
         assertThat(scenario.clusterOperator().maps("status", "relatedObjects"))
                 .noneMatch(reference -> POLICY.name().equals(reference.get("name"))
                         && "validatingadmissionpolicies".equals(reference.get("resource")));
-        assertThat(scenario.cluster().like(object("v1", "Event", "default", "")))
-                .filteredOn(event -> event.text("reason").equals("ResourceDeleteFailed"))
-                .extracting(event -> event.text("message"))
-                .singleElement()
-                .asString()
-                .contains("ValidatingAdmissionPolicy " + POLICY.name(), "delete it by hand", "forbidden");
+        // Events are written by another thread.
+        await("the event")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(scenario.cluster().like(object("v1", "Event", "default", "")))
+                        .filteredOn(event -> event.text("reason").equals("ResourceDeleteFailed"))
+                        .extracting(event -> event.text("message"))
+                        .singleElement()
+                        .asString()
+                        .contains("ValidatingAdmissionPolicy " + POLICY.name(), "delete it by hand", "forbidden"));
     }
 
     private String available() {
