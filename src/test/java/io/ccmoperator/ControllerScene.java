@@ -13,9 +13,9 @@ import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.client.StoredWatches;
 import io.ccmoperator.metrics.Measured;
 import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.EventSubject;
-import io.ccmoperator.status.StatusOwner;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,8 +36,8 @@ public final class ControllerScene {
     /** Events come when they like, so they are no requests of the controller here. */
     private final StoredObjects eventServer = new StoredObjects();
 
-    public final EventRecorder events =
-            new EventRecorder(eventServer, () -> EventSubject.of(StatusOwner.KEY), "host-1", () -> true, clock);
+    public final EventRecorder events = new EventRecorder(
+            eventServer, () -> EventSubject.of(ClusterOperatorStatusWriter.KEY), "host-1", () -> true, clock);
 
     public static ObjectKey configMap(String namespace, String name) {
         return new ObjectKey(ResourceKind.CONFIG_MAP, namespace, name);

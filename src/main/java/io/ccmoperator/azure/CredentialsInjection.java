@@ -7,7 +7,7 @@ package io.ccmoperator.azure;
 import io.ccmoperator.assets.tree.JsonObject;
 import io.ccmoperator.azure.AzureCredentials.ClientSecret;
 import io.ccmoperator.azure.AzureCredentials.WorkloadIdentity;
-import io.ccmoperator.cluster.Observed;
+import io.ccmoperator.cluster.WithWarnings;
 import java.util.List;
 
 /** Puts credentials into a configuration: members of the other kind of credentials go, all else stays as it is. */
@@ -28,21 +28,22 @@ final class CredentialsInjection {
      *     switched off where the configuration speaks of it
      * @return a new configuration, and a warning where the credentials will not be used
      */
-    static Observed<JsonObject> into(JsonObject conf, AzureCredentials credentials, boolean disableManagedIdentity) {
+    static WithWarnings<JsonObject> into(
+            JsonObject conf, AzureCredentials credentials, boolean disableManagedIdentity) {
         JsonObject injected = injected(conf.with(CLIENT_ID, credentials.clientId()), credentials);
         if (!conf.has(MANAGED_IDENTITY)) {
-            return Observed.of(injected);
+            return WithWarnings.of(injected);
         }
         if (disableManagedIdentity) {
-            return Observed.of(injected.with(MANAGED_IDENTITY, false));
+            return WithWarnings.of(injected.with(MANAGED_IDENTITY, false));
         }
         return Boolean.TRUE.equals(conf.get(MANAGED_IDENTITY))
-                ? new Observed<>(
+                ? new WithWarnings<>(
                         injected,
                         List.of(MANAGED_IDENTITY + " is true, so the cloud controller manager uses the identity of its"
                                 + " virtual machine and not these credentials; set --disable-identity-extension-auth to"
                                 + " switch that off"))
-                : Observed.of(injected);
+                : WithWarnings.of(injected);
     }
 
     private static JsonObject injected(JsonObject conf, AzureCredentials credentials) {

@@ -7,7 +7,7 @@ package io.ccmoperator.azure;
 import io.ccmoperator.assets.tree.JsonObject;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.cluster.Observed;
+import io.ccmoperator.cluster.WithWarnings;
 import io.ccmoperator.files.AtomicFiles;
 import io.ccmoperator.files.InputFile;
 import io.ccmoperator.files.OutputException;
@@ -51,7 +51,8 @@ public final class InjectCredentials {
         JsonObject conf = read(request.cloudConfig());
         AzureCredentials credentials = CredentialsReader.read(request.credentials());
         requireDirectory(request.output());
-        Observed<JsonObject> merged = CredentialsInjection.into(conf, credentials, request.disableManagedIdentity());
+        WithWarnings<JsonObject> merged =
+                CredentialsInjection.into(conf, credentials, request.disableManagedIdentity());
         byte[] text = merged.value().text().getBytes(StandardCharsets.UTF_8);
         new AtomicFiles().write(request.output(), text, MODE).commit();
         return merged.warnings().stream()

@@ -30,7 +30,7 @@ public final class Applier {
      * @param events is told what is done
      * @param pause waits while an object is being deleted
      */
-    public Applier(ApiServer server, ApplyEvents events, Pause pause) {
+    public Applier(ApiServer server, ApplyEvents events, Sleeper pause) {
         this.server = server;
         this.events = events;
         this.recreation = new Recreation(server, events, pause);
@@ -78,7 +78,7 @@ public final class Applier {
     }
 
     private Outcome create(Manifest desired) {
-        Manifest created = server.create(Document.toCreate(desired), Persistence.STORED);
+        Manifest created = server.create(WriteRequests.toCreate(desired), Persistence.STORED);
         events.created(created);
         return new Outcome.Written(tellGeneration(desired, created));
     }
@@ -94,8 +94,8 @@ public final class Applier {
         if (drift == Drift.NONE) {
             return new Outcome.Unchanged(live);
         }
-        Manifest updated =
-                server.replace(Document.toReplace(desired, live, drift.expectedGeneration(live)), Persistence.STORED);
+        Manifest updated = server.replace(
+                WriteRequests.toReplace(desired, live, drift.expectedGeneration(live)), Persistence.STORED);
         if (updated.text("metadata", "resourceVersion").equals(live.text("metadata", "resourceVersion"))) {
             // The server has made of it what was there before.
             return new Outcome.Unchanged(updated);
@@ -106,10 +106,10 @@ public final class Applier {
 
     private Drift drift(Manifest desired, Manifest live) {
         Drift drift = Drift.of(desired, live);
-        if (drift != Drift.IN_DOUBT) {
+        if (drift != Drift.UNDETERMINED) {
             return drift;
         }
-        Manifest document = Document.toReplace(desired, live, SpecHash.generation(live));
+        Manifest document = WriteRequests.toReplace(desired, live, SpecHash.generation(live));
         return Drift.of(desired, live, server.replace(document, Persistence.DRY_RUN));
     }
 
@@ -118,7 +118,8 @@ public final class Applier {
         if (!desired.isWorkload() || SpecHash.tellsGeneration(written)) {
             return written;
         }
-        return server.replace(Document.toReplace(desired, written, SpecHash.generation(written)), Persistence.STORED);
+        return server.replace(
+                WriteRequests.toReplace(desired, written, SpecHash.generation(written)), Persistence.STORED);
     }
 
     private Outcome failed(Manifest desired, boolean isThere, String cause) {

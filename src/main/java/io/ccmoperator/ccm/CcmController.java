@@ -14,16 +14,16 @@ import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ApiServer;
-import io.ccmoperator.client.FirstLook;
+import io.ccmoperator.client.InitialSync;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
-import io.ccmoperator.status.StatusOwner;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -31,26 +31,26 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** The controller of the CCM resources, put together: what it watches, and what it does when it is woken. */
+/** The controller of the CCM resources, put together: what it watches, and what it does when it is triggered. */
 public final class CcmController {
     /** What the first reconcile looks at. */
     private static final List<ObjectKey> NEEDED =
             List.of(INFRASTRUCTURE, PROXY, NETWORK, FEATURE_GATE, API_SERVER, CLUSTER_VERSION);
 
-    private final FirstLook first;
+    private final InitialSync first;
     private final CcmReconciler reconciler;
 
     /**
      * Begins to watch.
      *
      * @param images reads images.json; throws InvalidInputException when it is missing or broken
-     * @param tls the settings that hold; a change of the APIServer {@code cluster} wakes the controller
-     * @param wake runs the controller again
+     * @param tls the settings that hold; a change of the APIServer {@code cluster} triggers the controller
+     * @param trigger triggers a reconcile of the controller
      */
     public CcmController(
             ApiServer server,
-            WatchedObjects objects,
-            StatusOwner status,
+            ObjectCache objects,
+            ClusterOperatorStatusWriter status,
             EventRecorder events,
             OperatorMetrics metrics,
             ProviderIndex providers,
@@ -59,26 +59,26 @@ public final class CcmController {
             Supplier<TlsSettings> tls,
             Supplier<ImageReferences> images,
             Clock clock,
-            Runnable wake) {
-        this.first = new FirstLook(objects, NEEDED, wake);
-        objects.watch(KUBE_CONTROLLER_MANAGER, wake);
+            Runnable trigger) {
+        this.first = new InitialSync(objects, NEEDED, trigger);
+        objects.watch(KUBE_CONTROLLER_MANAGER, trigger);
         ApplyRecorder recorder = new ApplyRecorder(events);
-        Deployer deployer = new Deployer(
+        ResourceReconciler deployer = new ResourceReconciler(
                 objects,
                 status,
-                new Applier(server, recorder, Pause.SLEEP),
+                new Applier(server, recorder, Sleeper.SLEEP),
                 new Pruning(server, recorder),
-                new ConfigHashes(objects, recorder, clock, pause -> wakeAfter(pause, wake)),
+                new ConfigHashes(objects, recorder, clock, pause -> requeueAfter(pause, trigger)),
                 recorder,
                 metrics,
-                wake);
+                trigger);
         FactsReader facts = new FactsReader(objects, managedNamespace, version, tls, clock);
         this.reconciler = new CcmReconciler(objects, status, providers, facts, images, deployer);
     }
 
-    private static void wakeAfter(Duration pause, Runnable wake) {
+    private static void requeueAfter(Duration pause, Runnable trigger) {
         CompletableFuture.delayedExecutor(pause.toMillis() + 1, TimeUnit.MILLISECONDS)
-                .execute(wake);
+                .execute(trigger);
     }
 
     /** One look at the cluster; the first one waits a moment for what has to be known. */

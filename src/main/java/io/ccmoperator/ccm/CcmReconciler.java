@@ -9,14 +9,14 @@ import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
-import io.ccmoperator.client.Observed;
-import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.ReconcileResult;
-import io.ccmoperator.status.StatusOwner;
 import io.ccmoperator.status.SyncControllers;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ProviderSelection;
@@ -27,24 +27,24 @@ import java.util.function.Supplier;
 
 /** The controller of the CCM resources: makes the cluster have what the provider of its platform needs. */
 public final class CcmReconciler {
-    private final WatchedObjects objects;
-    private final StatusOwner status;
+    private final ObjectCache objects;
+    private final ClusterOperatorStatusWriter status;
     private final ProviderIndex providers;
     private final FactsReader facts;
     private final Supplier<ImageReferences> images;
-    private final Deployer deployer;
+    private final ResourceReconciler deployer;
 
     /**
      * @param images reads images.json anew
      * @throws InvalidInputException never; images may throw it when asked
      */
     CcmReconciler(
-            WatchedObjects objects,
-            StatusOwner status,
+            ObjectCache objects,
+            ClusterOperatorStatusWriter status,
             ProviderIndex providers,
             FactsReader facts,
             Supplier<ImageReferences> images,
-            Deployer deployer) {
+            ResourceReconciler deployer) {
         this.objects = objects;
         this.status = status;
         this.providers = providers;
@@ -55,16 +55,16 @@ public final class CcmReconciler {
 
     /** One look at the cluster, in the order of the contract. */
     public ReconcileResult reconcile() throws InterruptedException {
-        Observed infrastructure = objects.state(INFRASTRUCTURE);
-        if (!infrastructure.isKnown()) {
+        CacheState infrastructure = objects.state(INFRASTRUCTURE);
+        if (!infrastructure.isSynced()) {
             return ReconcileResult.transientFailure(INFRASTRUCTURE + " cannot be read");
         }
         if (infrastructure.object().isEmpty()) {
             return ReconcileResult.converged();
         }
-        Optional<ReconcileResult> obstacle = SyncControllers.obstacle(status::condition);
-        if (obstacle.isPresent()) {
-            return obstacle.get();
+        Optional<ReconcileResult> unmetPrecondition = SyncControllers.unmetPrecondition(status::condition);
+        if (unmetPrecondition.isPresent()) {
+            return unmetPrecondition.get();
         }
         try {
             return deploy(Infrastructure.of(infrastructure.object().get().tree()));

@@ -5,8 +5,8 @@
 package io.ccmoperator.ccm;
 
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.WatchedObjects;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +27,7 @@ final class ConfigHashes {
     /** How long configuration may be missing before the workload is applied without the hash. */
     private static final Duration GRACE = Duration.ofSeconds(3);
 
-    private final WatchedObjects objects;
+    private final ObjectCache objects;
     private final ApplyEvents events;
     private final Clock clock;
     private final Consumer<Duration> lookAgain;
@@ -36,9 +36,9 @@ final class ConfigHashes {
     /**
      * @param objects knows the workloads, ConfigMaps and Secrets; they are watched
      * @param events is told of those that are missing
-     * @param lookAgain runs the controller again after that time
+     * @param lookAgain triggers a reconcile of the controller after that time
      */
-    ConfigHashes(WatchedObjects objects, ApplyEvents events, Clock clock, Consumer<Duration> lookAgain) {
+    ConfigHashes(ObjectCache objects, ApplyEvents events, Clock clock, Consumer<Duration> lookAgain) {
         this.objects = objects;
         this.events = events;
         this.clock = clock;

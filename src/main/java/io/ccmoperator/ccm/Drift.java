@@ -16,7 +16,7 @@ enum Drift {
     /** A part that is owned has to be written. */
     OWNED,
     /** The live object has more than the desired one, which may be defaults: the server has to be asked. */
-    IN_DOUBT;
+    UNDETERMINED;
 
     /** Compares without asking the server. */
     static Drift of(Manifest desired, Manifest live) {
@@ -45,14 +45,14 @@ enum Drift {
 
     private static Drift ofWorkload(Manifest desired, Manifest live) {
         boolean asWritten = SpecHash.isAsWritten(desired, live);
-        if (!TreeComparison.contains(live.map("spec"), desired.map("spec"))) {
+        if (!SubsetMatcher.contains(live.map("spec"), desired.map("spec"))) {
             // Hash and generation hold although something differs: the server writes values in its own way (1000m as
             // 1), or
             // the object is a copy that took the annotations along.
-            return asWritten ? IN_DOUBT : OWNED;
+            return asWritten ? UNDETERMINED : OWNED;
         }
         if (!asWritten) {
-            return IN_DOUBT;
+            return UNDETERMINED;
         }
         return hasWantedMetadata(desired, live) ? NONE : METADATA;
     }
@@ -64,7 +64,7 @@ enum Drift {
         if (wanted.equals(found)) {
             return hasWantedMetadata(desired, live) ? NONE : METADATA;
         }
-        return TreeComparison.contains(found, wanted) ? IN_DOUBT : OWNED;
+        return SubsetMatcher.contains(found, wanted) ? UNDETERMINED : OWNED;
     }
 
     private static boolean hasWantedMetadata(Manifest desired, Manifest live) {

@@ -10,7 +10,7 @@ import static io.ccmoperator.client.ClusterObjects.NETWORK;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.assets.Manifest;
-import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.EnabledFeatures;
@@ -29,7 +29,7 @@ final class FactsReader {
     /** A new cluster has its feature gates only after some time; a CCM must not wait for them for ever. */
     private static final Duration FEATURES_WITHIN = Duration.ofMinutes(1);
 
-    private final WatchedObjects objects;
+    private final ObjectCache objects;
     private final String managedNamespace;
     private final ReleaseVersion version;
     private final Supplier<TlsSettings> tls;
@@ -37,7 +37,7 @@ final class FactsReader {
     private final Instant start;
 
     FactsReader(
-            WatchedObjects objects,
+            ObjectCache objects,
             String managedNamespace,
             ReleaseVersion version,
             Supplier<TlsSettings> tls,

@@ -51,7 +51,7 @@ final class Ownership {
         Map<String, Object> parts = new LinkedHashMap<>();
         for (List<String> path : paths) {
             Object part = object.at(path.toArray(String[]::new));
-            if (!TreeComparison.isNothing(part)) {
+            if (!SubsetMatcher.isNothing(part)) {
                 parts.put(String.join(".", path), part);
             }
         }
@@ -69,6 +69,6 @@ final class Ownership {
             default -> new String[0];
         };
         return path.length > 0
-                && !TreeComparison.equal(ServerDefaults.of(desired).at(path), live.at(path));
+                && !SubsetMatcher.equal(ServerDefaults.of(desired).at(path), live.at(path));
     }
 }

@@ -25,9 +25,9 @@ final class Recreation {
 
     private final ApiServer server;
     private final ApplyEvents events;
-    private final Pause pause;
+    private final Sleeper pause;
 
-    Recreation(ApiServer server, ApplyEvents events, Pause pause) {
+    Recreation(ApiServer server, ApplyEvents events, Sleeper pause) {
         this.server = server;
         this.events = events;
         this.pause = pause;
@@ -39,7 +39,7 @@ final class Recreation {
      * @throws ApiException if the server would refuse the new object, and if somebody else deletes or creates it meanwhile
      */
     Outcome recreate(Manifest desired, Manifest live) {
-        Manifest document = Document.toRecreate(desired, live);
+        Manifest document = WriteRequests.toRecreate(desired, live);
         ask(document);
         events.recreating(live);
         Optional<String> cause = delete(live);
@@ -52,7 +52,7 @@ final class Recreation {
 
     private void ask(Manifest document) {
         try {
-            server.create(Document.underOtherName(document), Persistence.DRY_RUN);
+            server.create(WriteRequests.underOtherName(document), Persistence.DRY_RUN);
         } catch (ApiException e) {
             // An object of that name is there already. The server looks at that last: it has nothing against the rest.
             if (!e.isConflict()) {

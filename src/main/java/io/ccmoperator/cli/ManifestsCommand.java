@@ -11,8 +11,8 @@ import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.cluster.Observed;
 import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.cluster.WithWarnings;
 import io.ccmoperator.files.ClusterFiles;
 import io.ccmoperator.files.ImagesFile;
 import io.ccmoperator.files.ManifestFolder;
@@ -92,7 +92,7 @@ final class ManifestsCommand implements Runnable {
                 Optional.ofNullable(network),
                 Optional.ofNullable(featureGate),
                 Optional.ofNullable(apiServer));
-        Observed<ClusterFacts> facts = files.read(
+        WithWarnings<ClusterFacts> facts = files.read(
                 namespace.get(),
                 ReleaseVersion.of(System.getenv("RELEASE_VERSION")),
                 tls.settings(),

@@ -79,7 +79,7 @@ public final class ApiConnection implements AutoCloseable {
     }
 
     /** The watches of the process. */
-    public WatchedObjects objects() {
+    public ObjectCache objects() {
         return objects;
     }
 

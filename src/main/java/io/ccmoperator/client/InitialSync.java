@@ -4,95 +4,37 @@
  */
 package io.ccmoperator.client;
 
-import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
-import io.fabric8.kubernetes.api.model.ListMeta;
-import io.fabric8.kubernetes.api.model.ListOptions;
-import io.fabric8.kubernetes.client.Watcher;
-import io.fabric8.kubernetes.client.WatcherException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 
 /**
- * Takes a watch that begins with the existing objects (a WatchList, Kubernetes 1.32 and later): their events up to the bookmark
- * that ends them are the list, and all later ones are events of the watch. The gap that it fills: the client's informers always
- * send a list and a watch.
+ * Objects that a controller watches all the time. Before its first look at them it waits a moment for the server to tell of
+ * each, so that it does not act on half of what there is. Only once: what the server does not tell of then may be kept from
+ * it for ever, and is no reason to wait again and again. Used by one thread.
  */
-final class InitialSync implements Watcher<ClusterResource> {
-    private static final String END = "k8s.io/initial-events-end";
+public final class InitialSync {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    private final Map<String, ClusterResource> items = new LinkedHashMap<>();
-    private final CompletableFuture<DefaultKubernetesResourceList<ClusterResource>> list = new CompletableFuture<>();
-    private final List<Runnable> undelivered = new ArrayList<>();
-    private final ListOptions options;
-    private Watcher<ClusterResource> next;
+    private final ObjectCache objects;
+    private final List<ObjectKey> needed;
+    private boolean taken;
 
     /**
-     * @param options of the watch; it begins with the existing objects. Once they are complete, the options are those of a watch
-     *     that goes on from a resource version: the client's manager opens such a watch by itself where a connection does not
-     *     end in time, and the existing objects alone do not tell which ones are deleted.
+     * Begins to watch.
+     *
+     * @param listener is told of every change of one of them
      */
-    InitialSync(ListOptions options) {
-        this.options = options;
-        options.setSendInitialEvents(true);
-        options.setResourceVersionMatch("NotOlderThan");
+    public InitialSync(ObjectCache objects, List<ObjectKey> needed, Runnable listener) {
+        this.objects = objects;
+        this.needed = needed;
+        needed.forEach(key -> objects.watch(key, listener));
     }
 
-    /** The existing objects, once the server has sent them all. */
-    CompletableFuture<DefaultKubernetesResourceList<ClusterResource>> list() {
-        return list;
-    }
-
-    /** Takes the events of the watch from now on, and those that have come since the list was complete. */
-    synchronized void continueWith(Watcher<ClusterResource> watcher) {
-        next = watcher;
-        undelivered.forEach(Runnable::run);
-        undelivered.clear();
-    }
-
-    @Override
-    public synchronized void eventReceived(Action action, ClusterResource object) {
-        if (next != null) {
-            next.eventReceived(action, object);
-        } else if (list.isDone()) {
-            undelivered.add(() -> next.eventReceived(action, object));
-        } else if (action == Action.BOOKMARK) {
-            endInitialEvents(object);
-        } else if (action == Action.DELETED) {
-            items.remove(object.getMetadata().getName());
-        } else {
-            items.put(object.getMetadata().getName(), object);
-        }
-    }
-
-    private void endInitialEvents(ClusterResource bookmark) {
-        if ("true".equals(bookmark.getMetadata().getAnnotations().get(END))) {
-            options.setSendInitialEvents(null);
-            options.setResourceVersionMatch(null);
-            DefaultKubernetesResourceList<ClusterResource> all = new DefaultKubernetesResourceList<>();
-            ListMeta metadata = new ListMeta();
-            metadata.setResourceVersion(bookmark.getMetadata().getResourceVersion());
-            all.setMetadata(metadata);
-            all.setItems(new ArrayList<>(items.values()));
-            list.complete(all);
-        }
-    }
-
-    @Override
-    public synchronized void onClose(WatcherException cause) {
-        if (next != null) {
-            next.onClose(cause);
-        } else if (!list.completeExceptionally(cause)) {
-            undelivered.add(() -> next.onClose(cause));
-        }
-    }
-
-    @Override
-    public synchronized void onClose() {
-        if (next != null) {
-            next.onClose();
+    /** Waits, if it is the first time. */
+    public void await() throws InterruptedException {
+        if (!taken) {
+            taken = true;
+            objects.awaitSynced(needed, PATIENCE);
         }
     }
 }

@@ -106,7 +106,7 @@ final class KubernetesApiServer implements ApiServer, Reviews {
     }
 
     @Override
-    public Manifest ask(Manifest review) {
+    public Manifest create(Manifest review) {
         ResourceKind kind = ResourceKind.of(review)
                 .filter(REVIEWS::contains)
                 .orElseThrow(() -> new IllegalArgumentException(review.kind() + " is not a review"));

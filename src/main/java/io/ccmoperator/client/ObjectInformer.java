@@ -18,14 +18,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class ObjectInformer implements ResourceEventHandler<ClusterResource> {
     private static final ObjectLog LOG = ObjectLog.of(ObjectInformer.class);
 
-    private final ObjectState object;
+    private final CacheEntry object;
     private final ObjectListerWatcher listerWatcher;
     private final DefaultSharedIndexInformer<ClusterResource, DefaultKubernetesResourceList<ClusterResource>> informer;
     private volatile String lastFailure = "";
 
     /** @param watchLists see {@link ObjectListerWatcher} */
     ObjectInformer(
-            ObjectState object,
+            CacheEntry object,
             Client client,
             Executor executor,
             AtomicBoolean watchLists,
@@ -61,7 +61,7 @@ final class ObjectInformer implements ResourceEventHandler<ClusterResource> {
     /** Every failure is tried again, for as long as it takes. */
     private boolean failed(Throwable failure) {
         if (ObjectListerWatcher.isMissingKind(failure)) {
-            object.update(KnownObject::withoutKind, null);
+            object.update(CachedObject::withoutKind, null);
         } else {
             String reason = ConnectionFault.refusal(failure);
             if (!reason.isEmpty() && !reason.equals(lastFailure)) {

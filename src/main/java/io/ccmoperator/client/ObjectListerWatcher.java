@@ -29,7 +29,7 @@ import java.util.function.BiConsumer;
  * How an informer lists and watches one object. It fills these gaps of the client's own:
  *
  * <ul>
- *   <li>list and watch are one request where the server has WatchLists, see {@link InitialSync};
+ *   <li>list and watch are one request where the server has WatchLists, see {@link WatchListSync};
  *   <li>a watch is a WebSocket or fails: a watch by plain HTTP, which the client falls back to, breaks on text beyond ASCII;
  *   <li>a watch on which the server has fallen silent is opened again: bookmarks come every minute, and a connection whose other
  *       end lost its power says nothing;
@@ -58,7 +58,7 @@ final class ObjectListerWatcher
     private volatile boolean stopped;
 
     /** A list whose watch is open already. */
-    private record WatchList(InitialSync sync, CompletableFuture<AbstractWatchManager<ClusterResource>> watch) {}
+    private record WatchList(WatchListSync sync, CompletableFuture<AbstractWatchManager<ClusterResource>> watch) {}
 
     /**
      * @param listed is notified of each list: of the object, if it exists, and of the list's resource version
@@ -103,7 +103,7 @@ final class ObjectListerWatcher
 
     private CompletableFuture<DefaultKubernetesResourceList<ClusterResource>> watchList() {
         ListOptions options = new ListOptions();
-        InitialSync sync = new InitialSync(options);
+        WatchListSync sync = new WatchListSync(options);
         WatchList attempt = new WatchList(sync, new CompletableFuture<>());
         begun = attempt;
         open(options, sync).whenComplete((manager, failure) -> {

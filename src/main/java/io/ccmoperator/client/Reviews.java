@@ -20,5 +20,5 @@ public interface Reviews {
      * @throws ApiException when the answer is an error or does not come. It tells nothing of the review, which may hold a
      *     token, and nothing of what the server says, which may repeat it.
      */
-    Manifest ask(Manifest review);
+    Manifest create(Manifest review);
 }

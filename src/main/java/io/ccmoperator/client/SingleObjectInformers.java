@@ -21,10 +21,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 
 /** The informers of the process, one an object, whoever watches it. Listeners are notified on one thread. */
-final class SingleObjectInformers implements WatchedObjects, AutoCloseable {
+final class SingleObjectInformers implements ObjectCache, AutoCloseable {
     private static final Logger LOG = Logger.getLogger(SingleObjectInformers.class);
 
-    private record Watched(ObjectState object, ObjectInformer informer) {}
+    private record Watched(CacheEntry object, ObjectInformer informer) {}
 
     private final BaseClient client;
     private final WatchTimings timings;
@@ -69,7 +69,7 @@ final class SingleObjectInformers implements WatchedObjects, AutoCloseable {
             existing.object().add(listener);
             return;
         }
-        ObjectState object = new ObjectState(key, this::notifyLater, this::wakeWaiting);
+        CacheEntry object = new CacheEntry(key, this::notifyLater, this::wakeWaiting);
         object.add(listener);
         ObjectInformer informer = new ObjectInformer(object, client, client.getExecutor(), watchLists, timings, clock);
         watched.put(key, new Watched(object, informer));
@@ -87,13 +87,13 @@ final class SingleObjectInformers implements WatchedObjects, AutoCloseable {
     }
 
     @Override
-    public synchronized Observed state(ObjectKey key) {
+    public synchronized CacheState state(ObjectKey key) {
         Watched existing = watched.get(key);
-        return existing == null ? new Observed.NotYetKnown() : existing.object().state();
+        return existing == null ? new CacheState.NotSynced() : existing.object().state();
     }
 
     @Override
-    public void seen(Manifest object, Runnable writer) {
+    public void recordWrite(Manifest object, Runnable writer) {
         Watched existing = find(ObjectKey.of(object));
         if (existing != null) {
             existing.object().update(known -> known.changed(object), writer);
@@ -132,9 +132,9 @@ final class SingleObjectInformers implements WatchedObjects, AutoCloseable {
     }
 
     @Override
-    public synchronized boolean awaitKnown(Collection<ObjectKey> keys, Duration atMost) throws InterruptedException {
+    public synchronized boolean awaitSynced(Collection<ObjectKey> keys, Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
-        while (!keys.stream().allMatch(key -> state(key).isKnown())) {
+        while (!keys.stream().allMatch(key -> state(key).isSynced())) {
             long left = end - System.nanoTime();
             if (left <= 0) {
                 return false;
@@ -145,9 +145,9 @@ final class SingleObjectInformers implements WatchedObjects, AutoCloseable {
     }
 
     @Override
-    public synchronized boolean allKnown() {
+    public synchronized boolean hasSynced() {
         return watched.keySet().stream()
-                .allMatch(key -> optional.contains(key) || state(key).isKnown());
+                .allMatch(key -> optional.contains(key) || state(key).isSynced());
     }
 
     @Override

@@ -11,10 +11,10 @@ import static io.ccmoperator.client.ClusterObjects.NETWORK;
 
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ApiServer;
-import io.ccmoperator.client.FirstLook;
+import io.ccmoperator.client.DynamicWatches;
+import io.ccmoperator.client.InitialSync;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.WatchSet;
-import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.configmaps.ConfigMapWriter;
 import io.ccmoperator.metrics.OperatorMetrics;
@@ -24,36 +24,36 @@ import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.Warnings;
 import java.util.List;
 
-/** The controller of cloud-conf, put together: what it watches, and what it does when it is woken. */
+/** The controller of cloud-conf, put together: what it watches, and what it does when it is triggered. */
 public final class CloudConfigController {
     /** What the first reconcile looks at. */
     private static final List<ObjectKey> NEEDED = List.of(INFRASTRUCTURE, NETWORK, FEATURE_GATE, CLUSTER_VERSION);
 
-    private final FirstLook first;
+    private final InitialSync first;
     private final CloudConfigReconciler reconciler;
 
     /**
      * Begins to watch.
      *
-     * @param wake runs the controller again
+     * @param trigger triggers a reconcile of the controller
      */
     public CloudConfigController(
             ApiServer server,
-            WatchedObjects objects,
+            ObjectCache objects,
             EventRecorder events,
             OperatorMetrics metrics,
             ProviderIndex providers,
             String managedNamespace,
             ReleaseVersion version,
-            Runnable wake) {
-        this.first = new FirstLook(objects, NEEDED, wake);
+            Runnable trigger) {
+        this.first = new InitialSync(objects, NEEDED, trigger);
         this.reconciler = new CloudConfigReconciler(
                 objects,
-                new WatchSet(objects, wake),
+                new DynamicWatches(objects, trigger),
                 providers,
                 version,
                 managedNamespace,
-                new ConfigMapWriter(server, objects, events, metrics, wake),
+                new ConfigMapWriter(server, objects, events, metrics, trigger),
                 new Warnings(objects, events, EventReason.CLOUD_CONFIG_CHECK_FAILED));
     }
 

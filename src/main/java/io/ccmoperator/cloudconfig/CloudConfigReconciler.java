@@ -14,11 +14,11 @@ import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.DynamicWatches;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.Observed;
 import io.ccmoperator.client.ResourceKind;
-import io.ccmoperator.client.WatchSet;
-import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
@@ -42,8 +42,8 @@ import java.util.Set;
 
 /** Keeps cloud-conf equal to the cluster's cloud configuration, transformed for the external cloud controller manager. */
 final class CloudConfigReconciler {
-    private final WatchedObjects objects;
-    private final WatchSet watches;
+    private final ObjectCache objects;
+    private final DynamicWatches watches;
     private final ProviderIndex providers;
     private final ReleaseVersion version;
     private final ObjectKey cloudConf;
@@ -51,8 +51,8 @@ final class CloudConfigReconciler {
     private final Warnings warnings;
 
     CloudConfigReconciler(
-            WatchedObjects objects,
-            WatchSet watches,
+            ObjectCache objects,
+            DynamicWatches watches,
             ProviderIndex providers,
             ReleaseVersion version,
             String managedNamespace,
@@ -69,8 +69,8 @@ final class CloudConfigReconciler {
 
     /** One look at the cluster, in the order of the contract. */
     ReconcileResult reconcile() throws InterruptedException {
-        Observed infrastructure = objects.state(INFRASTRUCTURE);
-        if (!infrastructure.isKnown()) {
+        CacheState infrastructure = objects.state(INFRASTRUCTURE);
+        if (!infrastructure.isSynced()) {
             return ReconcileResult.transientFailure(INFRASTRUCTURE + " cannot be read");
         }
         if (infrastructure.object().isEmpty()) {
@@ -103,7 +103,7 @@ final class CloudConfigReconciler {
                             + String.join(", ", transformer.featureGates()));
         }
         boolean published = transformer.isPublished(features.orElse(EnabledFeatures.NONE));
-        Optional<String> unknown = watches.become(watched(config.get(), infrastructure, published));
+        Optional<String> unknown = watches.replaceWith(watched(config.get(), infrastructure, published));
         if (unknown.isPresent()) {
             return ReconcileResult.transientFailure(unknown.get());
         }

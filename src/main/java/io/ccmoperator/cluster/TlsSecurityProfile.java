@@ -28,22 +28,22 @@ public final class TlsSecurityProfile {
      *
      * @param apiServer the object's tree
      */
-    public static Observed<TlsSettings> read(Map<String, Object> apiServer) {
+    public static WithWarnings<TlsSettings> read(Map<String, Object> apiServer) {
         Manifest object = new Manifest(apiServer);
         if (LEGACY_ADHERENCE.contains(object.text("spec", "tlsAdherence"))) {
-            return Observed.of(usual());
+            return WithWarnings.of(usual());
         }
         String type = object.text("spec", "tlsSecurityProfile", "type");
         return switch (type) {
-            case "", "Intermediate" -> Observed.of(TlsProfile.INTERMEDIATE);
-            case "Old" -> Observed.of(TlsProfile.OLD);
-            case "Modern" -> Observed.of(TlsProfile.MODERN);
+            case "", "Intermediate" -> WithWarnings.of(TlsProfile.INTERMEDIATE);
+            case "Old" -> WithWarnings.of(TlsProfile.OLD);
+            case "Modern" -> WithWarnings.of(TlsProfile.MODERN);
             case "Custom" -> custom(new Manifest(object.map("spec", "tlsSecurityProfile", "custom")));
             default -> usual(FIELD + ".type '" + type + "' is not known");
         };
     }
 
-    private static Observed<TlsSettings> custom(Manifest custom) {
+    private static WithWarnings<TlsSettings> custom(Manifest custom) {
         if (custom.tree().isEmpty()) {
             return usual(FIELD + ".type is Custom, but .custom says nothing");
         }
@@ -54,7 +54,7 @@ public final class TlsSecurityProfile {
             warnings.add(FIELD + ".custom.ciphers names no known cipher suite; those of the profile Intermediate hold");
             suites = TlsProfile.INTERMEDIATE.cipherSuites();
         }
-        return new Observed<>(TlsSettings.of(minVersion, suites), warnings);
+        return new WithWarnings<>(TlsSettings.of(minVersion, suites), warnings);
     }
 
     private static TlsVersion minVersion(String name, List<String> warnings) {
@@ -77,7 +77,7 @@ public final class TlsSecurityProfile {
         return suites;
     }
 
-    private static Observed<TlsSettings> usual(String warning) {
-        return new Observed<>(usual(), List.of(warning + "; the profile Intermediate holds"));
+    private static WithWarnings<TlsSettings> usual(String warning) {
+        return new WithWarnings<>(usual(), List.of(warning + "; the profile Intermediate holds"));
     }
 }

@@ -8,10 +8,10 @@ import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ApiServer.Persistence;
+import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
-import io.ccmoperator.client.Observed;
-import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.metrics.DriftMemory;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.EventReason;
@@ -32,23 +32,23 @@ public final class ConfigMapWriter {
     private static final int ATTEMPTS = 5;
 
     private final ApiServer server;
-    private final WatchedObjects objects;
+    private final ObjectCache objects;
     private final EventRecorder events;
     private final OperatorMetrics metrics;
     private final DriftMemory<ObjectKey> drift = new DriftMemory<>();
-    private final Runnable wake;
+    private final Runnable trigger;
 
     /**
      * @param objects watches what is written, and is told of it
-     * @param wake the controller's own, which its own writes do not wake
+     * @param trigger the controller's own, which its own writes do not trigger
      */
     public ConfigMapWriter(
-            ApiServer server, WatchedObjects objects, EventRecorder events, OperatorMetrics metrics, Runnable wake) {
+            ApiServer server, ObjectCache objects, EventRecorder events, OperatorMetrics metrics, Runnable trigger) {
         this.server = server;
         this.objects = objects;
         this.events = events;
         this.metrics = metrics;
-        this.wake = wake;
+        this.trigger = trigger;
     }
 
     /**
@@ -58,8 +58,8 @@ public final class ConfigMapWriter {
      * @throws ApiException if it cannot be written; an event has told of it
      */
     public boolean write(DesiredConfigMap desired) {
-        Observed observed = objects.state(desired.key());
-        Optional<Manifest> live = observed.isKnown() ? observed.object() : server.get(desired.key());
+        CacheState observed = objects.state(desired.key());
+        Optional<Manifest> live = observed.isSynced() ? observed.object() : server.get(desired.key());
         try {
             boolean written = write(desired, live);
             metrics.settled(desired.key().kind().kind(), drift.settle(desired.key(), desired, written));
@@ -82,7 +82,7 @@ public final class ConfigMapWriter {
             }
             try {
                 Manifest written = live.isPresent() ? update(desired, live.get()) : create(desired);
-                objects.seen(written, wake);
+                objects.recordWrite(written, trigger);
                 return true;
             } catch (ApiException e) {
                 if (attempt == ATTEMPTS || !e.isConflict() && !(e.isNotFound() && live.isPresent())) {

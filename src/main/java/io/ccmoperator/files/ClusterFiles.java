@@ -9,11 +9,11 @@ import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.cluster.Observed;
 import io.ccmoperator.cluster.ProxySettings;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSecurityProfile;
 import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.cluster.WithWarnings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +59,7 @@ public record ClusterFiles(
      * @param tlsFlags settings that stand above those of the APIServer
      * @throws InvalidInputException if a file is no manifest of its kind; each line names the file
      */
-    public Observed<ClusterFacts> read(
+    public WithWarnings<ClusterFacts> read(
             String managedNamespace,
             ReleaseVersion version,
             Optional<TlsSettings> tlsFlags,
@@ -78,29 +78,32 @@ public record ClusterFiles(
                         .map(file -> collect(features(file, version, unknownFields), warnings))
                         .orElse(EnabledFeatures.NONE),
                 collect(tls(tlsFlags, unknownFields), warnings));
-        return new Observed<>(facts, warnings);
+        return new WithWarnings<>(facts, warnings);
     }
 
-    private static Observed<EnabledFeatures> features(Path file, ReleaseVersion version, UnknownFields unknownFields) {
+    private static WithWarnings<EnabledFeatures> features(
+            Path file, ReleaseVersion version, UnknownFields unknownFields) {
         Map<String, Object> tree = ManifestFile.read(file, ManifestKind.FEATURE_GATE, unknownFields);
         String wanted = version.forFeatureGates(Optional.empty());
         return EnabledFeatures.of(tree, wanted)
-                .map(Observed::of)
-                .orElseGet(() -> new Observed<>(
+                .map(WithWarnings::of)
+                .orElseGet(() -> new WithWarnings<>(
                         EnabledFeatures.NONE,
                         List.of(file + ": status.featureGates has no entry for version " + wanted + ", but for "
                                 + EnabledFeatures.versions(tree)
                                 + "; no feature gate counts. Set RELEASE_VERSION to choose one")));
     }
 
-    private Observed<TlsSettings> tls(Optional<TlsSettings> flags, UnknownFields unknownFields) {
-        Optional<Observed<TlsSettings>> profile = apiServer
+    private WithWarnings<TlsSettings> tls(Optional<TlsSettings> flags, UnknownFields unknownFields) {
+        Optional<WithWarnings<TlsSettings>> profile = apiServer
                 .map(file -> ManifestFile.read(file, ManifestKind.API_SERVER, unknownFields))
                 .map(TlsSecurityProfile::read);
-        return flags.map(Observed::of).or(() -> profile).orElseGet(() -> Observed.of(TlsSecurityProfile.usual()));
+        return flags.map(WithWarnings::of)
+                .or(() -> profile)
+                .orElseGet(() -> WithWarnings.of(TlsSecurityProfile.usual()));
     }
 
-    private static <T> T collect(Observed<T> observed, List<String> warnings) {
+    private static <T> T collect(WithWarnings<T> observed, List<String> warnings) {
         warnings.addAll(observed.warnings());
         return observed.value();
     }

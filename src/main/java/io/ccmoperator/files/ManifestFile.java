@@ -39,7 +39,7 @@ public final class ManifestFile {
                                 + " is needed")));
         requireKind(input, tree, kind);
         new FieldCheck(input, document, kind, policy).run();
-        return Nulls.without(tree);
+        return NullFields.without(tree);
     }
 
     private static void requireKind(InputFile input, Map<String, Object> tree, ManifestKind kind) {

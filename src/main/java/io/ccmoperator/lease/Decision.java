@@ -36,7 +36,7 @@ sealed interface Decision {
      * @param leading whether this process leads up to now
      * @param otherwise the duration of a Lease that does not say it
      */
-    static Decision on(Sighting sighting, String identity, boolean leading, Duration otherwise, long nowNanos) {
+    static Decision on(ObservedLease sighting, String identity, boolean leading, Duration otherwise, long nowNanos) {
         String holder = sighting.lease().holder();
         if (holder.equals(identity)) {
             return new Renew();

@@ -48,10 +48,10 @@ public final class LeaderElection {
 
     private final LeaseSettings settings;
     private final String identity;
-    private final Timeline time;
-    private final Candidacy candidacy;
+    private final TimeSource time;
+    private final ElectionState candidacy;
     private final LeaseRequests requests;
-    private final Announcement announcement;
+    private final LeadershipNotifier announcement;
 
     private volatile boolean leadsAlone;
     private volatile Thread thread;
@@ -64,7 +64,7 @@ public final class LeaderElection {
      * @param clock the time of day for the Lease's acquireTime and renewTime, and nothing else
      */
     public LeaderElection(LeaseSettings settings, ApiServer server, Clock clock, LeadershipListener listener) {
-        this(settings, Identity.ofThisProcess(), server, clock, new SystemTimeline(), listener);
+        this(settings, Identity.ofThisProcess(), server, clock, new SystemTimeSource(), listener);
     }
 
     LeaderElection(
@@ -72,14 +72,14 @@ public final class LeaderElection {
             String identity,
             ApiServer server,
             Clock clock,
-            Timeline time,
+            TimeSource time,
             LeadershipListener listener) {
         this.settings = settings;
         this.identity = identity;
         this.time = time;
-        candidacy = new Candidacy(settings, identity, clock, time.nanos());
+        candidacy = new ElectionState(settings, identity, clock, time.nanos());
         requests = new LeaseRequests(server, settings.key(), candidacy, time);
-        announcement = new Announcement(listener);
+        announcement = new LeadershipNotifier(listener);
     }
 
     /** Begins; returns at once. To be called once. */
@@ -155,18 +155,18 @@ public final class LeaderElection {
 
     /** Between the decision and the wait there is nothing: what is told to this thread in between ends the wait. */
     private boolean takeStep() {
-        Step step = candidacy.next(time.nanos());
-        if (step instanceof Step.Idle idle) {
+        Action step = candidacy.next(time.nanos());
+        if (step instanceof Action.Idle idle) {
             time.parkUntil(idle.untilNanos());
-        } else if (step instanceof Step.Read) {
+        } else if (step instanceof Action.Read) {
             requests.read();
             showHolder();
-        } else if (step instanceof Step.Create create) {
+        } else if (step instanceof Action.Create create) {
             requests.create(create.lease());
-        } else if (step instanceof Step.Replace replace) {
+        } else if (step instanceof Action.Replace replace) {
             requests.replace(replace.lease());
         }
-        return !(step instanceof Step.Finished);
+        return !(step instanceof Action.Finished);
     }
 
     private void watchDeadline() {

@@ -17,10 +17,10 @@ final class LeaseRequests {
 
     private final ApiServer server;
     private final ObjectKey key;
-    private final Candidacy candidacy;
-    private final Timeline time;
+    private final ElectionState candidacy;
+    private final TimeSource time;
 
-    LeaseRequests(ApiServer server, ObjectKey key, Candidacy candidacy, Timeline time) {
+    LeaseRequests(ApiServer server, ObjectKey key, ElectionState candidacy, TimeSource time) {
         this.server = server;
         this.key = key;
         this.candidacy = candidacy;

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.operator;
 
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.WatchedObjects;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -25,7 +25,7 @@ final class AbsentPrimary {
     private static final Duration SYNC = Duration.ofSeconds(5);
 
     private final ObjectKey primary;
-    private final WatchedObjects objects;
+    private final ObjectCache objects;
     private final Executor executor;
     private final BooleanSupplier leading;
     private final Run run;
@@ -38,7 +38,7 @@ final class AbsentPrimary {
     }
 
     /** @param executor where runs take place */
-    AbsentPrimary(ObjectKey primary, WatchedObjects objects, Executor executor, BooleanSupplier leading, Run run) {
+    AbsentPrimary(ObjectKey primary, ObjectCache objects, Executor executor, BooleanSupplier leading, Run run) {
         this.primary = primary;
         this.objects = objects;
         this.executor = executor;
@@ -60,7 +60,7 @@ final class AbsentPrimary {
     private void runIfMissing() {
         queued.set(false);
         try {
-            objects.awaitKnown(List.of(primary), SYNC);
+            objects.awaitSynced(List.of(primary), SYNC);
             // The SDK runs the controller of a primary that exists.
             if (isMissing()) {
                 run.run();

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.operator;
 
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.status.ReconcileResult;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
@@ -40,7 +40,7 @@ final class ControllerRuntime {
      */
     ControllerRuntime(
             ObjectKey primary,
-            WatchedObjects objects,
+            ObjectCache objects,
             Executor executor,
             BooleanSupplier leading,
             Function<Runnable, ControllerRun> domain) {

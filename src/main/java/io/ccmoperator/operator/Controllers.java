@@ -11,8 +11,8 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.ccm.CcmController;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.cloudconfig.CloudConfigController;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.files.ImagesFile;
@@ -20,7 +20,7 @@ import io.ccmoperator.files.UnknownFields;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.metrics.ReconcileMetrics;
 import io.ccmoperator.operator.ControllerRun.DomainReconciler;
-import io.ccmoperator.serving.tls.TlsInForce;
+import io.ccmoperator.serving.tls.EffectiveTlsSettings;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.trustedca.TrustedCaController;
@@ -52,12 +52,12 @@ final class Controllers {
     private final Settings settings;
     private final Vertx vertx;
     private final Clock clock;
-    private final WatchedObjects objects;
+    private final ObjectCache objects;
     private final ApiServer server;
     private final OperatorMetrics metrics;
     private final ReconcileMetrics reconciliations;
     private final Leadership leadership;
-    private final TlsInForce tls;
+    private final EffectiveTlsSettings tls;
     private final Reporting reporting;
     private final ReconcileGate gate;
     private final Executor executor;
@@ -73,7 +73,7 @@ final class Controllers {
             OperatorMetrics metrics,
             ReconcileMetrics reconciliations,
             Leadership leadership,
-            TlsInForce tls,
+            EffectiveTlsSettings tls,
             Reporting reporting,
             ReconcileGate gate,
             QuarkusConfigurationService sdk) {

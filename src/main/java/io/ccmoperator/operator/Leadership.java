@@ -8,9 +8,9 @@ import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ApiConnection;
+import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.Observed;
-import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.Topology;
@@ -27,7 +27,7 @@ import java.util.Optional;
 @Singleton
 final class Leadership {
     private final LeaseFlags flags;
-    private final WatchedObjects objects;
+    private final ObjectCache objects;
     private final WriteCounter server;
     private final Clock clock;
     private volatile Optional<LeaderElection> election = Optional.empty();
@@ -55,8 +55,8 @@ final class Leadership {
     }
 
     private synchronized void beginWhenSynced(LeadershipListener listener) {
-        Observed infrastructure = objects.state(INFRASTRUCTURE);
-        if (released || election.isPresent() || !infrastructure.isKnown()) {
+        CacheState infrastructure = objects.state(INFRASTRUCTURE);
+        if (released || election.isPresent() || !infrastructure.isSynced()) {
             return;
         }
         LeaseSettings lease = LeaseSettings.of(flags, topology(infrastructure));
@@ -76,7 +76,7 @@ final class Leadership {
         election.ifPresent(begun -> begun.release(within));
     }
 
-    private static Topology topology(Observed infrastructure) {
+    private static Topology topology(CacheState infrastructure) {
         try {
             return infrastructure
                     .object()
@@ -91,10 +91,10 @@ final class Leadership {
     }
 
     private void leaseChanged(LeaderElection election, ObjectKey lease) {
-        Observed state = objects.state(lease);
+        CacheState state = objects.state(lease);
         if (state.object().isPresent()) {
             election.leaseChanged(state.object().get());
-        } else if (state.isKnown()) {
+        } else if (state.isSynced()) {
             election.leaseDeleted();
         }
     }

@@ -7,7 +7,7 @@ package io.ccmoperator.operator;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.metrics.OperatorMetrics;
-import io.ccmoperator.serving.tls.TlsInForce;
+import io.ccmoperator.serving.tls.EffectiveTlsSettings;
 import io.ccmoperator.status.Controller;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
@@ -76,8 +76,8 @@ final class OperatorBeans {
 
     @Produces
     @Singleton
-    TlsInForce tls(Settings settings, ApiConnection connection) {
-        return new TlsInForce(settings.tls(), connection.objects());
+    EffectiveTlsSettings tls(Settings settings, ApiConnection connection) {
+        return new EffectiveTlsSettings(settings.tls(), connection.objects());
     }
 
     /** The SDK's operator with the reconcilers that {@code --controllers} names. */

@@ -7,12 +7,12 @@ package io.ccmoperator.operator;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
 import io.ccmoperator.client.ApiConnection;
-import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.lease.LeadershipListener;
 import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.metrics.RuntimeMetrics;
 import io.ccmoperator.serving.MetricsInterface;
-import io.ccmoperator.serving.tls.TlsInForce;
+import io.ccmoperator.serving.tls.EffectiveTlsSettings;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.Quarkus;
 import io.vertx.core.Vertx;
@@ -33,8 +33,8 @@ final class OperatorProcess implements LeadershipListener {
     private final RuntimeMetrics runtime = new RuntimeMetrics();
     private final PolledCollectorRegistry collectors;
     private final ApiConnection connection;
-    private final WatchedObjects objects;
-    private final TlsInForce tls;
+    private final ObjectCache objects;
+    private final EffectiveTlsSettings tls;
     private final Leadership leadership;
     private final Reporting reporting;
     private final Controllers controllers;
@@ -49,7 +49,7 @@ final class OperatorProcess implements LeadershipListener {
             MeterRegistry registry,
             PolledCollectorRegistry collectors,
             ApiConnection connection,
-            TlsInForce tls,
+            EffectiveTlsSettings tls,
             Leadership leadership,
             Reporting reporting,
             Controllers controllers,
@@ -143,6 +143,6 @@ final class OperatorProcess implements LeadershipListener {
     }
 
     boolean cachesSynced() {
-        return objects.allKnown();
+        return objects.hasSynced();
     }
 }

@@ -5,13 +5,13 @@
 package io.ccmoperator.operator;
 
 import io.ccmoperator.client.ApiConnection;
-import io.ccmoperator.client.Observed;
-import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.lease.Hostname;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
-import io.ccmoperator.status.StatusOwner;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,8 +24,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class Reporting {
     private static final Duration EVENTS_STOP = Duration.ofSeconds(2);
 
-    private final WatchedObjects objects;
-    private final StatusOwner status;
+    private final ObjectCache objects;
+    private final ClusterOperatorStatusWriter status;
     private final StatusLoop loop;
     private final EventRecorder events;
     private final AtomicBoolean known = new AtomicBoolean();
@@ -33,7 +33,7 @@ final class Reporting {
 
     Reporting(Settings settings, ApiConnection connection, LeaderOnly server, Leadership leadership, Clock clock) {
         this.objects = connection.objects();
-        this.status = new StatusOwner(
+        this.status = new ClusterOperatorStatusWriter(
                 server,
                 settings.version(),
                 new TreeSet<>(Set.of(settings.operatorNamespace(), settings.namespace())),
@@ -51,7 +51,7 @@ final class Reporting {
      */
     void start(Runnable listener) {
         conditionsChanged = listener;
-        objects.watch(StatusOwner.KEY, this::clusterOperatorChanged);
+        objects.watch(ClusterOperatorStatusWriter.KEY, this::clusterOperatorChanged);
         loop.start();
     }
 
@@ -62,7 +62,7 @@ final class Reporting {
 
     /** Writes what is due. Returns at once. */
     void flush() {
-        loop.wake();
+        loop.trigger();
     }
 
     /** Ends after the write in hand; events that are due are written still. */
@@ -71,7 +71,7 @@ final class Reporting {
         events.stop(EVENTS_STOP);
     }
 
-    StatusOwner status() {
+    ClusterOperatorStatusWriter status() {
         return status;
     }
 
@@ -84,14 +84,14 @@ final class Reporting {
     }
 
     private void clusterOperatorChanged() {
-        Observed state = objects.state(StatusOwner.KEY);
-        if (state.isKnown()) {
+        CacheState state = objects.state(ClusterOperatorStatusWriter.KEY);
+        if (state.isSynced()) {
             boolean changed = status.observe(state.object());
             // What it says when it is first seen is no change, but a controller may have looked before.
             if (!known.getAndSet(true) || changed) {
                 conditionsChanged.run();
             }
         }
-        loop.wake();
+        loop.trigger();
     }
 }

@@ -8,17 +8,17 @@ import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.serving.MetricsInterface;
 import io.ccmoperator.serving.access.CertificateAccess;
 import io.ccmoperator.serving.access.ClientAuthorities;
-import io.ccmoperator.serving.access.MetricsAccess;
-import io.ccmoperator.serving.tls.TlsInForce;
+import io.ccmoperator.serving.access.MetricsAuthorizer;
+import io.ccmoperator.serving.tls.EffectiveTlsSettings;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Clock;
 
 /** The wiring of the metrics endpoint: authorization by certificates and reviews, and TLS by profile and files. */
 final class ServedMetrics {
-    private final MetricsAccess access;
+    private final MetricsAuthorizer access;
 
-    private ServedMetrics(MetricsAccess access) {
+    private ServedMetrics(MetricsAuthorizer access) {
         this.access = access;
     }
 
@@ -29,8 +29,12 @@ final class ServedMetrics {
      * @param certificates the folder of tls.crt and tls.key
      */
     static ServedMetrics begin(
-            MetricsInterface metrics, ApiConnection connection, TlsInForce tls, Path certificates, Vertx vertx) {
-        MetricsAccess access = new MetricsAccess(connection.reviews(), System::nanoTime);
+            MetricsInterface metrics,
+            ApiConnection connection,
+            EffectiveTlsSettings tls,
+            Path certificates,
+            Vertx vertx) {
+        MetricsAuthorizer access = new MetricsAuthorizer(connection.reviews(), System::nanoTime);
         ClientAuthorities authorities = new ClientAuthorities(connection.objects());
         authorities.watch();
         metrics.authorize(access, new CertificateAccess(authorities, Clock.systemUTC()));

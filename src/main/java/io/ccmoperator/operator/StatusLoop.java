@@ -6,9 +6,9 @@ package io.ccmoperator.operator;
 
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectLog;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
-import io.ccmoperator.status.StatusOwner;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,14 +33,14 @@ final class StatusLoop {
     /** How long the first results wait for those of the other controllers, to go into one write with them. */
     private static final Duration FIRST_WRITE_WITHIN = Duration.ofMillis(250);
 
-    private final StatusOwner owner;
+    private final ClusterOperatorStatusWriter owner;
     private final Clock clock;
     private final Runnable conditionsChanged;
     private final Set<Controller> controllers;
     private final Set<Controller> unreported = ConcurrentHashMap.newKeySet();
     private final CountDownLatch firstResults;
     private boolean firstResultsAwaited;
-    private final Semaphore wakes = new Semaphore(0);
+    private final Semaphore triggers = new Semaphore(0);
     private final Thread thread = new Thread(this::run, "status");
     private Optional<Duration> retry = Optional.empty();
     private volatile boolean stopping;
@@ -49,7 +49,8 @@ final class StatusLoop {
      * @param controllers those whose results are written
      * @param conditionsChanged is told when a condition says something else than before
      */
-    StatusLoop(StatusOwner owner, Set<Controller> controllers, Clock clock, Runnable conditionsChanged) {
+    StatusLoop(
+            ClusterOperatorStatusWriter owner, Set<Controller> controllers, Clock clock, Runnable conditionsChanged) {
         this.controllers = Set.copyOf(controllers);
         this.unreported.addAll(controllers);
         this.firstResults = new CountDownLatch(controllers.size());
@@ -63,8 +64,8 @@ final class StatusLoop {
     }
 
     /** There may be something to write. Returns at once. */
-    void wake() {
-        wakes.release();
+    void trigger() {
+        triggers.release();
     }
 
     /** Takes in the result of a reconcile. Returns at once. */
@@ -75,13 +76,13 @@ final class StatusLoop {
         if (unreported.remove(controller)) {
             firstResults.countDown();
         }
-        wake();
+        trigger();
     }
 
     /** Ends the loop after the write in hand. */
     void stop(Duration patience) throws InterruptedException {
         stopping = true;
-        wake();
+        trigger();
         thread.join(patience.toMillis());
         thread.interrupt();
     }
@@ -103,7 +104,7 @@ final class StatusLoop {
                 }
             }
         } catch (InterruptedException e) {
-            LOG.debug(StatusOwner.KEY, "stopped in the middle of a write");
+            LOG.debug(ClusterOperatorStatusWriter.KEY, "stopped in the middle of a write");
         }
     }
 
@@ -120,11 +121,11 @@ final class StatusLoop {
         Optional<Duration> pause = retry.or(this::untilNextCheck);
         if (pause.isPresent()) {
             // To the end of the last millisecond, not to its beginning: there a check would come too early.
-            wakes.tryAcquire(pause.get().toMillis() + 1, TimeUnit.MILLISECONDS);
+            triggers.tryAcquire(pause.get().toMillis() + 1, TimeUnit.MILLISECONDS);
         } else {
-            wakes.acquire();
+            triggers.acquire();
         }
-        wakes.drainPermits();
+        triggers.drainPermits();
     }
 
     private Optional<Duration> untilNextCheck() {
@@ -138,10 +139,10 @@ final class StatusLoop {
             retry = Optional.empty();
             return written;
         } catch (ApiException e) {
-            LOG.warn(StatusOwner.KEY, "cannot write the status: " + e.getMessage());
+            LOG.warn(ClusterOperatorStatusWriter.KEY, "cannot write the status: " + e.getMessage());
             retryLater();
         } catch (RuntimeException | Error e) {
-            LOG.error(StatusOwner.KEY, "unexpected failure", e);
+            LOG.error(ClusterOperatorStatusWriter.KEY, "unexpected failure", e);
             retryLater();
         }
         return false;

@@ -7,7 +7,7 @@ package io.ccmoperator.serving;
 import io.ccmoperator.cluster.TlsSecurityProfile;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.serving.access.CertificateAccess;
-import io.ccmoperator.serving.access.MetricsAccess;
+import io.ccmoperator.serving.access.MetricsAuthorizer;
 import io.ccmoperator.serving.access.MetricsEndpoint;
 import io.ccmoperator.serving.tls.ServedCertificate;
 import io.ccmoperator.serving.tls.ServingTls;
@@ -75,7 +75,7 @@ public final class MetricsInterface {
     }
 
     /** Serves requests from now on, to those whom the reviews of their tokens or their certificates permit. */
-    public void authorize(MetricsAccess tokens, CertificateAccess certificates) {
+    public void authorize(MetricsAuthorizer tokens, CertificateAccess certificates) {
         endpoint.authorize(tokens, certificates);
     }
 

@@ -79,7 +79,7 @@ record ClusterOperatorDocument(
     }
 
     /** This status with what is claimed of it. Without any condition there is nothing worth telling yet. */
-    ClusterOperatorDocument with(StatusClaim claim, Instant now) {
+    ClusterOperatorDocument with(StatusPatch claim, Instant now) {
         return claim.conditions().isEmpty()
                 ? this
                 : new ClusterOperatorDocument(
@@ -111,7 +111,7 @@ record ClusterOperatorDocument(
         return said;
     }
 
-    private Map<String, Map<String, Object>> claimedConditions(StatusClaim claim, String now) {
+    private Map<String, Map<String, Object>> claimedConditions(StatusPatch claim, String now) {
         Map<String, Map<String, Object>> claimed = new LinkedHashMap<>(conditions);
         claimed.keySet().removeAll(claim.removed());
         for (ConditionType type : ConditionType.values()) {
@@ -125,7 +125,7 @@ record ClusterOperatorDocument(
         return claimed;
     }
 
-    private List<Map<String, Object>> claimedRelatedObjects(StatusClaim claim) {
+    private List<Map<String, Object>> claimedRelatedObjects(StatusPatch claim) {
         if (claim.relatedObjects().isEmpty() && !relatedObjects.isEmpty()) {
             return relatedObjects;
         }

@@ -30,7 +30,8 @@ final class ControllerConditions {
      *
      * @param degraded whether a failure has to be reported by now; otherwise it changes nothing yet
      */
-    static List<Condition> of(Controller controller, ReconcileResult result, boolean degraded, VersionFacts versions) {
+    static List<Condition> of(
+            Controller controller, ReconcileResult result, boolean degraded, OperatorVersions versions) {
         if (result instanceof Degraded && !degraded) {
             return List.of();
         }
@@ -51,7 +52,7 @@ final class ControllerConditions {
         };
     }
 
-    private static List<Condition> ofCloudControllerManager(ReconcileResult result, VersionFacts versions) {
+    private static List<Condition> ofCloudControllerManager(ReconcileResult result, OperatorVersions versions) {
         if (result instanceof Converged converged) {
             String available = "Cluster Cloud Controller Manager Operator is available at " + versions.release();
             return List.of(
@@ -75,14 +76,14 @@ final class ControllerConditions {
         return Condition.ofTrue(UPGRADEABLE, AS_EXPECTED, "");
     }
 
-    private static Condition progress(Progressing progressing, VersionFacts versions) {
+    private static Condition progress(Progressing progressing, OperatorVersions versions) {
         return versions.isChanging()
                 ? Condition.ofTrue(
                         PROGRESSING, SYNCING_RESOURCES, "Progressing towards operator: " + versions.release())
                 : Condition.ofTrue(PROGRESSING, AS_EXPECTED, progressing.what());
     }
 
-    private static String failureMessage(Degraded failure, VersionFacts versions) {
+    private static String failureMessage(Degraded failure, OperatorVersions versions) {
         String what = versions.isChanging()
                 ? "Failed when progressing towards operator: "
                 : "Failed to resync for operator: ";

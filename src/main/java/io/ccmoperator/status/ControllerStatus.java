@@ -30,7 +30,7 @@ record ControllerStatus(
     }
 
     /** After a result. */
-    ControllerStatus after(ReconcileResult result, Instant now, VersionFacts versions) {
+    ControllerStatus after(ReconcileResult result, Instant now, OperatorVersions versions) {
         FailureWindow after = window.after(result, now);
         Optional<Degraded> failure =
                 result instanceof Degraded failed ? Optional.of(failed) : lastFailure.filter(last -> isFailing(after));
@@ -39,7 +39,7 @@ record ControllerStatus(
     }
 
     /** When nothing happened: a failure may have lasted too long meanwhile. */
-    ControllerStatus checked(Instant now, VersionFacts versions) {
+    ControllerStatus checked(Instant now, OperatorVersions versions) {
         return lastFailure
                 .filter(failure -> window.isDegraded(now))
                 .map(failure -> with(failure, true, versions))
@@ -47,7 +47,7 @@ record ControllerStatus(
     }
 
     /** When to look again, although nothing happened; at once when a failure has lasted too long and does not show yet. */
-    Optional<Instant> nextCheck(Instant now, VersionFacts versions) {
+    Optional<Instant> nextCheck(Instant now, OperatorVersions versions) {
         return checked(now, versions).equals(this) ? window.nextCheck(now) : Optional.of(now);
     }
 
@@ -55,7 +55,7 @@ record ControllerStatus(
         return window.failing().isPresent();
     }
 
-    private ControllerStatus with(ReconcileResult result, boolean degraded, VersionFacts versions) {
+    private ControllerStatus with(ReconcileResult result, boolean degraded, OperatorVersions versions) {
         Map<String, Condition> changed = new LinkedHashMap<>(conditions);
         ControllerConditions.of(controller, result, degraded, versions)
                 .forEach(condition -> changed.put(condition.type(), condition));

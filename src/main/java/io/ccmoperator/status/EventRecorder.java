@@ -68,7 +68,7 @@ public final class EventRecorder {
 
     /** Records an Event on an object. */
     public void record(EventSubject subject, EventReason reason, String message) {
-        EventKey event = new EventKey(subject, reason, OneLine.of(message));
+        EventKey event = new EventKey(subject, reason, MessageText.of(message));
         aggregation
                 .add(event, clock.instant())
                 .ifPresent(series -> enqueue(() -> write(event, series), event.toString()));
@@ -125,7 +125,7 @@ public final class EventRecorder {
 
     private void writeCreated() {
         for (String message : JoinedMessages.of("created ", ", ", collected())) {
-            EventKey event = new EventKey(creator.get(), EventReason.RESOURCE_CREATE_SUCCESS, OneLine.of(message));
+            EventKey event = new EventKey(creator.get(), EventReason.RESOURCE_CREATE_SUCCESS, MessageText.of(message));
             aggregation.add(event, clock.instant()).ifPresent(series -> write(event, series));
         }
     }

@@ -23,7 +23,7 @@ public final class JoinedMessages {
         List<String> messages = new ArrayList<>();
         StringBuilder message = new StringBuilder();
         for (String part : parts) {
-            if (!message.isEmpty() && message.length() + separator.length() + part.length() > OneLine.MAX_LENGTH) {
+            if (!message.isEmpty() && message.length() + separator.length() + part.length() > MessageText.MAX_LENGTH) {
                 messages.add(message.toString());
                 message.setLength(0);
             }

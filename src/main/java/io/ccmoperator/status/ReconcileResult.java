@@ -16,7 +16,7 @@ public sealed interface ReconcileResult {
     record Converged(List<String> warnings) implements ReconcileResult {
         /** Makes each warning one line. */
         public Converged {
-            warnings = warnings.stream().map(OneLine::of).toList();
+            warnings = warnings.stream().map(MessageText::of).toList();
         }
     }
 
@@ -32,7 +32,7 @@ public sealed interface ReconcileResult {
          * @throws IllegalArgumentException if it is blank
          */
         public Progressing {
-            what = OneLine.ofText(what);
+            what = MessageText.ofText(what);
         }
     }
 
@@ -49,7 +49,7 @@ public sealed interface ReconcileResult {
          * @throws IllegalArgumentException if it is blank
          */
         public Degraded {
-            cause = OneLine.ofText(cause);
+            cause = MessageText.ofText(cause);
         }
     }
 
@@ -65,7 +65,7 @@ public sealed interface ReconcileResult {
          * @throws IllegalArgumentException if it is blank
          */
         public Waiting {
-            forWhat = OneLine.ofText(forWhat);
+            forWhat = MessageText.ofText(forWhat);
         }
     }
 

@@ -23,7 +23,7 @@ public final class SyncControllers {
      * @param conditions the condition of a type, if it is known
      * @return a transient failure when one of the two is degraded, waiting when one is not available; empty when both are
      */
-    public static Optional<ReconcileResult> obstacle(Function<ConditionType, Optional<Condition>> conditions) {
+    public static Optional<ReconcileResult> unmetPrecondition(Function<ConditionType, Optional<Condition>> conditions) {
         List<String> failures = DEGRADED.stream()
                 .flatMap(type -> conditions.apply(type).stream())
                 .filter(Condition::isTrue)
@@ -40,6 +40,7 @@ public final class SyncControllers {
                 .toList();
         return missing.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new ReconcileResult.Waiting(String.join(" and ", missing) + " of " + StatusOwner.KEY));
+                : Optional.of(new ReconcileResult.Waiting(
+                        String.join(" and ", missing) + " of " + ClusterOperatorStatusWriter.KEY));
     }
 }

@@ -4,9 +4,9 @@
  */
 package io.ccmoperator.status;
 
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
-import io.ccmoperator.client.WatchedObjects;
 import java.util.List;
 import java.util.Set;
 
@@ -14,7 +14,7 @@ import java.util.Set;
 public final class Warnings {
     private static final ObjectLog LOG = ObjectLog.of(Warnings.class);
 
-    private final WatchedObjects objects;
+    private final ObjectCache objects;
     private final EventRecorder events;
     private final EventReason reason;
     private Set<String> told = Set.of();
@@ -23,7 +23,7 @@ public final class Warnings {
      * @param objects knows the objects that warnings are about
      * @param reason of the events
      */
-    public Warnings(WatchedObjects objects, EventRecorder events, EventReason reason) {
+    public Warnings(ObjectCache objects, EventRecorder events, EventReason reason) {
         this.objects = objects;
         this.events = events;
         this.reason = reason;

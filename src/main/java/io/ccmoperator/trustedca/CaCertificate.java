@@ -30,7 +30,7 @@ public record CaCertificate(X509Certificate x509) {
 
     /** The subject's distinguished name, as RFC 2253 writes it, fit for a message. */
     public String subject() {
-        return ShownName.of(x509.getSubjectX500Principal().getName());
+        return CertificateName.of(x509.getSubjectX500Principal().getName());
     }
 
     /** The last moment of its validity. */

@@ -131,7 +131,8 @@ final class PemScanner {
             fault(begin, "the base64 of this block is not complete; put the certificate in again as a whole");
             return;
         }
-        blocks.add(new PemBlock(begin, ShownName.of(title), Base64.getDecoder().decode(base64.toString())));
+        blocks.add(new PemBlock(
+                begin, CertificateName.of(title), Base64.getDecoder().decode(base64.toString())));
     }
 
     private void cutOff() {

@@ -7,9 +7,9 @@ package io.ccmoperator.trustedca;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.client.ApiServer;
-import io.ccmoperator.client.FirstLook;
-import io.ccmoperator.client.WatchSet;
-import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.client.DynamicWatches;
+import io.ccmoperator.client.InitialSync;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.configmaps.ConfigMapWriter;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.EventReason;
@@ -20,34 +20,34 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 
-/** The controller of ccm-trusted-ca, put together: what it watches, and what it does when it is woken. */
+/** The controller of ccm-trusted-ca, put together: what it watches, and what it does when it is triggered. */
 public final class TrustedCaController {
-    private final FirstLook first;
+    private final InitialSync first;
     private final TrustedCaReconciler reconciler;
 
     /**
      * Begins to watch.
      *
-     * @param systemBundle the certificate authorities of the operating system, a PEM file; whoever sees it change wakes the
+     * @param systemBundle the certificate authorities of the operating system, a PEM file; whoever sees it change triggers the
      *     controller
-     * @param wake runs the controller again
+     * @param trigger triggers a reconcile of the controller
      */
     public TrustedCaController(
             ApiServer server,
-            WatchedObjects objects,
+            ObjectCache objects,
             EventRecorder events,
             OperatorMetrics metrics,
             String managedNamespace,
             Path systemBundle,
             Clock clock,
-            Runnable wake) {
-        this.first = new FirstLook(objects, List.of(PROXY), wake);
+            Runnable trigger) {
+        this.first = new InitialSync(objects, List.of(PROXY), trigger);
         this.reconciler = new TrustedCaReconciler(
                 objects,
-                new WatchSet(objects, wake),
+                new DynamicWatches(objects, trigger),
                 managedNamespace,
                 systemBundle,
-                new ConfigMapWriter(server, objects, events, metrics, wake),
+                new ConfigMapWriter(server, objects, events, metrics, trigger),
                 metrics,
                 new Warnings(objects, events, EventReason.TRUSTED_CA_CHECK_FAILED),
                 clock);

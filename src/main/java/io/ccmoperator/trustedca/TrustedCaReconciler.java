@@ -8,11 +8,11 @@ import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.DynamicWatches;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.Observed;
 import io.ccmoperator.client.ResourceKind;
-import io.ccmoperator.client.WatchSet;
-import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.configmaps.ConfigMapContent;
 import io.ccmoperator.configmaps.ConfigMapWriter;
@@ -38,8 +38,8 @@ final class TrustedCaReconciler {
     private static final Map<String, String> ANNOTATIONS =
             Map.of("openshift.io/owning-component", "Cloud Compute / Cloud Controller Manager");
 
-    private final WatchedObjects objects;
-    private final WatchSet watches;
+    private final ObjectCache objects;
+    private final DynamicWatches watches;
     private final ObjectKey trustedCa;
     private final ObjectKey cloudConf;
     private final Path systemBundle;
@@ -49,8 +49,8 @@ final class TrustedCaReconciler {
     private final Clock clock;
 
     TrustedCaReconciler(
-            WatchedObjects objects,
-            WatchSet watches,
+            ObjectCache objects,
+            DynamicWatches watches,
             String managedNamespace,
             Path systemBundle,
             ConfigMapWriter writer,
@@ -70,8 +70,8 @@ final class TrustedCaReconciler {
 
     /** One look at the cluster and the file, in the order of the contract. */
     ReconcileResult reconcile() throws InterruptedException {
-        Observed proxy = objects.state(PROXY);
-        if (!proxy.isKnown()) {
+        CacheState proxy = objects.state(PROXY);
+        if (!proxy.isSynced()) {
             return ReconcileResult.transientFailure(PROXY + " cannot be read");
         }
         if (proxy.object().isEmpty()) {
@@ -91,7 +91,7 @@ final class TrustedCaReconciler {
         Optional<ObjectKey> named = named(proxy);
         Set<ObjectKey> watched = new LinkedHashSet<>(Set.of(trustedCa, cloudConf));
         named.ifPresent(watched::add);
-        Optional<String> unknown = watches.become(watched);
+        Optional<String> unknown = watches.replaceWith(watched);
         if (unknown.isPresent()) {
             return ReconcileResult.transientFailure(unknown.get());
         }

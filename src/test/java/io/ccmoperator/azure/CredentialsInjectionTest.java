@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.assets.tree.JsonObject;
 import io.ccmoperator.azure.AzureCredentials.ClientSecret;
 import io.ccmoperator.azure.AzureCredentials.WorkloadIdentity;
-import io.ccmoperator.cluster.Observed;
+import io.ccmoperator.cluster.WithWarnings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,7 +19,7 @@ class CredentialsInjectionTest {
     private static final AzureCredentials SECRET = new ClientSecret("id", "hidden");
     private static final AzureCredentials TOKEN = new WorkloadIdentity("id", "tenant", "/token");
 
-    private static Observed<JsonObject> inject(String conf, AzureCredentials credentials, boolean disable) {
+    private static WithWarnings<JsonObject> inject(String conf, AzureCredentials credentials, boolean disable) {
         return CredentialsInjection.into(JsonObject.read(conf), credentials, disable);
     }
 
@@ -38,7 +38,7 @@ class CredentialsInjectionTest {
                         + " | {\"aadClientId\":\"id\",\"aadClientSecret\":\"hidden\"}",
             })
     void aSecretIsSetAndWhatIsLeftOfAWorkloadIdentityRemoved(String conf, String expected) {
-        Observed<JsonObject> result = inject(conf, SECRET, false);
+        WithWarnings<JsonObject> result = inject(conf, SECRET, false);
 
         assertThat(result.value().text()).isEqualTo(expected);
         assertThat(result.warnings()).isEmpty();
@@ -54,7 +54,7 @@ class CredentialsInjectionTest {
                 "{\"a\":12345678901234567890} | \"a\":12345678901234567890,",
             })
     void aWorkloadIdentityIsSetAndAStaleSecretRemoved(String conf, String kept) {
-        Observed<JsonObject> result = inject(conf, TOKEN, false);
+        WithWarnings<JsonObject> result = inject(conf, TOKEN, false);
 
         assertThat(result.value().text())
                 .isEqualTo("{" + (kept == null ? "" : kept)
@@ -79,7 +79,7 @@ class CredentialsInjectionTest {
     @ParameterizedTest
     @ValueSource(strings = {"true", "false", "null", "\"true\""})
     void theManagedIdentityIsSwitchedOffOnDemand(String value) {
-        Observed<JsonObject> result = inject("{\"UseManagedIdentityExtension\":" + value + "}", SECRET, true);
+        WithWarnings<JsonObject> result = inject("{\"UseManagedIdentityExtension\":" + value + "}", SECRET, true);
 
         assertThat(result.value().text()).startsWith("{\"useManagedIdentityExtension\":false,");
         assertThat(result.warnings()).isEmpty();
@@ -93,7 +93,7 @@ class CredentialsInjectionTest {
 
     @Test
     void aManagedIdentityThatStaysOnIsAWarning() {
-        Observed<JsonObject> result = inject("{\"useManagedIdentityExtension\":true}", TOKEN, false);
+        WithWarnings<JsonObject> result = inject("{\"useManagedIdentityExtension\":true}", TOKEN, false);
 
         assertThat(result.value().text()).startsWith("{\"useManagedIdentityExtension\":true,");
         assertThat(result.warnings())
@@ -105,7 +105,7 @@ class CredentialsInjectionTest {
 
     @Test
     void aManagedIdentityThatIsOffAnywayIsNoWarning() {
-        Observed<JsonObject> result = inject("{\"useManagedIdentityExtension\":false}", TOKEN, false);
+        WithWarnings<JsonObject> result = inject("{\"useManagedIdentityExtension\":false}", TOKEN, false);
 
         assertThat(result.value().text()).startsWith("{\"useManagedIdentityExtension\":false,");
         assertThat(result.warnings()).isEmpty();

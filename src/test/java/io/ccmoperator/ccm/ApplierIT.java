@@ -29,7 +29,7 @@ class ApplierIT {
 
     private final RecordingApiServer server = new RecordingApiServer(cluster.server());
     private final RecordedEvents events = new RecordedEvents();
-    private final Applier applier = new Applier(server, events, Pause.SLEEP);
+    private final Applier applier = new Applier(server, events, Sleeper.SLEEP);
 
     @BeforeAll
     static void start(@TempDir Path data) {

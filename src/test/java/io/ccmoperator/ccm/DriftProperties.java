@@ -71,9 +71,9 @@ class DriftProperties {
         Manifest live = server.live(desired);
         Mutation.of(Ownership.paths(desired), live, random);
 
-        Manifest once = Document.toReplace(desired, live, 5);
+        Manifest once = WriteRequests.toReplace(desired, live, 5);
 
-        assertThat(Document.toReplace(desired, once, 5)).isEqualTo(once);
+        assertThat(WriteRequests.toReplace(desired, once, 5)).isEqualTo(once);
     }
 
     @Property(tries = 500)

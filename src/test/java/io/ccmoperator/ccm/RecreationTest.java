@@ -79,7 +79,7 @@ class RecreationTest {
     @Test
     void anObjectThatHasTheOtherNameIsNoHindrance() {
         Manifest live = withOtherSelector();
-        server.put(Document.underOtherName(desired));
+        server.put(WriteRequests.underOtherName(desired));
 
         assertThat(applier.apply(desired, Optional.of(live))).isInstanceOf(Outcome.Written.class);
     }

@@ -31,7 +31,7 @@ class RepairIT {
 
     private final RecordingApiServer server = new RecordingApiServer(cluster.server());
     private final RecordedEvents events = new RecordedEvents();
-    private final Applier applier = new Applier(server, events, Pause.SLEEP);
+    private final Applier applier = new Applier(server, events, Sleeper.SLEEP);
 
     @BeforeAll
     static void start(@TempDir Path data) {

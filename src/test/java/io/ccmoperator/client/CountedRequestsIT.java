@@ -84,7 +84,7 @@ class CountedRequestsIT extends RequestsOfProcess {
     @Test
     void countsWatchWhenItBegins() throws Exception {
         observed.objects().watch(key, NOBODY);
-        assertThat(observed.objects().awaitKnown(List.of(key), Duration.ofSeconds(10)))
+        assertThat(observed.objects().awaitSynced(List.of(key), Duration.ofSeconds(10)))
                 .isTrue();
 
         await().untilAsserted(() -> assertThat(counted).containsExactly("watch 101"));
@@ -95,7 +95,7 @@ class CountedRequestsIT extends RequestsOfProcess {
         proxy.answer(request -> request.query().contains("sendInitialEvents"), 1, 422);
 
         observed.objects().watch(key, NOBODY);
-        assertThat(observed.objects().awaitKnown(List.of(key), Duration.ofSeconds(10)))
+        assertThat(observed.objects().awaitSynced(List.of(key), Duration.ofSeconds(10)))
                 .isTrue();
 
         await().untilAsserted(() -> assertThat(counted).containsExactly("watch 422", "list 200", "watch 101"));
@@ -106,7 +106,7 @@ class CountedRequestsIT extends RequestsOfProcess {
         proxy.answer(request -> request.isWatch() && request.query().contains(name), 2, 503);
 
         observed.objects().watch(key, NOBODY);
-        assertThat(observed.objects().awaitKnown(List.of(key), Duration.ofSeconds(10)))
+        assertThat(observed.objects().awaitSynced(List.of(key), Duration.ofSeconds(10)))
                 .isTrue();
 
         await().untilAsserted(() -> assertThat(counted).containsExactly("watch 503", "watch 503", "watch 101"));

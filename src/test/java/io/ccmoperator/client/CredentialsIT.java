@@ -39,7 +39,7 @@ class CredentialsIT extends WatchesOfProcess {
         Path kubeconfig = edit(proxy.kubeconfig(), "token: \"token-of-admin\"", "tokenFile: \"" + token + "\"");
         try (ApiConnection replaced = open(kubeconfig)) {
             replaced.objects().watch(key, listener);
-            assertThat(replaced.objects().awaitKnown(List.of(key), SOON)).isTrue();
+            assertThat(replaced.objects().awaitSynced(List.of(key), SOON)).isTrue();
 
             Files.writeString(token, "unknown");
             clock.advanceSeconds(11);
@@ -53,7 +53,7 @@ class CredentialsIT extends WatchesOfProcess {
             var written = write("a");
             await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(
-                            () -> assertThat(replaced.objects().state(key)).isEqualTo(new Observed.Present(written)));
+                            () -> assertThat(replaced.objects().state(key)).isEqualTo(new CacheState.Present(written)));
         }
     }
 
@@ -65,7 +65,7 @@ class CredentialsIT extends WatchesOfProcess {
         try (ApiConnection rotated = open(kubeconfig);
                 LogLines log = LogLines.of(ApiServerConnectivity.class)) {
             rotated.objects().watch(key, listener);
-            assertThat(rotated.objects().awaitKnown(List.of(key), SOON)).isTrue();
+            assertThat(rotated.objects().awaitSynced(List.of(key), SOON)).isTrue();
 
             proxy.identify(next);
             assertThatThrownBy(() -> rotated.server().get(key)).hasMessageContaining("because TLS failed: ");
@@ -77,7 +77,7 @@ class CredentialsIT extends WatchesOfProcess {
             var written = write("a");
             await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(
-                            () -> assertThat(rotated.objects().state(key)).isEqualTo(new Observed.Present(written)));
+                            () -> assertThat(rotated.objects().state(key)).isEqualTo(new CacheState.Present(written)));
             assertThat(log.warnings()).singleElement().asString().contains("unreachable, retrying: TLS failed: ");
         }
     }
@@ -90,7 +90,7 @@ class CredentialsIT extends WatchesOfProcess {
         try (ApiConnection pod = Connections.openInPod(
                 ServiceAccountVolume.environment(proxy.address()), volume.folder(), vertx, clock)) {
             pod.objects().watch(key, listener);
-            assertThat(pod.objects().awaitKnown(List.of(key), SOON)).isTrue();
+            assertThat(pod.objects().awaitSynced(List.of(key), SOON)).isTrue();
 
             proxy.identify(next);
             assertThatThrownBy(() -> pod.server().get(key)).hasMessageContaining("because TLS failed: ");
@@ -104,7 +104,8 @@ class CredentialsIT extends WatchesOfProcess {
             assertThat(pod.server().get(key)).isEmpty();
             var written = write("a");
             await().atMost(Duration.ofSeconds(30))
-                    .untilAsserted(() -> assertThat(pod.objects().state(key)).isEqualTo(new Observed.Present(written)));
+                    .untilAsserted(
+                            () -> assertThat(pod.objects().state(key)).isEqualTo(new CacheState.Present(written)));
         }
     }
 

@@ -196,12 +196,12 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     void a_review_is_answered_and_not_stored() {
         Manifest review = tokenReview("token-of-admin");
 
-        Manifest known = connection.reviews().ask(review);
+        Manifest known = connection.reviews().create(review);
 
         assertThat(known.at("status", "authenticated")).isEqualTo(true);
         assertThat(known.text("status", "user", "username")).isEqualTo("admin");
         assertThat(review).isEqualTo(tokenReview("token-of-admin"));
-        assertThat(connection.reviews().ask(tokenReview("unknown")).at("status", "authenticated"))
+        assertThat(connection.reviews().create(tokenReview("unknown")).at("status", "authenticated"))
                 .isNotEqualTo(true);
     }
 
@@ -209,7 +209,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     void who_may_not_ask_for_a_review_is_refused_without_a_word_of_the_server() throws Exception {
         Path anonymous = process.kubeconfig(process.uri(), "");
         try (ApiConnection stranger = Connections.open(anonymous, vertx)) {
-            assertThatThrownBy(() -> stranger.reviews().ask(tokenReview("secret")))
+            assertThatThrownBy(() -> stranger.reviews().create(tokenReview("secret")))
                     .isInstanceOfSatisfying(
                             ApiException.class, e -> assertThat(e.code()).isEqualTo(403))
                     .hasMessage("create a TokenReview: HTTP status 403")
@@ -219,7 +219,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
 
     @Test
     void only_reviews_can_be_asked_for() {
-        assertThatThrownBy(() -> connection.reviews().ask(configMap("a")))
+        assertThatThrownBy(() -> connection.reviews().create(configMap("a")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("ConfigMap is not a review");
         assertThat(server.get(key)).isEmpty();

@@ -105,7 +105,7 @@ class RequestFaultsIT extends RequestsOfProcess {
     void a_review_that_is_not_answered_is_given_up_after_10_s() {
         proxy.delay(request -> request.path().endsWith("/tokenreviews"), 1, Duration.ofSeconds(60));
 
-        assertThatThrownBy(() -> connection.reviews().ask(TOKEN_REVIEW))
+        assertThatThrownBy(() -> connection.reviews().create(TOKEN_REVIEW))
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.code()).isEqualTo(ApiException.NO_ANSWER))
                 .hasMessageMatching("create a TokenReview: no answer from https://[0-9.:]+/");
@@ -115,15 +115,15 @@ class RequestFaultsIT extends RequestsOfProcess {
     void what_is_said_of_a_review_that_failed_is_not_repeated() {
         proxy.answer(request -> request.path().endsWith("/tokenreviews"), 2, 500);
 
-        assertThatThrownBy(() -> connection.reviews().ask(TOKEN_REVIEW))
+        assertThatThrownBy(() -> connection.reviews().create(TOKEN_REVIEW))
                 .hasMessage("create a TokenReview: HTTP status 500");
     }
 
     @Test
     void a_review_on_a_connection_that_was_closed_meanwhile_is_asked_for_again() {
-        connection.reviews().ask(TOKEN_REVIEW);
+        connection.reviews().create(TOKEN_REVIEW);
         proxy.cut();
 
-        assertThat(connection.reviews().ask(TOKEN_REVIEW).kind()).isEqualTo("TokenReview");
+        assertThat(connection.reviews().create(TOKEN_REVIEW).kind()).isEqualTo("TokenReview");
     }
 }

@@ -14,13 +14,13 @@ import java.util.Set;
 
 /**
  * Knows of {@link StoredObjects} what is watched, at once, but for what a test keeps back. Time does not pass, and nobody is
- * told: a test runs by itself what listeners would wake.
+ * told: a test runs by itself what listeners would trigger.
  */
-public final class StoredWatches implements WatchedObjects {
+public final class StoredWatches implements ObjectCache {
     private final StoredObjects server;
     private final Map<ObjectKey, Set<Runnable>> listeners = new HashMap<>();
     private final Set<ObjectKey> optional = new HashSet<>();
-    private final Map<ObjectKey, Observed> kept = new HashMap<>();
+    private final Map<ObjectKey, CacheState> kept = new HashMap<>();
 
     /** @param server what is watched */
     public StoredWatches(StoredObjects server) {
@@ -29,7 +29,7 @@ public final class StoredWatches implements WatchedObjects {
 
     /** The server does not tell of an object. */
     public void keepUnknown(ObjectKey key) {
-        kept.put(key, new Observed.NotYetKnown());
+        kept.put(key, new CacheState.NotSynced());
     }
 
     /** What happens to an object from now on is not heard of, but for the process's own writes. */
@@ -76,24 +76,24 @@ public final class StoredWatches implements WatchedObjects {
     }
 
     @Override
-    public Observed state(ObjectKey key) {
-        return listeners.containsKey(key) ? kept.getOrDefault(key, present(key)) : new Observed.NotYetKnown();
+    public CacheState state(ObjectKey key) {
+        return listeners.containsKey(key) ? kept.getOrDefault(key, present(key)) : new CacheState.NotSynced();
     }
 
     @Override
-    public void seen(Manifest object, Runnable writer) {
-        kept.replace(ObjectKey.of(object), new Observed.Present(object));
+    public void recordWrite(Manifest object, Runnable writer) {
+        kept.replace(ObjectKey.of(object), new CacheState.Present(object));
     }
 
     @Override
-    public boolean awaitKnown(Collection<ObjectKey> keys, Duration atMost) {
-        return keys.stream().allMatch(key -> state(key).isKnown());
+    public boolean awaitSynced(Collection<ObjectKey> keys, Duration atMost) {
+        return keys.stream().allMatch(key -> state(key).isSynced());
     }
 
     @Override
-    public boolean allKnown() {
+    public boolean hasSynced() {
         return listeners.keySet().stream()
-                .allMatch(key -> optional.contains(key) || state(key).isKnown());
+                .allMatch(key -> optional.contains(key) || state(key).isSynced());
     }
 
     @Override
@@ -101,7 +101,7 @@ public final class StoredWatches implements WatchedObjects {
         return true;
     }
 
-    private Observed present(ObjectKey key) {
-        return server.find(key).<Observed>map(Observed.Present::new).orElseGet(Observed.Absent::new);
+    private CacheState present(ObjectKey key) {
+        return server.find(key).<CacheState>map(CacheState.Present::new).orElseGet(CacheState.Absent::new);
     }
 }

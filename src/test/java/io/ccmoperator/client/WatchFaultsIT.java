@@ -34,7 +34,7 @@ class WatchFaultsIT extends WatchesOfProcess {
         proxy.endWatches(watches);
         await().untilAsserted(() -> assertThat(proxy.count(watches)).isEqualTo(2));
 
-        awaitState(new Observed.Present(write("a")));
+        awaitState(new CacheState.Present(write("a")));
     }
 
     @Test
@@ -44,12 +44,12 @@ class WatchFaultsIT extends WatchesOfProcess {
         proxy.refuse();
         delete();
         proxy.accept();
-        awaitState(new Observed.Absent());
+        awaitState(new CacheState.Absent());
 
         proxy.refuse();
         Manifest last = write("b");
         proxy.accept();
-        awaitState(new Observed.Present(last));
+        awaitState(new CacheState.Present(last));
     }
 
     @Test
@@ -59,7 +59,7 @@ class WatchFaultsIT extends WatchesOfProcess {
         proxy.cut();
 
         await().untilAsserted(() -> assertThat(proxy.count(watches)).isEqualTo(2));
-        awaitState(new Observed.Present(write("a")));
+        awaitState(new CacheState.Present(write("a")));
     }
 
     @Test
@@ -70,7 +70,7 @@ class WatchFaultsIT extends WatchesOfProcess {
 
         proxy.endWatches(watches);
 
-        awaitState(new Observed.Present(missed));
+        awaitState(new CacheState.Present(missed));
     }
 
     @Test
@@ -82,7 +82,7 @@ class WatchFaultsIT extends WatchesOfProcess {
 
         await().untilAsserted(() -> assertThat(proxy.count(WATCH_LIST)).isEqualTo(2));
         assertThat(proxy.count(watches)).isEqualTo(2);
-        awaitState(new Observed.Present(write("a")));
+        awaitState(new CacheState.Present(write("a")));
     }
 
     @Test
@@ -91,12 +91,12 @@ class WatchFaultsIT extends WatchesOfProcess {
         proxy.answer(WATCH_LIST, Integer.MAX_VALUE, 422);
 
         watchIt();
-        assertThat(objects.state(key)).isEqualTo(new Observed.Present(present));
-        awaitState(new Observed.Present(write("b")));
+        assertThat(objects.state(key)).isEqualTo(new CacheState.Present(present));
+        awaitState(new CacheState.Present(write("b")));
 
         proxy.endWatches(watches);
         delete();
-        awaitState(new Observed.Absent());
+        awaitState(new CacheState.Absent());
         assertThat(proxy.count(WATCH_LIST)).isEqualTo(1);
     }
 
@@ -111,7 +111,7 @@ class WatchFaultsIT extends WatchesOfProcess {
 
         assertThat(proxy.count(watches)).isEqualTo(5);
         assertThat(objects.isAlive()).isTrue();
-        awaitState(new Observed.Present(write("a")));
+        awaitState(new CacheState.Present(write("a")));
         assertThat(proxy.count(PLAIN_WATCH)).isZero();
     }
 
@@ -123,13 +123,13 @@ class WatchFaultsIT extends WatchesOfProcess {
         objects.watchOptional(key, listener);
 
         await().until(() -> proxy.count(reads) > 1);
-        assertThat(objects.state(key).isKnown()).isFalse();
-        assertThat(objects.allKnown()).isTrue();
+        assertThat(objects.state(key).isSynced()).isFalse();
+        assertThat(objects.hasSynced()).isTrue();
         assertThat(objects.isAlive()).isTrue();
         objects.watch(key, () -> {});
-        assertThat(objects.allKnown()).isFalse();
+        assertThat(objects.hasSynced()).isFalse();
         proxy.heal();
-        awaitState(new Observed.Absent());
+        awaitState(new CacheState.Absent());
     }
 
     @Test
@@ -138,13 +138,13 @@ class WatchFaultsIT extends WatchesOfProcess {
             proxy.refuse();
             touchy.objects().watch(key, listener);
             assertThat(touchy.objects().isAlive()).isTrue();
-            assertThat(touchy.objects().awaitKnown(List.of(key), Duration.ofMillis(100)))
+            assertThat(touchy.objects().awaitSynced(List.of(key), Duration.ofMillis(100)))
                     .isFalse();
-            assertThat(touchy.objects().allKnown()).isFalse();
+            assertThat(touchy.objects().hasSynced()).isFalse();
             assertThat(touchy.objects().isAlive()).isTrue();
 
             proxy.accept();
-            await().until(() -> touchy.objects().allKnown());
+            await().until(() -> touchy.objects().hasSynced());
             assertThat(touchy.objects().isAlive()).isTrue();
         }
     }
@@ -156,7 +156,7 @@ class WatchFaultsIT extends WatchesOfProcess {
             impatient.objects().watch(key, listener);
 
             await().atMost(Duration.ofSeconds(30))
-                    .until(() -> impatient.objects().state(key).isKnown());
+                    .until(() -> impatient.objects().state(key).isSynced());
             await().untilAsserted(() -> assertThat(proxy.count(watches)).isGreaterThanOrEqualTo(2));
         }
     }
@@ -166,14 +166,14 @@ class WatchFaultsIT extends WatchesOfProcess {
         write("a");
         try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
             impatient.objects().watch(key, listener);
-            assertThat(impatient.objects().awaitKnown(List.of(key), SOON)).isTrue();
+            assertThat(impatient.objects().awaitSynced(List.of(key), SOON)).isTrue();
 
             proxy.freeze();
             delete();
 
             await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(
-                            () -> assertThat(impatient.objects().state(key)).isEqualTo(new Observed.Absent()));
+                            () -> assertThat(impatient.objects().state(key)).isEqualTo(new CacheState.Absent()));
         }
     }
 
@@ -181,7 +181,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     void a_watch_that_dies_without_a_word_is_noticed() throws Exception {
         try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
             impatient.objects().watch(key, listener);
-            assertThat(impatient.objects().awaitKnown(List.of(key), SOON)).isTrue();
+            assertThat(impatient.objects().awaitSynced(List.of(key), SOON)).isTrue();
             proxy.pause();
             Manifest meanwhile = write("a");
             int before = proxy.connectionsMade();
@@ -191,7 +191,7 @@ class WatchFaultsIT extends WatchesOfProcess {
 
             await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(() ->
-                            assertThat(impatient.objects().state(key)).isEqualTo(new Observed.Present(meanwhile)));
+                            assertThat(impatient.objects().state(key)).isEqualTo(new CacheState.Present(meanwhile)));
         }
     }
 
@@ -199,13 +199,13 @@ class WatchFaultsIT extends WatchesOfProcess {
     void opensWatchAgainWhenTheServerFallsSilent() throws Exception {
         try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
             impatient.objects().watch(key, listener);
-            assertThat(impatient.objects().awaitKnown(List.of(key), SOON)).isTrue();
+            assertThat(impatient.objects().awaitSynced(List.of(key), SOON)).isTrue();
             proxy.dropEvents(watches, 1);
             Manifest missed = write("a");
 
             await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(
-                            () -> assertThat(impatient.objects().state(key)).isEqualTo(new Observed.Present(missed)));
+                            () -> assertThat(impatient.objects().state(key)).isEqualTo(new CacheState.Present(missed)));
             assertThat(proxy.count(watches)).isGreaterThanOrEqualTo(2);
         }
     }
@@ -215,7 +215,7 @@ class WatchFaultsIT extends WatchesOfProcess {
         Manifest old = write("old");
         watchIt();
         Manifest current = write("new");
-        awaitState(new Observed.Present(current));
+        awaitState(new CacheState.Present(current));
         proxy.readAsOf(request -> request.method().equals("GET"), old.text("metadata", "resourceVersion"));
         int before = told.get();
 
@@ -226,7 +226,7 @@ class WatchFaultsIT extends WatchesOfProcess {
                 .isGreaterThanOrEqualTo(1));
 
         Manifest newest = write("newest");
-        awaitState(new Observed.Present(newest));
+        awaitState(new CacheState.Present(newest));
         await().untilAsserted(() -> assertThat(told).hasValue(before + 1));
     }
 
@@ -240,7 +240,7 @@ class WatchFaultsIT extends WatchesOfProcess {
         assertThat(objects.state(key).object()).isPresent();
         process.startAgain();
 
-        awaitState(new Observed.Present(write("b")));
+        awaitState(new CacheState.Present(write("b")));
     }
 
     @Test
@@ -249,8 +249,8 @@ class WatchFaultsIT extends WatchesOfProcess {
         try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
             impatient.objects().watch(key, listener);
 
-            assertThat(impatient.objects().awaitKnown(List.of(key), SOON)).isTrue();
-            assertThat(impatient.objects().state(key)).isEqualTo(new Observed.Absent());
+            assertThat(impatient.objects().awaitSynced(List.of(key), SOON)).isTrue();
+            assertThat(impatient.objects().state(key)).isEqualTo(new CacheState.Absent());
         }
     }
 
@@ -268,7 +268,7 @@ class WatchFaultsIT extends WatchesOfProcess {
                             "WARN " + key + ": cannot watch, retrying: the proxy says 403",
                             "INFO " + key + ": watch established again");
         }
-        awaitState(new Observed.Present(write("a")));
+        awaitState(new CacheState.Present(write("a")));
     }
 
     @Test
@@ -276,18 +276,18 @@ class WatchFaultsIT extends WatchesOfProcess {
         try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
             Manifest present = write("a");
             impatient.objects().watch(key, listener);
-            await().untilAsserted(
-                            () -> assertThat(impatient.objects().state(key)).isEqualTo(new Observed.Present(present)));
+            await().untilAsserted(() ->
+                    assertThat(impatient.objects().state(key)).isEqualTo(new CacheState.Present(present)));
 
             proxy.answer(request -> request.query().contains(name), Integer.MAX_VALUE, 404);
             proxy.endWatches(watches);
             await().untilAsserted(
-                            () -> assertThat(impatient.objects().state(key)).isEqualTo(new Observed.Absent()));
+                            () -> assertThat(impatient.objects().state(key)).isEqualTo(new CacheState.Absent()));
 
             proxy.heal();
             await().atMost(Duration.ofSeconds(30))
-                    .untilAsserted(
-                            () -> assertThat(impatient.objects().state(key)).isEqualTo(new Observed.Present(present)));
+                    .untilAsserted(() ->
+                            assertThat(impatient.objects().state(key)).isEqualTo(new CacheState.Present(present)));
         }
     }
 
@@ -297,7 +297,7 @@ class WatchFaultsIT extends WatchesOfProcess {
                 .mapToObj(i -> new ObjectKey(ResourceKind.CONFIG_MAP, "default", name + "-" + i))
                 .toList();
         keys.forEach(each -> objects.watch(each, listener));
-        assertThat(objects.awaitKnown(keys, Duration.ofSeconds(30))).isTrue();
+        assertThat(objects.awaitSynced(keys, Duration.ofSeconds(30))).isTrue();
 
         try (LogLines log = LogLines.ofPackage(ApiConnection.class)) {
             int before = proxy.connectionsMade();

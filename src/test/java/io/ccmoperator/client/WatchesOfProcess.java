@@ -45,7 +45,7 @@ abstract class WatchesOfProcess {
     FaultyProxy proxy;
     ApiConnection connection;
     ApiConnection other;
-    WatchedObjects objects;
+    ObjectCache objects;
 
     @BeforeAll
     static void startProcess() {
@@ -96,16 +96,16 @@ abstract class WatchesOfProcess {
 
     void watchIt() throws InterruptedException {
         objects.watch(key, listener);
-        assertThat(objects.awaitKnown(List.of(key), SOON)).isTrue();
+        assertThat(objects.awaitSynced(List.of(key), SOON)).isTrue();
         await().untilAsserted(() -> assertThat(told).hasPositiveValue());
     }
 
-    void awaitState(Observed state) {
+    void awaitState(CacheState state) {
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(objects.state(key)).isEqualTo(state));
     }
 
-    void awaitState(Observed state, int times) {
+    void awaitState(CacheState state, int times) {
         awaitState(state);
         await().untilAsserted(() -> assertThat(told).hasValue(times));
     }

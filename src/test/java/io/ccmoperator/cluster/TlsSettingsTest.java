@@ -23,7 +23,7 @@ class TlsSettingsTest {
                     + "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384,TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,"
                     + "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256,TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256";
 
-    private static Observed<TlsSettings> apiServer(String spec) {
+    private static WithWarnings<TlsSettings> apiServer(String spec) {
         return TlsSecurityProfile.read(tree("{spec: {" + spec + "}}"));
     }
 
@@ -38,7 +38,7 @@ class TlsSettingsTest {
                 STRICT + "tlsSecurityProfile: {type: Intermediate}",
             })
     void withoutStrictAdherenceOrAnotherProfileIntermediateHolds(String spec) {
-        assertThat(apiServer(spec)).isEqualTo(Observed.of(TlsSecurityProfile.usual()));
+        assertThat(apiServer(spec)).isEqualTo(WithWarnings.of(TlsSecurityProfile.usual()));
         assertThat(apiServer(spec).value().minVersionFlag()).isEqualTo("VersionTLS12");
         assertThat(apiServer(spec).value().cipherSuitesFlag()).isEqualTo(INTERMEDIATE_FLAG);
     }
@@ -79,7 +79,7 @@ class TlsSettingsTest {
 
     @Test
     void aCustomProfileTakesBothKindsOfNamesAndDropsUnknownOnesWithAWarning() {
-        Observed<TlsSettings> custom = apiServer(STRICT + """
+        WithWarnings<TlsSettings> custom = apiServer(STRICT + """
                 tlsSecurityProfile:
                   {type: Custom, custom: {minTLSVersion: VersionTLS11, ciphers:
                     [ECDHE-RSA-AES128-GCM-SHA256, NO-SUCH, TLS_AES_128_GCM_SHA256, TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256]}}
@@ -110,7 +110,7 @@ class TlsSettingsTest {
 
     @Test
     void aCustomProfileWithoutAKnownSuiteDoesNotOpenTheServerToAllSuites() {
-        Observed<TlsSettings> custom = apiServer(
+        WithWarnings<TlsSettings> custom = apiServer(
                 STRICT + "tlsSecurityProfile: {type: Custom, custom: {minTLSVersion: VersionTLS12, ciphers: [X]}}");
 
         assertThat(custom.value().cipherSuites())

@@ -26,13 +26,13 @@ class ConfigMapWriterTest {
             """;
 
     private final ControllerScene scene = new ControllerScene();
-    private final Runnable wake = () -> {};
+    private final Runnable trigger = () -> {};
     private final ConfigMapWriter writer =
-            new ConfigMapWriter(scene.server, scene.watches, scene.events, scene.metrics, wake);
+            new ConfigMapWriter(scene.server, scene.watches, scene.events, scene.metrics, trigger);
 
     @BeforeEach
     void watchIt() {
-        scene.watches.watch(KEY, wake);
+        scene.watches.watch(KEY, trigger);
     }
 
     private Manifest stored() {

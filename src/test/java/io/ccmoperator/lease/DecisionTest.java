@@ -39,7 +39,7 @@ class DecisionTest {
     })
     void theHolderAndTheTimeSinceItsRenewalWasSeenDecide(
             String holder, int duration, boolean leading, long seconds, String outcome) {
-        Sighting sighting = new Sighting(lease(holder, duration), 0);
+        ObservedLease sighting = new ObservedLease(lease(holder, duration), 0);
 
         assertThat(Decision.on(sighting, "me", leading, OWN, seconds * SECOND)).hasToString(outcome);
     }
@@ -47,7 +47,7 @@ class DecisionTest {
     @ParameterizedTest
     @ValueSource(longs = {Long.MIN_VALUE, -1, 0, Long.MAX_VALUE - 3 * SECOND, Long.MAX_VALUE})
     void theMonotonicClockMayStandAnywhereAndOverflow(long seen) {
-        Sighting sighting = new Sighting(lease("other", 10), seen);
+        ObservedLease sighting = new ObservedLease(lease("other", 10), seen);
 
         assertThat(Decision.on(sighting, "me", false, OWN, seen + 9 * SECOND))
                 .isEqualTo(new Decision.Wait(seen + 10 * SECOND));
@@ -60,30 +60,30 @@ class DecisionTest {
     void theTimesInTheLeaseDoNotMatter(Instant wrong) {
         Lease lease = lease("other", 10).renewedBy("other", Duration.ofSeconds(10), wrong);
 
-        assertThat(Decision.on(new Sighting(lease, 0), "me", false, OWN, 9 * SECOND))
+        assertThat(Decision.on(new ObservedLease(lease, 0), "me", false, OWN, 9 * SECOND))
                 .isEqualTo(new Decision.Wait(10 * SECOND));
-        assertThat(Decision.on(new Sighting(lease, 0), "me", false, OWN, 10 * SECOND))
+        assertThat(Decision.on(new ObservedLease(lease, 0), "me", false, OWN, 10 * SECOND))
                 .isEqualTo(new Decision.Acquire());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"holderIdentity", "renewTime", "acquireTime", "leaseTransitions"})
     void aChangeOfEachFieldOfARenewalCountsAsOne(String field) {
-        Sighting first = Sighting.next(null, lease("other", 10), 5);
+        ObservedLease first = ObservedLease.next(null, lease("other", 10), 5);
         Lease changed = new Lease(first.lease().object().copy());
         changed.object().map("spec").put(field, "changed");
 
-        assertThat(Sighting.next(first, changed, 7)).isEqualTo(new Sighting(changed, 7));
+        assertThat(ObservedLease.next(first, changed, 7)).isEqualTo(new ObservedLease(changed, 7));
     }
 
     @Test
     void aChangeOfAnythingElseIsNoRenewalButTheNewObjectCounts() {
-        Sighting first = Sighting.next(null, lease("other", 10), 5);
+        ObservedLease first = ObservedLease.next(null, lease("other", 10), 5);
         Lease labelled = new Lease(first.lease().object().copy());
         labelled.object().tree().put("metadata", Map.of("resourceVersion", "2"));
         labelled.object().map("spec").put("leaseDurationSeconds", 20);
 
-        assertThat(Sighting.next(first, labelled, 7)).isEqualTo(new Sighting(labelled, 5));
+        assertThat(ObservedLease.next(first, labelled, 7)).isEqualTo(new ObservedLease(labelled, 5));
     }
 
     private static Lease lease(String holder, int duration) {

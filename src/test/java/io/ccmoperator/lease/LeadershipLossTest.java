@@ -220,7 +220,7 @@ class LeadershipLossTest {
 
     @Test
     void aProcessThatWasSuspendedKnowsByTheClockThatItsTimeIsOver() {
-        Candidacy candidacy = new Candidacy(Scene.SETTINGS, "a", Clock.systemUTC(), 0);
+        ElectionState candidacy = new ElectionState(Scene.SETTINGS, "a", Clock.systemUTC(), 0);
         candidacy.written(
                 Lease.createdBy("a", Scene.SETTINGS, Participant.START).object(), 0, 0);
 

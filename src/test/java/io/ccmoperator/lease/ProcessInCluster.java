@@ -8,8 +8,8 @@ import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.Observed;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -89,14 +89,14 @@ final class ProcessInCluster implements LeadershipListener, AutoCloseable {
     }
 
     private void tellElection() {
-        Observed state = connection.objects().state(settings.key());
+        CacheState state = connection.objects().state(settings.key());
         if (cutOff) {
             return;
         }
-        if (state instanceof Observed.Present lease) {
+        if (state instanceof CacheState.Present lease) {
             election.leaseChanged(lease.manifest());
             states.add(lease.manifest());
-        } else if (state instanceof Observed.Absent) {
+        } else if (state instanceof CacheState.Absent) {
             election.leaseDeleted();
         }
     }

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Time that passes when a test says so, for several machines. Their threads are real, but one runs at a time, in the order in
- * which they are due, so that each run of a test is the same. Waiting is by {@link Timeline}; a thread that waits for anything
+ * which they are due, so that each run of a test is the same. Waiting is by {@link TimeSource}; a thread that waits for anything
  * else makes the test fail after ten seconds.
  */
 final class VirtualTime implements AutoCloseable {
@@ -46,7 +46,7 @@ final class VirtualTime implements AutoCloseable {
     }
 
     /** The time of one machine; its origin is its own. */
-    final class Machine implements Timeline {
+    final class Machine implements TimeSource {
         private final long origin;
         private boolean dead;
 

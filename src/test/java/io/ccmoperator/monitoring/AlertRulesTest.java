@@ -40,7 +40,8 @@ class AlertRulesTest {
     void prometheusAcceptsTheRules() throws IOException {
         write(Alert.file());
 
-        Promtool.Verdict verdict = Promtool.run(folder, new byte[0], List.of("check", "rules", "rules.json"));
+        Promtool.AuthorizationDecision verdict =
+                Promtool.run(folder, new byte[0], List.of("check", "rules", "rules.json"));
 
         assertThat(verdict.output()).contains(alerts().size() + " rules found");
         assertThat(verdict.exitCode()).as(verdict.output()).isZero();
@@ -48,7 +49,7 @@ class AlertRulesTest {
 
     @Test
     void theRulesPassTheirTests() throws IOException {
-        Promtool.Verdict verdict = testsOf(Alert.file());
+        Promtool.AuthorizationDecision verdict = testsOf(Alert.file());
 
         assertThat(verdict.exitCode()).as(verdict.output()).isZero();
     }
@@ -56,7 +57,7 @@ class AlertRulesTest {
     /** So that the above cannot pass because nothing is asserted. */
     @Test
     void noRuleThatNeverFiresWouldPassItsTests() throws IOException {
-        Promtool.Verdict verdict = testsOf(changed(rule -> rule.put("expr", "vector(1) < 0")));
+        Promtool.AuthorizationDecision verdict = testsOf(changed(rule -> rule.put("expr", "vector(1) < 0")));
 
         assertThat(alerts())
                 .allSatisfy(alert -> assertThat(verdict.output()).contains("alertname: " + alert.name() + ","));
@@ -64,7 +65,7 @@ class AlertRulesTest {
 
     @Test
     void noRuleThatFiresAtOnceWouldPassItsTests() throws IOException {
-        Promtool.Verdict verdict = testsOf(changed(rule -> rule.remove("for")));
+        Promtool.AuthorizationDecision verdict = testsOf(changed(rule -> rule.remove("for")));
 
         assertThat(alerts())
                 .allSatisfy(alert -> assertThat(verdict.output()).contains("alertname: " + alert.name() + ","));
@@ -156,7 +157,7 @@ class AlertRulesTest {
                         alerts().stream().map(Alert::name).toList());
     }
 
-    private Promtool.Verdict testsOf(Manifest rules) throws IOException {
+    private Promtool.AuthorizationDecision testsOf(Manifest rules) throws IOException {
         write(rules);
         List<String> arguments = new ArrayList<>(List.of("test", "rules"));
         for (Path file : testFiles()) {

@@ -139,7 +139,7 @@ class DashboardIT {
     void promtoolHasNothingToSayAgainstTheMetrics() {
         byte[] text = Scrape.of(metricsPort, token).text().getBytes(StandardCharsets.UTF_8);
 
-        Promtool.Verdict verdict = Promtool.run(scratch, text, List.of("check", "metrics"));
+        Promtool.AuthorizationDecision verdict = Promtool.run(scratch, text, List.of("check", "metrics"));
 
         assertThat(verdict.output()).isEmpty();
         assertThat(verdict.exitCode()).isZero();

@@ -9,19 +9,19 @@ import io.ccmoperator.ccm.CcmController;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ClusterObjects;
-import io.ccmoperator.client.Observed;
-import io.ccmoperator.client.WatchedObjects;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.cloudconfig.CloudConfigController;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.metrics.Measured;
 import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
-import io.ccmoperator.status.StatusOwner;
 import io.ccmoperator.trustedca.TrustedCaController;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
@@ -56,12 +56,12 @@ final class ControllersUnderTest implements AutoCloseable {
     private final Map<Controller, Callable<ReconcileResult>> controllers = new EnumMap<>(Controller.class);
     private final Map<Controller, ReconcileResult> results = new ConcurrentHashMap<>();
     private final ApiConnection connection;
-    private final StatusOwner status;
+    private final ClusterOperatorStatusWriter status;
     private final EventRecorder events;
 
     private ControllersUnderTest(Path kubeconfig) {
         connection = ApiConnection.open(Optional.of(kubeconfig), vertx, clock, Map.of(), (method, code) -> {});
-        status = new StatusOwner(
+        status = new ClusterOperatorStatusWriter(
                 connection.server(),
                 ReleaseVersion.of(Scenario.VERSION),
                 Set.of(Scenario.MANAGED),
@@ -79,25 +79,26 @@ final class ControllersUnderTest implements AutoCloseable {
     static ControllersUnderTest start(Path kubeconfig, Path systemBundle, ImageReferences images) {
         ControllersUnderTest started = new ControllersUnderTest(kubeconfig);
         started.add(systemBundle, images);
-        started.wake();
+        started.trigger();
         return started;
     }
 
     private void add(Path systemBundle, ImageReferences images) {
         ApiServer server = connection.server();
-        WatchedObjects objects = connection.objects();
+        ObjectCache objects = connection.objects();
         ReleaseVersion version = ReleaseVersion.of(Scenario.VERSION);
         ProviderIndex providers = ProviderIndex.load();
-        objects.watch(StatusOwner.KEY, this::wake);
-        objects.watch(ClusterObjects.INFRASTRUCTURE, this::wake);
+        objects.watch(ClusterOperatorStatusWriter.KEY, this::trigger);
+        objects.watch(ClusterObjects.INFRASTRUCTURE, this::trigger);
         controllers.put(
                 Controller.CLOUD_CONFIG,
                 new CloudConfigController(
-                        server, objects, events, metrics, providers, Scenario.MANAGED, version, this::wake)::reconcile);
+                                server, objects, events, metrics, providers, Scenario.MANAGED, version, this::trigger)
+                        ::reconcile);
         controllers.put(
                 Controller.TRUSTED_CA,
                 new TrustedCaController(
-                                server, objects, events, metrics, Scenario.MANAGED, systemBundle, clock, this::wake)
+                                server, objects, events, metrics, Scenario.MANAGED, systemBundle, clock, this::trigger)
                         ::reconcile);
         controllers.put(
                 Controller.CLOUD_CONTROLLER_MANAGER,
@@ -113,10 +114,10 @@ final class ControllersUnderTest implements AutoCloseable {
                         () -> TlsSettings.UNSET,
                         () -> images,
                         clock,
-                        this::wake)::reconcile);
+                        this::trigger)::reconcile);
     }
 
-    private void wake() {
+    private void trigger() {
         if (queued.compareAndSet(false, true) && !executor.isShutdown()) {
             executor.execute(this::reconcile);
         }
@@ -125,8 +126,8 @@ final class ControllersUnderTest implements AutoCloseable {
     private void reconcile() {
         queued.set(false);
         try {
-            Observed clusterOperator = connection.objects().state(StatusOwner.KEY);
-            if (clusterOperator.isKnown()) {
+            CacheState clusterOperator = connection.objects().state(ClusterOperatorStatusWriter.KEY);
+            if (clusterOperator.isSynced()) {
                 status.observe(clusterOperator.object());
             }
             boolean again = false;
@@ -137,11 +138,11 @@ final class ControllersUnderTest implements AutoCloseable {
             }
             status.flush();
             if (again) {
-                wakeLater();
+                requeueLater();
             }
         } catch (ApiException e) {
             // Another client was faster: the next run sees its write.
-            wakeLater();
+            requeueLater();
         } catch (Exception e) {
             failure.compareAndSet(null, e);
         }
@@ -159,8 +160,8 @@ final class ControllersUnderTest implements AutoCloseable {
         }
     }
 
-    private void wakeLater() {
-        executor.schedule(this::wake, RETRY_MILLISECONDS, TimeUnit.MILLISECONDS);
+    private void requeueLater() {
+        executor.schedule(this::trigger, RETRY_MILLISECONDS, TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** What stands in the object after a write. */
 class ClusterOperatorDocumentTest {
-    private final StatusOwnerFixture fixture = new StatusOwnerFixture(StatusOwnerFixture.ALL);
+    private final ClusterOperatorStatusWriterFixture fixture =
+            new ClusterOperatorStatusWriterFixture(ClusterOperatorStatusWriterFixture.ALL);
 
     @Test
     void theTimeOfTransitionChangesWithTheStatusOnly() {
@@ -61,7 +62,7 @@ class ClusterOperatorDocumentTest {
         ObjectKey deployment = new ObjectKey(ResourceKind.DEPLOYMENT, "managed-namespace", "b");
         ObjectKey role = ObjectKey.ofCluster(ResourceKind.CLUSTER_ROLE, "a");
 
-        fixture.owner.relate(List.of(role, deployment, StatusOwner.KEY, role));
+        fixture.owner.relate(List.of(role, deployment, ClusterOperatorStatusWriter.KEY, role));
         fixture.allConverge();
         fixture.owner.flush();
 
@@ -96,7 +97,8 @@ class ClusterOperatorDocumentTest {
         assertThat(fixture.stored().maps("status", "relatedObjects"))
                 .containsExactly(Map.of("group", "g", "resource", "r", "name", "n"));
 
-        StatusOwnerFixture other = new StatusOwnerFixture(StatusOwnerFixture.ALL);
+        ClusterOperatorStatusWriterFixture other =
+                new ClusterOperatorStatusWriterFixture(ClusterOperatorStatusWriterFixture.ALL);
         other.given("{}");
         other.allConverge();
         other.owner.flush();
@@ -105,7 +107,8 @@ class ClusterOperatorDocumentTest {
 
     @Test
     void aProcessWithoutTheCcmControllerLeavesVersionsAndRelatedObjectsAlone() {
-        StatusOwnerFixture one = new StatusOwnerFixture(Set.of(Controller.CLOUD_CONFIG));
+        ClusterOperatorStatusWriterFixture one =
+                new ClusterOperatorStatusWriterFixture(Set.of(Controller.CLOUD_CONFIG));
         one.given("{}");
         one.owner.report(Controller.CLOUD_CONFIG, ReconcileResult.converged());
         one.owner.flush();

@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ControllerConditionsTest {
-    private static final VersionFacts FRESH = new VersionFacts("4.20.1", Optional.empty());
-    private static final VersionFacts UPDATING = new VersionFacts("4.20.1", Optional.of("4.20.0"));
-    private static final VersionFacts REACHED = new VersionFacts("4.20.1", Optional.of("4.20.1"));
+    private static final OperatorVersions FRESH = new OperatorVersions("4.20.1", Optional.empty());
+    private static final OperatorVersions UPDATING = new OperatorVersions("4.20.1", Optional.of("4.20.0"));
+    private static final OperatorVersions REACHED = new OperatorVersions("4.20.1", Optional.of("4.20.1"));
 
-    private static List<Condition> ccm(ReconcileResult result, VersionFacts versions) {
+    private static List<Condition> ccm(ReconcileResult result, OperatorVersions versions) {
         return ControllerConditions.of(CLOUD_CONTROLLER_MANAGER, result, true, versions);
     }
 
@@ -53,7 +53,7 @@ class ControllerConditionsTest {
 
     @Test
     void progressTowardsAVersionIsSyncingResources() {
-        for (VersionFacts versions : List.of(FRESH, UPDATING)) {
+        for (OperatorVersions versions : List.of(FRESH, UPDATING)) {
             assertThatCondition(ccm(new ReconcileResult.Progressing("Deployment a"), versions), PROGRESSING)
                     .isTrue()
                     .hasReason("SyncingResources")
@@ -82,7 +82,7 @@ class ControllerConditionsTest {
 
     @Test
     void aFailureOnTheWayToAVersionSaysSo() {
-        for (VersionFacts versions : List.of(FRESH, UPDATING)) {
+        for (OperatorVersions versions : List.of(FRESH, UPDATING)) {
             assertThatCondition(ccm(ReconcileResult.transientFailure("no answer"), versions), DEGRADED)
                     .isTrue()
                     .hasReason("SyncingFailed")

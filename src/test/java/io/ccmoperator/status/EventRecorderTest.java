@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class EventRecorderTest {
     private static final Duration LONG_ENOUGH = Duration.ofSeconds(30);
     private static final EventSubject SERVICE = new EventSubject("v1", "Service", "ns", "a", "uid-1");
-    private static final EventSubject OPERATOR = EventSubject.of(StatusOwner.KEY);
+    private static final EventSubject OPERATOR = EventSubject.of(ClusterOperatorStatusWriter.KEY);
 
     private final SteppedClock clock = new SteppedClock();
     private final StoredObjects api = new StoredObjects();

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.status;
 
-import static io.ccmoperator.status.StatusOwnerFixture.clusterOperator;
+import static io.ccmoperator.status.ClusterOperatorStatusWriterFixture.clusterOperator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.Manifest;
@@ -14,12 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which changes of the ClusterOperator wake controllers. */
+/** Which changes of the ClusterOperator trigger controllers. */
 class ForeignChangeTest {
     private static final String OWN = "{type: Available, status: 'True', lastTransitionTime: '2026-01-01T00:00:00Z'}";
 
     /** Runs the controller of the CCM resources only, so that the conditions of the other two are foreign. */
-    private final StatusOwnerFixture fixture = new StatusOwnerFixture(Set.of(Controller.CLOUD_CONTROLLER_MANAGER));
+    private final ClusterOperatorStatusWriterFixture fixture =
+            new ClusterOperatorStatusWriterFixture(Set.of(Controller.CLOUD_CONTROLLER_MANAGER));
 
     private boolean isForeign(String before, String after) {
         return fixture.owner.isForeignChange(Optional.of(clusterOperator(before)), Optional.of(clusterOperator(after)));

@@ -34,15 +34,15 @@ class StatusProperties {
     private static final Set<Controller> SYNC = EnumSet.of(Controller.CLOUD_CONFIG, Controller.TRUSTED_CA);
     private static final String FOREIGN = "SetByAnother";
 
-    private final StatusOwnerFixture fixture = new StatusOwnerFixture(SYNC);
-    private final StatusOwner ccm = fixture.owner(EnumSet.of(Controller.CLOUD_CONTROLLER_MANAGER));
+    private final ClusterOperatorStatusWriterFixture fixture = new ClusterOperatorStatusWriterFixture(SYNC);
+    private final ClusterOperatorStatusWriter ccm = fixture.owner(EnumSet.of(Controller.CLOUD_CONTROLLER_MANAGER));
 
     @Property(tries = 300)
     void noConditionIsEverLost(@ForAll("reports") List<Report> reports) {
         givenForeignCondition();
         Set<Object> expected = new LinkedHashSet<>(List.of(FOREIGN));
         for (Report report : reports) {
-            StatusOwner owner = take(report);
+            ClusterOperatorStatusWriter owner = take(report);
             owner.flush();
             expected.addAll(ConditionAssert.types(fixture.stored()));
 
@@ -70,7 +70,7 @@ class StatusProperties {
     void nothingIsWrittenWithoutAChange(@ForAll("reports") List<Report> reports) {
         givenForeignCondition();
         for (Report report : reports) {
-            StatusOwner owner = take(report);
+            ClusterOperatorStatusWriter owner = take(report);
             Map<String, Object> before = fixture.stored().map("status");
 
             boolean written = owner.flush();
@@ -84,7 +84,7 @@ class StatusProperties {
     void theSameResultAgainWritesNothing(@ForAll("reports") List<Report> reports) {
         givenForeignCondition();
         for (Report report : reports) {
-            StatusOwner owner = take(report);
+            ClusterOperatorStatusWriter owner = take(report);
             owner.flush();
 
             assertThat(owner.report(report.controller(), report.result())).isFalse();
@@ -94,13 +94,14 @@ class StatusProperties {
 
     @Property(tries = 300)
     void aComeBackIsWholeWheneverTheObjectIsDeleted(@ForAll("deletions") List<Report> reports) {
-        StatusOwnerFixture one = new StatusOwnerFixture(StatusOwnerFixture.ALL);
+        ClusterOperatorStatusWriterFixture one =
+                new ClusterOperatorStatusWriterFixture(ClusterOperatorStatusWriterFixture.ALL);
         one.given("{}");
         for (Report report : reports) {
             Set<Object> before = new LinkedHashSet<>(ConditionAssert.types(one.stored()));
             one.clock.advanceSeconds(report.seconds());
             if (report.deleted() && !before.isEmpty()) {
-                one.api.remove(StatusOwner.KEY);
+                one.api.remove(ClusterOperatorStatusWriter.KEY);
                 one.owner.observe(Optional.empty());
             }
             one.owner.report(report.controller(), report.result());
@@ -116,9 +117,9 @@ class StatusProperties {
         ccm.observe(Optional.of(stored));
     }
 
-    private StatusOwner take(Report report) {
+    private ClusterOperatorStatusWriter take(Report report) {
         fixture.clock.advanceSeconds(report.seconds());
-        StatusOwner owner = owner(report.controller());
+        ClusterOperatorStatusWriter owner = owner(report.controller());
         owner.check();
         owner.report(report.controller(), report.result());
         if (report.flushed()) {
@@ -127,7 +128,7 @@ class StatusProperties {
         return owner;
     }
 
-    private StatusOwner owner(Controller controller) {
+    private ClusterOperatorStatusWriter owner(Controller controller) {
         return controller == Controller.CLOUD_CONTROLLER_MANAGER ? ccm : fixture.owner;
     }
 

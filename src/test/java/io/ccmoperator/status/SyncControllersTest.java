@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SyncControllersTest {
-    private static Optional<ReconcileResult> obstacle(Condition... conditions) {
-        return SyncControllers.obstacle(type -> Arrays.stream(conditions)
+    private static Optional<ReconcileResult> unmetPrecondition(Condition... conditions) {
+        return SyncControllers.unmetPrecondition(type -> Arrays.stream(conditions)
                 .filter(condition -> condition.type().equals(type.text()))
                 .findFirst());
     }
@@ -31,7 +31,7 @@ class SyncControllersTest {
 
     @Test
     void bothAvailableIsNoObstacle() {
-        assertThat(obstacle(
+        assertThat(unmetPrecondition(
                         yes(CLOUD_CONFIG_AVAILABLE, ""),
                         no(CLOUD_CONFIG_DEGRADED, ""),
                         yes(TRUSTED_CA_AVAILABLE, ""),
@@ -41,14 +41,14 @@ class SyncControllersTest {
 
     @Test
     void aDegradedOneIsATransientFailureThatTellsItsMessage() {
-        assertThat(obstacle(yes(CLOUD_CONFIG_DEGRADED, "bad key"), no(CLOUD_CONFIG_AVAILABLE, "bad key")))
+        assertThat(unmetPrecondition(yes(CLOUD_CONFIG_DEGRADED, "bad key"), no(CLOUD_CONFIG_AVAILABLE, "bad key")))
                 .contains(ReconcileResult.transientFailure("failed to apply resources because"
                         + " CloudConfigControllerDegraded condition is set to True: bad key"));
     }
 
     @Test
     void twoDegradedOnesAreToldInSortedOrder() {
-        assertThat(obstacle(yes(TRUSTED_CA_DEGRADED, "no bundle"), yes(CLOUD_CONFIG_DEGRADED, "bad key")))
+        assertThat(unmetPrecondition(yes(TRUSTED_CA_DEGRADED, "no bundle"), yes(CLOUD_CONFIG_DEGRADED, "bad key")))
                 .contains(ReconcileResult.transientFailure(
                         "failed to apply resources because CloudConfigControllerDegraded condition is set to True: bad key; "
                                 + "failed to apply resources because TrustedCABundleControllerControllerDegraded condition"
@@ -57,10 +57,10 @@ class SyncControllersTest {
 
     @Test
     void oneThatIsNotAvailableIsWaitedFor() {
-        assertThat(obstacle(yes(CLOUD_CONFIG_AVAILABLE, ""), no(TRUSTED_CA_AVAILABLE, "")))
+        assertThat(unmetPrecondition(yes(CLOUD_CONFIG_AVAILABLE, ""), no(TRUSTED_CA_AVAILABLE, "")))
                 .contains(new ReconcileResult.Waiting("TrustedCABundleControllerControllerAvailable of"
                         + " ClusterOperator cloud-controller-manager"));
-        assertThat(obstacle())
+        assertThat(unmetPrecondition())
                 .contains(new ReconcileResult.Waiting("CloudConfigControllerAvailable and"
                         + " TrustedCABundleControllerControllerAvailable of ClusterOperator cloud-controller-manager"));
     }

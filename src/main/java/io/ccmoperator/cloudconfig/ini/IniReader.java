@@ -91,11 +91,11 @@ public final class IniReader {
         if (cursor.peek() != ']') {
             throw fault(
                     cursor.place(),
-                    "the header of section " + Shown.of(name)
+                    "the header of section " + MessageName.of(name)
                             + " is not closed here; write it like [Global] or [Global \"subsection\"]");
         }
         cursor.next();
-        requireEndOfLine("the header of section " + Shown.of(name));
+        requireEndOfLine("the header of section " + MessageName.of(name));
         IniSection section = new IniSection(name, subsection, List.of(), place.line());
         current = sections.computeIfAbsent(
                 section.identity(), any -> new Gathered(section, section.display(), new ArrayList<>()));
@@ -103,7 +103,7 @@ public final class IniReader {
 
     private String subsection(String section) {
         Position place = cursor.place();
-        String where = "the subsection of " + Shown.of(section);
+        String where = "the subsection of " + MessageName.of(section);
         StringBuilder text = new StringBuilder();
         cursor.next();
         for (int c = cursor.next(); c != '"'; c = cursor.next()) {
@@ -130,9 +130,10 @@ public final class IniReader {
         if (current == null) {
             throw fault(
                     place,
-                    "key " + Shown.of(key) + " stands before any section; put it under a header such as [Global]");
+                    "key " + MessageName.of(key)
+                            + " stands before any section; put it under a header such as [Global]");
         }
-        String owner = current.display() + " " + Shown.of(key);
+        String owner = current.display() + " " + MessageName.of(key);
         current.entries().add(new IniEntry(key, value(owner), place.line()));
     }
 

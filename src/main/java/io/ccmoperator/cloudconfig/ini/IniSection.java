@@ -49,12 +49,12 @@ public record IniSection(String name, Optional<String> subsection, List<IniEntry
 
     /** The section as messages show it, on one line, e.g. {@code [ServiceOverride "1"]}; too long a name is cut. */
     public String display() {
-        return Shown.of(header());
+        return MessageName.of(header());
     }
 
     /** A key of the section as messages show it, e.g. {@code [Global] Zone}. */
     public String display(String key) {
-        return display() + " " + Shown.of(key);
+        return display() + " " + MessageName.of(key);
     }
 
     /** The header as it is written. */

@@ -27,18 +27,18 @@ final class AccessReview {
     }
 
     /** Asks; two requests at most. Blocks. */
-    Verdict of(BearerToken token) {
+    AuthorizationDecision of(BearerToken token) {
         ResourceKind asked = TOKEN_REVIEW;
         try {
-            Manifest known = reviews.ask(tokenReview(token));
+            Manifest known = reviews.create(tokenReview(token));
             if (!Boolean.TRUE.equals(known.at("status", "authenticated"))) {
-                return new Verdict.UnknownToken();
+                return new AuthorizationDecision.UnknownToken();
             }
             asked = SUBJECT_ACCESS_REVIEW;
-            Manifest judged = reviews.ask(accessReview(known.map("status", "user")));
+            Manifest judged = reviews.create(accessReview(known.map("status", "user")));
             return Boolean.TRUE.equals(judged.at("status", "allowed"))
-                    ? new Verdict.Granted()
-                    : new Verdict.Forbidden(known.text("status", "user", "username"));
+                    ? new AuthorizationDecision.Granted()
+                    : new AuthorizationDecision.Forbidden(known.text("status", "user", "username"));
         } catch (ApiException e) {
             return failures.verdict(asked, e);
         }
@@ -51,7 +51,7 @@ final class AccessReview {
     /** @param user all that the authenticator knows; any of it may be what the permission hangs on */
     static Manifest accessReview(Map<String, Object> user) {
         Map<String, Object> spec = new LinkedHashMap<>();
-        spec.put("nonResourceAttributes", Map.of("path", MetricsAccess.PATH, "verb", "get"));
+        spec.put("nonResourceAttributes", Map.of("path", MetricsAuthorizer.PATH, "verb", "get"));
         copy(user, "username", spec, "user");
         copy(user, "uid", spec, "uid");
         copy(user, "groups", spec, "groups");

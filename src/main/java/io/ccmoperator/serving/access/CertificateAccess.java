@@ -22,8 +22,8 @@ public final class CertificateAccess {
     /** The common name of the certificate that the monitoring stack has the cluster sign for its Prometheus. */
     static final String READER = "system:serviceaccount:openshift-monitoring:prometheus-k8s";
 
-    private static final Verdict NOT_READ_YET =
-            new Verdict.NotKnown("the authorities for client certificates are not known yet");
+    private static final AuthorizationDecision NOT_READ_YET =
+            new AuthorizationDecision.NotKnown("the authorities for client certificates are not known yet");
 
     private final Supplier<Optional<List<CaCertificate>>> authorities;
     private final Clock clock;
@@ -40,20 +40,21 @@ public final class CertificateAccess {
      * @param session of its connection, whose handshake accepts any certificate; null without TLS
      * @return empty if the client has shown none
      */
-    public Optional<Verdict> of(SSLSession session) {
+    public Optional<AuthorizationDecision> of(SSLSession session) {
         List<X509Certificate> chain = chain(session);
         return chain.isEmpty() ? Optional.empty() : Optional.of(verdict(chain));
     }
 
-    Verdict verdict(List<X509Certificate> chain) {
+    AuthorizationDecision verdict(List<X509Certificate> chain) {
         Optional<List<CaCertificate>> known = authorities.get();
         if (known.isEmpty()) {
             return NOT_READ_YET;
         }
         return CertificateAuthenticator.user(chain, known.get(), clock.instant())
-                .<Verdict>map(
-                        user -> user.equals(READER) ? new Verdict.Granted() : new Verdict.ForbiddenCertificate(user))
-                .orElseGet(Verdict.UnknownCertificate::new);
+                .<AuthorizationDecision>map(user -> user.equals(READER)
+                        ? new AuthorizationDecision.Granted()
+                        : new AuthorizationDecision.ForbiddenCertificate(user))
+                .orElseGet(AuthorizationDecision.UnknownCertificate::new);
     }
 
     private static List<X509Certificate> chain(SSLSession session) {

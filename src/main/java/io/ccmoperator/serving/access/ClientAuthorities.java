@@ -7,9 +7,9 @@ package io.ccmoperator.serving.access;
 import static io.ccmoperator.client.ResourceKind.CONFIG_MAP;
 
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.Observed;
-import io.ccmoperator.client.WatchedObjects;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.trustedca.Bundle;
 import io.ccmoperator.trustedca.BundleReader;
@@ -30,11 +30,11 @@ public final class ClientAuthorities implements Supplier<Optional<List<CaCertifi
 
     private static final Logger LOG = Logger.getLogger(ClientAuthorities.class);
 
-    private final WatchedObjects objects;
+    private final ObjectCache objects;
     private Optional<String> read = Optional.empty();
     private volatile Optional<List<CaCertificate>> authorities = Optional.empty();
 
-    public ClientAuthorities(WatchedObjects objects) {
+    public ClientAuthorities(ObjectCache objects) {
         this.objects = objects;
     }
 
@@ -51,8 +51,8 @@ public final class ClientAuthorities implements Supplier<Optional<List<CaCertifi
     }
 
     private synchronized void changed() {
-        Observed state = objects.state(SOURCE);
-        if (!state.isKnown()) {
+        CacheState state = objects.state(SOURCE);
+        if (!state.isSynced()) {
             return;
         }
         String bundle = state.object().map(ClientAuthorities::bundle).orElse("");

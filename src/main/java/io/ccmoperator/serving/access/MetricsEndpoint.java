@@ -28,11 +28,12 @@ import org.jboss.logging.Logger;
  */
 public final class MetricsEndpoint implements Handler<RoutingContext> {
     private static final Logger LOG = Logger.getLogger(MetricsEndpoint.class);
-    private static final Verdict STARTING = new Verdict.NotKnown("the operator is starting");
+    private static final AuthorizationDecision STARTING =
+            new AuthorizationDecision.NotKnown("the operator is starting");
     private static final String OPEN_METRICS = "application/openmetrics-text";
 
     private final Predicate<SSLSession> current;
-    private volatile Optional<MetricsAccess> access = Optional.empty();
+    private volatile Optional<MetricsAuthorizer> access = Optional.empty();
     private volatile CertificateAccess certificates = new CertificateAccess(Optional::empty, Clock.systemUTC());
 
     /** @param current whether a connection may stay open: those that were made under other TLS settings end with their next answer */
@@ -41,7 +42,7 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
     }
 
     /** Decides with these from now on; before, nothing is known of any sender. */
-    public void authorize(MetricsAccess tokens, CertificateAccess clients) {
+    public void authorize(MetricsAuthorizer tokens, CertificateAccess clients) {
         access = Optional.of(tokens);
         certificates = clients;
     }
@@ -54,28 +55,29 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
         request.resume();
         endWithAnswer(context);
         List<String> headers = request.headers().getAll(HttpHeaders.AUTHORIZATION);
-        Optional<Refusal> wrong = Refusal.of(request.path(), request.method());
+        Optional<ErrorResponse> wrong = ErrorResponse.of(request.path(), request.method());
         if (wrong.isPresent()) {
             refuse(request, wrong.get());
             return;
         }
-        Optional<Verdict> certificate = certificates.of(request.sslSession());
+        Optional<AuthorizationDecision> certificate = certificates.of(request.sslSession());
         if (certificate
                 .filter(verdict -> headers.isEmpty() || isDecision(verdict))
                 .isPresent()) {
             answer(context, certificate.get());
         } else if (headers.isEmpty()) {
-            refuse(request, Refusal.NO_TOKEN);
+            refuse(request, ErrorResponse.NO_TOKEN);
         } else {
             BearerToken.of(headers)
-                    .ifPresentOrElse(token -> judge(context, token), () -> refuse(request, Refusal.NO_BEARER_TOKEN));
+                    .ifPresentOrElse(
+                            token -> judge(context, token), () -> refuse(request, ErrorResponse.NO_BEARER_TOKEN));
         }
     }
 
     /** Answers a request whose metrics could not be rendered. */
     public void failed(RoutingContext context) {
         LOG.error("metrics could not be rendered", context.failure());
-        refuse(context.request(), Refusal.NOT_RENDERED);
+        refuse(context.request(), ErrorResponse.NOT_RENDERED);
     }
 
     private void endWithAnswer(RoutingContext context) {
@@ -87,21 +89,22 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
     }
 
     private void judge(RoutingContext context, BearerToken token) {
-        Optional<MetricsAccess> reviews = access;
+        Optional<MetricsAuthorizer> reviews = access;
         if (reviews.isEmpty()) {
-            refuse(context.request(), Refusal.of(STARTING).orElseThrow());
+            refuse(context.request(), ErrorResponse.of(STARTING).orElseThrow());
             return;
         }
         Context connection = Vertx.currentContext();
         reviews.get().of(token).thenAccept(verdict -> connection.runOnContext(back -> answer(context, verdict)));
     }
 
-    private static boolean isDecision(Verdict certificate) {
-        return certificate instanceof Verdict.Granted || certificate instanceof Verdict.ForbiddenCertificate;
+    private static boolean isDecision(AuthorizationDecision certificate) {
+        return certificate instanceof AuthorizationDecision.Granted
+                || certificate instanceof AuthorizationDecision.ForbiddenCertificate;
     }
 
-    private static void answer(RoutingContext context, Verdict verdict) {
-        Refusal.of(verdict).ifPresentOrElse(refusal -> refuse(context.request(), refusal), () -> passOn(context));
+    private static void answer(RoutingContext context, AuthorizationDecision verdict) {
+        ErrorResponse.of(verdict).ifPresentOrElse(refusal -> refuse(context.request(), refusal), () -> passOn(context));
     }
 
     private static void passOn(RoutingContext context) {
@@ -121,7 +124,7 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
         headers.set(HttpHeaders.ACCEPT, named ? TextFormat.CONTENT_TYPE_OPENMETRICS_100 : "text/plain");
     }
 
-    private static void refuse(HttpServerRequest request, Refusal refusal) {
+    private static void refuse(HttpServerRequest request, ErrorResponse refusal) {
         HttpServerResponse response = request.response();
         if (response.closed() || response.ended()) {
             return; // The client has closed the connection meanwhile.

@@ -30,7 +30,7 @@ final class ReviewFailures {
     }
 
     /** The verdict for the one who asks. */
-    Verdict verdict(ResourceKind kind, ApiException e) {
+    AuthorizationDecision verdict(ResourceKind kind, ApiException e) {
         // A review that is given up because the program ends is no failure.
         boolean tell = !Thread.currentThread().isInterrupted() && isNews(new Failure(kind, e.code()));
         if (e.code() == 403) {
@@ -40,12 +40,12 @@ final class ReviewFailures {
                         "Nobody can read the metrics: %s; bind its service account to a ClusterRole that allows that",
                         why);
             }
-            return new Verdict.NotKnown(why);
+            return new AuthorizationDecision.NotKnown(why);
         }
         if (tell) {
             LOG.warnf("Who may read the metrics cannot be asked: %s", e.getMessage());
         }
-        return new Verdict.NotKnown(
+        return new AuthorizationDecision.NotKnown(
                 e.code() == ApiException.NO_ANSWER
                         ? "the API server does not answer"
                         : "the API server answers a " + kind.kind() + " with HTTP status " + e.code());

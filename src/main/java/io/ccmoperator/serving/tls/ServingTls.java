@@ -55,7 +55,7 @@ public final class ServingTls extends BaseTlsConfiguration {
      * @return whether the configuration has changed
      */
     public synchronized boolean look(TlsSettings settings) {
-        TlsOffer offer = TlsOffer.of(settings, support);
+        ServerTlsParameters offer = ServerTlsParameters.of(settings, support);
         ServerIdentity identity = certificate.look(offer.needsRsaKey());
         warn(warnings(offer, identity));
         Effective next = new Effective(offer, identity);
@@ -111,7 +111,7 @@ public final class ServingTls extends BaseTlsConfiguration {
         return options;
     }
 
-    private static List<String> warnings(TlsOffer offer, ServerIdentity identity) {
+    private static List<String> warnings(ServerTlsParameters offer, ServerIdentity identity) {
         List<String> warnings = new ArrayList<>();
         if (!offer.leftOut().isEmpty()) {
             warnings.add("the TLS settings ask for " + String.join(", ", offer.leftOut())
@@ -131,5 +131,5 @@ public final class ServingTls extends BaseTlsConfiguration {
         warned = warnings;
     }
 
-    private record Effective(TlsOffer offer, ServerIdentity identity) {}
+    private record Effective(ServerTlsParameters offer, ServerIdentity identity) {}
 }

@@ -46,7 +46,7 @@ class AccessReviewTest {
         answers.add(KNOWN);
         answers.add(YamlText.manifest("status: {allowed: true}"));
 
-        assertThat(review.of(token("secret"))).isEqualTo(new Verdict.Granted());
+        assertThat(review.of(token("secret"))).isEqualTo(new AuthorizationDecision.Granted());
         assertThat(asked)
                 .containsExactly(
                         YamlText.manifest(
@@ -76,14 +76,14 @@ class AccessReviewTest {
         answers.add(YamlText.manifest("status: {allowed: false, reason: none}"));
 
         assertThat(review.of(token("secret")))
-                .isEqualTo(new Verdict.Forbidden("system:serviceaccount:monitoring:prometheus"));
+                .isEqualTo(new AuthorizationDecision.Forbidden("system:serviceaccount:monitoring:prometheus"));
     }
 
     @Test
     void aTokenThatIsNotKnownNeedsNoSecondQuestion() {
         answers.add(YamlText.manifest("status: {error: 'invalid bearer token'}"));
 
-        assertThat(review.of(token("secret"))).isEqualTo(new Verdict.UnknownToken());
+        assertThat(review.of(token("secret"))).isEqualTo(new AuthorizationDecision.UnknownToken());
         assertThat(asked).hasSize(1);
     }
 
@@ -93,13 +93,13 @@ class AccessReviewTest {
             now += ReviewFailures.SILENCE.toNanos() / 20;
             answers.add(new ApiException(403, "ask for a TokenReview: HTTP status 403", null));
             assertThat(review.of(token("secret")))
-                    .isEqualTo(new Verdict.NotKnown(
+                    .isEqualTo(new AuthorizationDecision.NotKnown(
                             "the operator itself may not create tokenreviews.authentication.k8s.io"));
         }
         answers.add(KNOWN);
         answers.add(new ApiException(403, "ask for a SubjectAccessReview: HTTP status 403", null));
         assertThat(review.of(token("secret")))
-                .isEqualTo(new Verdict.NotKnown(
+                .isEqualTo(new AuthorizationDecision.NotKnown(
                         "the operator itself may not create subjectaccessreviews.authorization.k8s.io"));
 
         assertThat(log.lines())
@@ -117,7 +117,8 @@ class AccessReviewTest {
         for (int i = 0; i < 3; i++) {
             answers.add(new ApiException(500, "ask for a TokenReview: HTTP status 500", null));
             assertThat(review.of(token("secret")))
-                    .isEqualTo(new Verdict.NotKnown("the API server answers a TokenReview with HTTP status 500"));
+                    .isEqualTo(new AuthorizationDecision.NotKnown(
+                            "the API server answers a TokenReview with HTTP status 500"));
             now += ReviewFailures.SILENCE.toNanos();
         }
 
@@ -133,7 +134,8 @@ class AccessReviewTest {
                 "ask for a TokenReview: no answer from https://10.0.0.1:6443/ because the connection was refused",
                 null));
 
-        assertThat(review.of(token("secret"))).isEqualTo(new Verdict.NotKnown("the API server does not answer"));
+        assertThat(review.of(token("secret")))
+                .isEqualTo(new AuthorizationDecision.NotKnown("the API server does not answer"));
         assertThat(log.lines())
                 .containsExactly("WARN Who may read the metrics cannot be asked: ask for a TokenReview: no answer from"
                         + " https://10.0.0.1:6443/ because the connection was refused");
@@ -144,7 +146,7 @@ class AccessReviewTest {
         answers.add(new ApiException(ApiException.NO_ANSWER, "the program is about to end", null));
         Thread.currentThread().interrupt();
 
-        assertThat(review.of(token("secret"))).isInstanceOf(Verdict.NotKnown.class);
+        assertThat(review.of(token("secret"))).isInstanceOf(AuthorizationDecision.NotKnown.class);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(log.lines()).isEmpty();
     }

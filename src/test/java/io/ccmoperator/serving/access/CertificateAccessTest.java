@@ -25,16 +25,17 @@ class CertificateAccessTest {
     private static final ClientAuthority OTHER = ClientAuthority.create("clients");
     private static final String READER = CertificateAccess.READER;
     private static final Instant NOW = Instant.now();
-    private static final Verdict UNKNOWN = new Verdict.UnknownCertificate();
+    private static final AuthorizationDecision UNKNOWN = new AuthorizationDecision.UnknownCertificate();
 
-    private static Verdict verdict(Instant now, List<X509Certificate> chain, ClientAuthority... authorities) {
+    private static AuthorizationDecision verdict(
+            Instant now, List<X509Certificate> chain, ClientAuthority... authorities) {
         List<CaCertificate> known = Stream.of(authorities)
                 .map(authority -> new CaCertificate(authority.chain().get(0)))
                 .toList();
         return new CertificateAccess(() -> Optional.of(known), Clock.fixed(now, ZoneOffset.UTC)).verdict(chain);
     }
 
-    private static Verdict verdict(Client client) {
+    private static AuthorizationDecision verdict(Client client) {
         return verdict(NOW, client.chain(), TRUSTED);
     }
 
@@ -44,30 +45,32 @@ class CertificateAccessTest {
 
     @Test
     void grantsAccessToPrometheusOfTheMonitoringStack() {
-        assertThat(verdict(TRUSTED.client(READER))).isEqualTo(new Verdict.Granted());
+        assertThat(verdict(TRUSTED.client(READER))).isEqualTo(new AuthorizationDecision.Granted());
     }
 
     @Test
     void acceptsAnyOfTheAuthorities() {
         List<X509Certificate> chain = TRUSTED.client(READER).chain();
 
-        assertThat(verdict(NOW, chain, OTHER, TRUSTED)).isEqualTo(new Verdict.Granted());
+        assertThat(verdict(NOW, chain, OTHER, TRUSTED)).isEqualTo(new AuthorizationDecision.Granted());
         assertThat(verdict(NOW, chain, OTHER)).isEqualTo(UNKNOWN);
         assertThat(verdict(NOW, chain)).isEqualTo(UNKNOWN);
     }
 
     @Test
     void forbidsAnyOtherUser() {
-        assertThat(verdict(TRUSTED.client("system:admin"))).isEqualTo(new Verdict.ForbiddenCertificate("system:admin"));
+        assertThat(verdict(TRUSTED.client("system:admin")))
+                .isEqualTo(new AuthorizationDecision.ForbiddenCertificate("system:admin"));
         assertThat(verdict(client("O=system:masters,CN=" + READER + "2", KeyPurposeId.id_kp_clientAuth)))
-                .isEqualTo(new Verdict.ForbiddenCertificate(READER + "2"));
+                .isEqualTo(new AuthorizationDecision.ForbiddenCertificate(READER + "2"));
     }
 
     /** As Go reads a subject, and with it every other server of the cluster. */
     @Test
     void readsLastCommonNameWhereverItIs() {
-        assertThat(verdict(client("CN=" + READER + ",CN=other"))).isEqualTo(new Verdict.ForbiddenCertificate("other"));
-        assertThat(verdict(client("CN=" + READER + "+O=group"))).isEqualTo(new Verdict.Granted());
+        assertThat(verdict(client("CN=" + READER + ",CN=other")))
+                .isEqualTo(new AuthorizationDecision.ForbiddenCertificate("other"));
+        assertThat(verdict(client("CN=" + READER + "+O=group"))).isEqualTo(new AuthorizationDecision.Granted());
         assertThat(verdict(client("O=" + READER))).isEqualTo(UNKNOWN);
     }
 
@@ -81,7 +84,8 @@ class CertificateAccessTest {
         List<X509Certificate> chain =
                 TRUSTED.client(READER, NOW.plus(Duration.ofHours(1))).chain();
 
-        assertThat(verdict(NOW.plus(Duration.ofMinutes(59)), chain, TRUSTED)).isEqualTo(new Verdict.Granted());
+        assertThat(verdict(NOW.plus(Duration.ofMinutes(59)), chain, TRUSTED))
+                .isEqualTo(new AuthorizationDecision.Granted());
         assertThat(verdict(NOW.plus(Duration.ofMinutes(61)), chain, TRUSTED)).isEqualTo(UNKNOWN);
         assertThat(verdict(NOW.minus(Duration.ofDays(3)), chain, TRUSTED)).isEqualTo(UNKNOWN);
     }
@@ -98,8 +102,8 @@ class CertificateAccessTest {
         assertThat(verdict(client("CN=" + READER, KeyPurposeId.id_kp_serverAuth)))
                 .isEqualTo(UNKNOWN);
         assertThat(verdict(client("CN=" + READER, KeyPurposeId.anyExtendedKeyUsage)))
-                .isEqualTo(new Verdict.Granted());
-        assertThat(verdict(client("CN=" + READER))).isEqualTo(new Verdict.Granted());
+                .isEqualTo(new AuthorizationDecision.Granted());
+        assertThat(verdict(client("CN=" + READER))).isEqualTo(new AuthorizationDecision.Granted());
     }
 
     @Test
@@ -107,8 +111,8 @@ class CertificateAccessTest {
         Client client = TRUSTED.intermediate("between").client(READER);
 
         assertThat(client.chain()).hasSize(3);
-        assertThat(verdict(client)).isEqualTo(new Verdict.Granted());
-        assertThat(verdict(NOW, client.chain().subList(0, 2), TRUSTED)).isEqualTo(new Verdict.Granted());
+        assertThat(verdict(client)).isEqualTo(new AuthorizationDecision.Granted());
+        assertThat(verdict(NOW, client.chain().subList(0, 2), TRUSTED)).isEqualTo(new AuthorizationDecision.Granted());
         assertThat(verdict(NOW, client.chain().subList(0, 1), TRUSTED)).isEqualTo(UNKNOWN);
     }
 
@@ -136,7 +140,8 @@ class CertificateAccessTest {
         CertificateAccess access = new CertificateAccess(Optional::empty, Clock.systemUTC());
 
         assertThat(access.verdict(TRUSTED.client(READER).chain()))
-                .isEqualTo(new Verdict.NotKnown("the authorities for client certificates are not known yet"));
+                .isEqualTo(new AuthorizationDecision.NotKnown(
+                        "the authorities for client certificates are not known yet"));
         assertThat(access.of(null)).isEmpty();
     }
 }

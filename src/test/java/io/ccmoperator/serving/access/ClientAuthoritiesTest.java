@@ -93,7 +93,7 @@ class ClientAuthoritiesTest {
         watches.keepUnknown(ClientAuthorities.SOURCE);
         authorities.watch();
 
-        assertThat(watches.allKnown()).isTrue();
+        assertThat(watches.hasSynced()).isTrue();
     }
 
     @Test

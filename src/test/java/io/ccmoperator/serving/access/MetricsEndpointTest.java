@@ -26,9 +26,9 @@ class MetricsEndpointTest {
             "; send the header 'Authorization: Bearer <token>' with a valid token of the cluster\n";
 
     private final List<String> reviewed = new CopyOnWriteArrayList<>();
-    private Verdict verdict = new Verdict.Granted();
+    private AuthorizationDecision verdict = new AuthorizationDecision.Granted();
     private String page = "up 1\n";
-    private final MetricsAccess access = new MetricsAccess(
+    private final MetricsAuthorizer access = new MetricsAuthorizer(
             token -> {
                 reviewed.add(token.text());
                 return verdict;
@@ -148,7 +148,7 @@ class MetricsEndpointTest {
 
     @Test
     void aTokenThatTheClusterDoesNotKnowIsRefused() {
-        verdict = new Verdict.UnknownToken();
+        verdict = new AuthorizationDecision.UnknownToken();
         HttpResponse<String> answer = served.get("secret");
 
         assertThat(answer.statusCode()).isEqualTo(401);
@@ -158,7 +158,7 @@ class MetricsEndpointTest {
 
     @Test
     void whoMayNotIsToldWhoTheyAreAndWhatIsMissing() {
-        verdict = new Verdict.Forbidden("größe");
+        verdict = new AuthorizationDecision.Forbidden("größe");
         HttpResponse<String> answer = served.get("secret");
 
         assertThat(answer.statusCode()).isEqualTo(403);
@@ -169,7 +169,7 @@ class MetricsEndpointTest {
 
     @Test
     void whileItIsNotKnownTheyMayComeAgain() {
-        verdict = new Verdict.NotKnown("the API server does not answer");
+        verdict = new AuthorizationDecision.NotKnown("the API server does not answer");
         HttpResponse<String> answer = served.get("secret");
 
         assertThat(answer.statusCode()).isEqualTo(503);

@@ -47,7 +47,7 @@ public final class MetricsServed implements AutoCloseable {
     public static Router router(Vertx vertx, MetricsEndpoint endpoint, Handler<RoutingContext> metrics) {
         Router router = Router.router(vertx);
         router.route().handler(endpoint).failureHandler(endpoint::failed);
-        router.route(MetricsAccess.PATH).blockingHandler(metrics);
+        router.route(MetricsAuthorizer.PATH).blockingHandler(metrics);
         return router;
     }
 
@@ -55,8 +55,10 @@ public final class MetricsServed implements AutoCloseable {
     public static MetricsEndpoint open(Predicate<SSLSession> current) {
         MetricsEndpoint endpoint = new MetricsEndpoint(current);
         endpoint.authorize(
-                new MetricsAccess(
-                        token -> new Verdict.Granted(), Executors.newSingleThreadExecutor(), System::nanoTime),
+                new MetricsAuthorizer(
+                        token -> new AuthorizationDecision.Granted(),
+                        Executors.newSingleThreadExecutor(),
+                        System::nanoTime),
                 NO_CERTIFICATES);
         return endpoint;
     }

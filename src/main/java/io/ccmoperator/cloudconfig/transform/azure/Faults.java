@@ -6,7 +6,7 @@ package io.ccmoperator.cloudconfig.transform.azure;
 
 import io.ccmoperator.assets.tree.JsonObject;
 import io.ccmoperator.assets.tree.TreePath;
-import io.ccmoperator.cloudconfig.ini.Shown;
+import io.ccmoperator.cloudconfig.ini.MessageName;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,7 +46,7 @@ final class Faults {
     private TreePath shownPath() {
         TreePath shown = TreePath.ROOT;
         for (Object step : path) {
-            shown = step instanceof Integer index ? shown.item(index) : shown.field(Shown.of((String) step));
+            shown = step instanceof Integer index ? shown.item(index) : shown.field(MessageName.of((String) step));
         }
         return shown;
     }

@@ -6,7 +6,7 @@ package io.ccmoperator.assets.deployment;
 
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.ProviderIndex;
-import io.ccmoperator.assets.deployment.validation.ProviderCandidate;
+import io.ccmoperator.assets.deployment.validation.ParsedProvider;
 import io.ccmoperator.assets.tree.JsonWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,10 +18,10 @@ final class IndexFiles {
     private IndexFiles() {}
 
     /** Path to text; the same providers give the same texts. */
-    static Map<String, String> of(List<ProviderCandidate> providers) {
+    static Map<String, String> of(List<ParsedProvider> providers) {
         Map<String, String> files = new LinkedHashMap<>();
         List<Object> entries = new ArrayList<>();
-        for (ProviderCandidate provider : providers) {
+        for (ParsedProvider provider : providers) {
             ProviderIndex.Entry entry = provider.entry();
             entries.add(tree(entry));
             files.put(entry.resource(), JsonWriter.compact(tree(provider)));
@@ -39,7 +39,7 @@ final class IndexFiles {
         return tree;
     }
 
-    private static Map<String, Object> tree(ProviderCandidate provider) {
+    private static Map<String, Object> tree(ParsedProvider provider) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("descriptor", provider.descriptorTree());
         tree.put(

@@ -4,20 +4,20 @@
  */
 package io.ccmoperator.assets.deployment;
 
-import io.ccmoperator.assets.deployment.validation.ProviderCandidate;
+import io.ccmoperator.assets.deployment.validation.ParsedProvider;
 import io.quarkus.builder.item.SimpleBuildItem;
 import java.util.List;
 
 /** The providers of the application, all of them valid, sorted by name. */
 public final class ProvidersBuildItem extends SimpleBuildItem {
-    private final List<ProviderCandidate> providers;
+    private final List<ParsedProvider> providers;
 
-    ProvidersBuildItem(List<ProviderCandidate> providers) {
+    ProvidersBuildItem(List<ParsedProvider> providers) {
         this.providers = List.copyOf(providers);
     }
 
     /** The providers. */
-    public List<ProviderCandidate> providers() {
+    public List<ParsedProvider> providers() {
         return providers;
     }
 }

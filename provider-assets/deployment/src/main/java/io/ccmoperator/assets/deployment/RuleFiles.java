@@ -11,7 +11,7 @@ import io.ccmoperator.assets.deployment.rbac.OperatorRule;
 import io.ccmoperator.assets.deployment.rbac.Permission;
 import io.ccmoperator.assets.deployment.rbac.RequiredPermission;
 import io.ccmoperator.assets.deployment.rbac.RoleRules;
-import io.ccmoperator.assets.deployment.validation.ProviderCandidate;
+import io.ccmoperator.assets.deployment.validation.ParsedProvider;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.assets.tree.YamlWriter;
 import java.util.LinkedHashMap;
@@ -43,7 +43,7 @@ public final class RuleFiles {
      * @param providers valid ones
      * @param payload the files of the payload; none: the application has no payload
      */
-    public static Map<String, String> of(List<ProviderCandidate> providers, List<SourceFile> payload) {
+    public static Map<String, String> of(List<ParsedProvider> providers, List<SourceFile> payload) {
         List<Manifest> objects = payload.stream()
                 .flatMap(file -> YamlReader.read(file.content()).stream())
                 .map(document -> new Manifest(document.map().orElse(Map.of())))

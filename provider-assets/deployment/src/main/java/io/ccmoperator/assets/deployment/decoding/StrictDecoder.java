@@ -62,7 +62,8 @@ public final class StrictDecoder {
 
     private static String reason(JsonMappingException fault, Object value) {
         if (fault instanceof PropertyBindingException unknown) {
-            return "there is no such field; " + Similar.hint(unknown.getPropertyName(), unknown.getKnownPropertyIds());
+            return "there is no such field; "
+                    + DidYouMean.hint(unknown.getPropertyName(), unknown.getKnownPropertyIds());
         }
         return ValueTypes.reason(value, fault);
     }

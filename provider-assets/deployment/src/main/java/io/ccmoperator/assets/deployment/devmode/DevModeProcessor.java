@@ -7,7 +7,7 @@ package io.ccmoperator.assets.deployment.devmode;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.ProvidersBuildItem;
 import io.ccmoperator.assets.deployment.discovery.PayloadFiles;
-import io.ccmoperator.assets.deployment.validation.ProviderCandidate;
+import io.ccmoperator.assets.deployment.validation.ParsedProvider;
 import io.quarkus.deployment.IsDevelopment;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
@@ -34,9 +34,8 @@ class DevModeProcessor {
         if (mode.isEmpty()) {
             return;
         }
-        List<ProviderDescriptor> descriptors = providers.providers().stream()
-                .map(ProviderCandidate::descriptor)
-                .toList();
+        List<ProviderDescriptor> descriptors =
+                providers.providers().stream().map(ParsedProvider::descriptor).toList();
         OperatorFiles.writeImages(mode.get().imagesJson(), PayloadFiles.find(archives.getRootArchive()), descriptors);
         TrustBundleFile.write(mode.get().trustBundle());
         Optional<String> chosen = mode.get().chosenCluster();

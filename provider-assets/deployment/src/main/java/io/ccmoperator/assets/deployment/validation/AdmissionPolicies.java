@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /** A ValidatingAdmissionPolicyBinding names a policy of the provider. */
 final class AdmissionPolicies implements ProviderRule {
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
+    public void check(ParsedProvider provider, Findings findings) {
         if (!provider.complete()) {
             return;
         }

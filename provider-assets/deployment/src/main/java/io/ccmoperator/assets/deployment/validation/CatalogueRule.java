@@ -9,5 +9,5 @@ import java.util.List;
 /** One rule for all providers of an application together. */
 interface CatalogueRule {
     /** Adds a finding for each breach. */
-    void check(List<ProviderCandidate> providers, Findings findings);
+    void check(List<ParsedProvider> providers, Findings findings);
 }

@@ -7,7 +7,7 @@ package io.ccmoperator.assets.deployment.validation;
 /** A provider runs something in the cluster. */
 final class CloudWorkload implements ProviderRule {
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
+    public void check(ParsedProvider provider, Findings findings) {
         if (provider.complete() && provider.workloads().isEmpty()) {
             findings.add(
                     provider.folder().descriptorPath(),

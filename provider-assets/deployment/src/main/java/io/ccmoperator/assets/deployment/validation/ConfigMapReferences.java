@@ -16,14 +16,14 @@ final class ConfigMapReferences implements ProviderRule {
     private static final String TRUSTED_CA = "ccm-trusted-ca";
 
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
+    public void check(ParsedProvider provider, Findings findings) {
         if (!provider.complete()) {
             return;
         }
         Set<String> known = provider.assetsOf("ConfigMap").stream()
                 .map(root -> root.field("metadata", "name").text())
                 .collect(Collectors.toCollection(TreeSet::new));
-        boolean hasCloudConf = provider.soundDescriptor()
+        boolean hasCloudConf = provider.validDescriptor()
                 .map(ProviderDescriptor::cloudConfig)
                 // Nothing is known of a descriptor that cannot be read: it may well say it.
                 .map(Optional::isPresent)

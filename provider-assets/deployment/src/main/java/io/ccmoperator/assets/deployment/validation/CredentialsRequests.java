@@ -5,7 +5,7 @@
 package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.ManagedNamespace;
-import io.ccmoperator.assets.deployment.decoding.Similar;
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -25,7 +25,7 @@ final class CredentialsRequests implements PayloadRule {
                     .forEach(name -> findings.add(
                             name,
                             "there is no ServiceAccount " + ManagedNamespace.DEFAULT + "/" + name.text() + "; "
-                                    + Similar.nearestFirst(name.text(), serviceAccounts)));
+                                    + DidYouMean.nearestFirst(name.text(), serviceAccounts)));
         });
     }
 

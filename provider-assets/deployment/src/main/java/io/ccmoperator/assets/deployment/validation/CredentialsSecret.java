@@ -9,8 +9,8 @@ import io.ccmoperator.assets.ClusterFact;
 /** Who asks for the name of the Secret with the cloud's credentials has to give it. */
 final class CredentialsSecret implements ProviderRule {
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
-        if (provider.soundDescriptor()
+    public void check(ParsedProvider provider, Findings findings) {
+        if (provider.validDescriptor()
                 .filter(descriptor -> descriptor.credentialsSecret().isEmpty())
                 .isEmpty()) {
             return;

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 /** The environment variables that a descriptor fills are declared by a container; they are set nowhere else. */
 final class DeclaredEnvironment implements ProviderRule {
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
-        if (provider.soundDescriptor().isEmpty() || !provider.complete()) {
+    public void check(ParsedProvider provider, Findings findings) {
+        if (provider.validDescriptor().isEmpty() || !provider.complete()) {
             return;
         }
         Set<String> declared = provider.pods().stream()

@@ -9,8 +9,8 @@ import io.ccmoperator.assets.ProviderDescriptor;
 /** Each container gets its image from the release payload, but for packs outside of it, which may bring images. */
 final class ImageKeys implements ProviderRule {
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
-        provider.soundDescriptor()
+    public void check(ParsedProvider provider, Findings findings) {
+        provider.validDescriptor()
                 .filter(ProviderDescriptor::payload)
                 .ifPresent(descriptor -> provider.pods().stream()
                         .flatMap(pod -> pod.allContainers().stream())

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 /** The containers that a descriptor names are containers of the provider. */
 final class KnownContainers implements ProviderRule {
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
-        if (provider.soundDescriptor().isEmpty() || !provider.complete()) {
+    public void check(ParsedProvider provider, Findings findings) {
+        if (provider.validDescriptor().isEmpty() || !provider.complete()) {
             return;
         }
         Place root = Place.root(provider.descriptorDocument().orElseThrow());
@@ -40,7 +40,7 @@ final class KnownContainers implements ProviderRule {
         }
     }
 
-    private static Set<String> names(ProviderCandidate provider, Function<Pod, List<Container>> containers) {
+    private static Set<String> names(ParsedProvider provider, Function<Pod, List<Container>> containers) {
         return provider.pods().stream()
                 .flatMap(pod -> containers.apply(pod).stream())
                 .map(Container::name)

@@ -13,8 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Each document is an object of a kind that its folder takes, with fields that the kind has and values of their types. */
-record KnownKinds(
-        String folder, Function<ProviderCandidate, List<ProviderDocument>> documents, List<ManifestKind> kinds)
+record KnownKinds(String folder, Function<ParsedProvider, List<ProviderDocument>> documents, List<ManifestKind> kinds)
         implements ProviderRule {
 
     /** The kind of a document, if the folder takes it. */
@@ -26,7 +25,7 @@ record KnownKinds(
     }
 
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
+    public void check(ParsedProvider provider, Findings findings) {
         for (ProviderDocument document : documents.apply(provider)) {
             find(kinds, document.manifest())
                     .ifPresentOrElse(

@@ -6,7 +6,7 @@ package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.ProviderDescriptor;
-import io.ccmoperator.assets.deployment.decoding.Similar;
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,9 +53,9 @@ record KnownObjects(Map<String, Set<String>> names, Set<String> freeNamespaces) 
     }
 
     /** These and those of a provider; a pack knows by itself which service accounts its controllers make. */
-    KnownObjects and(ProviderCandidate provider) {
+    KnownObjects and(ParsedProvider provider) {
         boolean pack =
-                provider.soundDescriptor().filter(ProviderDescriptor::payload).isEmpty();
+                provider.validDescriptor().filter(ProviderDescriptor::payload).isEmpty();
         return new KnownObjects(plus(provider.assets()).names, pack ? Set.of(KUBE_SYSTEM) : Set.of());
     }
 
@@ -66,7 +66,7 @@ record KnownObjects(Map<String, Set<String>> names, Set<String> freeNamespaces) 
 
     /** Names for one that is not there, of those that begin with a prefix. */
     String insteadOf(String kind, String name, String prefix) {
-        return Similar.nearestFirst(
+        return DidYouMean.nearestFirst(
                 name,
                 names.get(kind).stream()
                         .filter(known -> known.startsWith(prefix))

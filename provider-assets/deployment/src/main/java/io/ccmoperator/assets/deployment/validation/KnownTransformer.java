@@ -10,8 +10,8 @@ import java.util.Set;
 /** The transformer that a descriptor asks for exists. */
 record KnownTransformer(Set<String> transformers) implements ProviderRule {
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
-        provider.soundDescriptor()
+    public void check(ParsedProvider provider, Findings findings) {
+        provider.validDescriptor()
                 .flatMap(descriptor -> descriptor.cloudConfig())
                 .flatMap(CloudConfig::transformer)
                 .filter(name -> !transformers.contains(name))

@@ -16,7 +16,7 @@ final class ManagedNamespaces implements ProviderRule {
     private static final Set<String> ALSO_IN_KUBE_SYSTEM = Set.of("Role", "RoleBinding");
 
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
+    public void check(ParsedProvider provider, Findings findings) {
         for (ProviderDocument document : provider.assets()) {
             KnownKinds.find(ManifestKind.ASSETS, document.manifest())
                     .ifPresent(kind -> check(document, allowed(kind), findings));

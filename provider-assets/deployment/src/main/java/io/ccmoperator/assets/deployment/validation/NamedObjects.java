@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /** Each object has a name of its own; the server is not asked for one. */
 final class NamedObjects implements ProviderRule {
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
+    public void check(ParsedProvider provider, Findings findings) {
         check(provider.documents(), findings);
     }
 

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** No key and no item of a list is without a value: Kubernetes drops it or takes it for empty, as the field has it. */
 final class NoNulls implements ProviderRule {
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
+    public void check(ParsedProvider provider, Findings findings) {
         check(provider.documents(), findings);
     }
 

@@ -13,7 +13,7 @@ final class NoWildcards implements ProviderRule {
     private static final List<String> FIELDS = List.of("apiGroups", "resources", "verbs", "nonResourceURLs");
 
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
+    public void check(ParsedProvider provider, Findings findings) {
         check(provider.documents(), findings);
     }
 

@@ -17,21 +17,21 @@ import java.util.List;
  */
 record OperatorPermissions(Payload payload, List<FormerObject> former) implements CatalogueRule {
     @Override
-    public void check(List<ProviderCandidate> providers, Findings findings) {
+    public void check(List<ParsedProvider> providers, Findings findings) {
         boolean readable = providers.stream()
                 .allMatch(provider ->
-                        provider.complete() && provider.soundDescriptor().isPresent());
+                        provider.complete() && provider.validDescriptor().isPresent());
         if (!readable) {
             return;
         }
-        List<ProviderCandidate> ofPayload = providers.stream()
+        List<ParsedProvider> ofPayload = providers.stream()
                 .filter(provider -> provider.descriptor().payload())
                 .toList();
         List<Manifest> objects =
                 payload.present().stream().map(ProviderDocument::manifest).toList();
         OperatorRoles roles = new OperatorRoles(payload, OperatorRule.of(objects), findings);
         List<RequiredPermission> required = new ArrayList<>();
-        for (ProviderCandidate provider : ofPayload) {
+        for (ParsedProvider provider : ofPayload) {
             List<RequiredPermission> ofProvider = RequiredPermission.of(provider.assetManifests(), objects);
             roles.checkMissing(
                     "for provider " + provider.folder().name(),

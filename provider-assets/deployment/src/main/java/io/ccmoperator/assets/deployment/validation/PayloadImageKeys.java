@@ -5,14 +5,14 @@
 package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.ProviderDescriptor;
-import io.ccmoperator.assets.deployment.decoding.Similar;
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 
 /** The keys that a provider's descriptor gives to containers are keys of the payload's images.json. */
 record PayloadImageKeys(Payload payload) implements ProviderRule {
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
+    public void check(ParsedProvider provider, Findings findings) {
         if (payload.images().isEmpty()
-                || provider.soundDescriptor()
+                || provider.validDescriptor()
                         .filter(ProviderDescriptor::payload)
                         .isEmpty()) {
             return;
@@ -23,7 +23,7 @@ record PayloadImageKeys(Payload payload) implements ProviderRule {
                 findings.add(
                         key,
                         "images.json of the payload has no key " + key.text() + "; "
-                                + Similar.nearestFirst(
+                                + DidYouMean.nearestFirst(
                                         key.text(), payload.images().keySet()));
             }
         }

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.deployment.decoding.ManifestKind;
-import io.ccmoperator.assets.deployment.decoding.Similar;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +43,7 @@ final class PayloadKinds implements PayloadRule {
         if (document.file().equals(Payload.IMAGE_REFERENCES) != kind.equals(IMAGE_STREAM)) {
             findings.add(root.field("kind"), "an ImageStream stands in image-references, and nothing else does");
         } else if (apiVersion.isEmpty()) {
-            findings.add(root.field("kind"), "the payload has no such kind; " + Similar.nearestFirst(kind, kinds()));
+            findings.add(root.field("kind"), "the payload has no such kind; " + DidYouMean.nearestFirst(kind, kinds()));
         } else if (!root.field("apiVersion").is(apiVersion)) {
             findings.add(root.field("apiVersion"), "has to be " + apiVersion + " for a " + kind);
         } else {

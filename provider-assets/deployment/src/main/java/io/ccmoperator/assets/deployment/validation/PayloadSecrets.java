@@ -6,7 +6,7 @@ package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.ProviderDescriptor;
-import io.ccmoperator.assets.deployment.decoding.Similar;
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 /** The Secrets that a provider uses are those for which the payload has a CredentialsRequest: nobody makes others. */
 record PayloadSecrets(Payload payload) implements ProviderRule {
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
-        if (provider.soundDescriptor().filter(ProviderDescriptor::payload).isEmpty()) {
+    public void check(ParsedProvider provider, Findings findings) {
+        if (provider.validDescriptor().filter(ProviderDescriptor::payload).isEmpty()) {
             return;
         }
         Set<String> known = payload.objects("CredentialsRequest")
@@ -32,6 +32,6 @@ record PayloadSecrets(Payload payload) implements ProviderRule {
                 .forEach(name -> findings.add(
                         name,
                         "the payload has no CredentialsRequest for Secret " + name.text() + "; "
-                                + Similar.nearestFirst(name.text(), known)));
+                                + DidYouMean.nearestFirst(name.text(), known)));
     }
 }

@@ -9,8 +9,8 @@ final class PlatformLabels implements ProviderRule {
     private static final String PREFIX = "infrastructure.openshift.io/";
 
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
-        provider.soundDescriptor()
+    public void check(ParsedProvider provider, Findings findings) {
+        provider.validDescriptor()
                 .ifPresent(
                         descriptor -> provider.workloads().forEach(pod -> check(pod, descriptor.platform(), findings)));
     }

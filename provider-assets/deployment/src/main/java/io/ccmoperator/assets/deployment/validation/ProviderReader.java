@@ -20,7 +20,7 @@ final class ProviderReader {
         this.findings = findings;
     }
 
-    ProviderCandidate read(ProviderFolder folder) {
+    ParsedProvider read(ProviderFolder folder) {
         folder.strays()
                 .forEach(file -> findings.add(
                         file.path(),
@@ -28,14 +28,14 @@ final class ProviderReader {
                                 + " bootstrap/*.yaml"));
         List<ProviderDocument> descriptors = descriptorDocuments(folder);
         Optional<ProviderDescriptor> descriptor = Optional.empty();
-        if (descriptors.size() == 1 && new DescriptorShape(findings).isKeptBy(Place.root(descriptors.get(0)))) {
+        if (descriptors.size() == 1 && new DescriptorSchema(findings).validate(Place.root(descriptors.get(0)))) {
             descriptor = Optional.of(DescriptorTree.read(
                     folder.name(), descriptors.get(0).manifest().tree()));
         }
         DocumentReader manifests = new DocumentReader(findings);
         List<ProviderDocument> assets = manifests.read(folder.assets());
         List<ProviderDocument> bootstrap = manifests.read(folder.bootstrap());
-        return new ProviderCandidate(
+        return new ParsedProvider(
                 folder, descriptors.stream().findFirst(), descriptor, assets, bootstrap, manifests.complete());
     }
 

@@ -10,10 +10,10 @@ import java.util.function.Function;
 /** One rule for one provider, looked at alone. */
 interface ProviderRule {
     /** Adds a finding for each breach. */
-    void check(ProviderCandidate provider, Findings findings);
+    void check(ParsedProvider provider, Findings findings);
 
     /** The rule that all pods of a choice keep another rule. */
-    static ProviderRule each(Function<ProviderCandidate, List<Pod>> pods, PodRule rule) {
+    static ProviderRule each(Function<ParsedProvider, List<Pod>> pods, PodRule rule) {
         return (provider, findings) -> pods.apply(provider).forEach(pod -> rule.check(pod, findings));
     }
 }

@@ -32,7 +32,7 @@ public final class ProviderValidation {
      * @param transformers the names of the transformers that exist
      * @throws InvalidProvidersException if any rule is broken; its message names every breach
      */
-    public static List<ProviderCandidate> validate(
+    public static List<ParsedProvider> validate(
             List<ProviderFolder> folders,
             List<SourceFile> payload,
             Optional<SourceFile> formerObjects,
@@ -48,9 +48,9 @@ public final class ProviderValidation {
             rules.addAll(ofPayload.providerRules());
             catalogueRules.addAll(ofPayload.catalogueRules());
         }
-        List<ProviderCandidate> candidates = new ArrayList<>();
+        List<ParsedProvider> candidates = new ArrayList<>();
         for (ProviderFolder folder : folders) {
-            ProviderCandidate candidate = reader.read(folder);
+            ParsedProvider candidate = reader.read(folder);
             rules.forEach(rule -> rule.check(candidate, findings));
             candidates.add(candidate);
         }
@@ -64,8 +64,8 @@ public final class ProviderValidation {
     private static List<ProviderRule> rules(Set<String> transformers) {
         return List.of(
                 // Kinds and their fields.
-                new KnownKinds("assets/", ProviderCandidate::assets, ManifestKind.ASSETS),
-                new KnownKinds("bootstrap/", ProviderCandidate::bootstrap, ManifestKind.BOOTSTRAP),
+                new KnownKinds("assets/", ParsedProvider::assets, ManifestKind.ASSETS),
+                new KnownKinds("bootstrap/", ParsedProvider::bootstrap, ManifestKind.BOOTSTRAP),
                 new NoNulls(),
                 // Identity.
                 new NamedObjects(),
@@ -75,21 +75,21 @@ public final class ProviderValidation {
                 new CloudWorkload(),
                 new ImageKeys(),
                 new PlatformLabels(),
-                each(ProviderCandidate::pods, new CloudContainers()),
-                each(ProviderCandidate::pods, new Images()),
-                each(ProviderCandidate::pods, new ResourceRequests()),
-                each(ProviderCandidate::pods, new TerminationMessages()),
-                each(ProviderCandidate::pods, new HostNetwork()),
-                each(ProviderCandidate::pods, new PriorityClasses()),
-                each(ProviderCandidate::pods, new ReadOnlyMounts()),
-                each(ProviderCandidate::workloads, new SelectorLabels()),
-                each(ProviderCandidate::workloads, new ManagementAnnotation()),
-                each(ProviderCandidate::workloads, Tolerations.OF_WORKLOADS),
-                each(ProviderCandidate::deployments, new Replicas()),
-                each(ProviderCandidate::deployments, new RecreateStrategy()),
-                each(ProviderCandidate::deployments, new AntiAffinity()),
-                each(ProviderCandidate::deployments, new ControlPlaneNodes()),
-                each(ProviderCandidate::deployments, new LeaderElection()),
+                each(ParsedProvider::pods, new CloudContainers()),
+                each(ParsedProvider::pods, new Images()),
+                each(ParsedProvider::pods, new ResourceRequests()),
+                each(ParsedProvider::pods, new TerminationMessages()),
+                each(ParsedProvider::pods, new HostNetwork()),
+                each(ParsedProvider::pods, new PriorityClasses()),
+                each(ParsedProvider::pods, new ReadOnlyMounts()),
+                each(ParsedProvider::workloads, new SelectorLabels()),
+                each(ParsedProvider::workloads, new ManagementAnnotation()),
+                each(ParsedProvider::workloads, Tolerations.OF_WORKLOADS),
+                each(ParsedProvider::deployments, new Replicas()),
+                each(ParsedProvider::deployments, new RecreateStrategy()),
+                each(ParsedProvider::deployments, new AntiAffinity()),
+                each(ParsedProvider::deployments, new ControlPlaneNodes()),
+                each(ParsedProvider::deployments, new LeaderElection()),
                 // References.
                 new ConfigMapReferences(),
                 new AdmissionPolicies(),
@@ -101,9 +101,9 @@ public final class ProviderValidation {
                 new DeclaredEnvironment(),
                 new CredentialsSecret(),
                 // Bootstrap Pods.
-                each(ProviderCandidate::bootstrapPods, Tolerations.OF_BOOTSTRAP_PODS),
-                each(ProviderCandidate::bootstrapPods, new BootstrapFlags()),
-                each(ProviderCandidate::bootstrapPods, new BootstrapFiles()),
-                each(ProviderCandidate::bootstrapPods, new StaticPodReferences()));
+                each(ParsedProvider::bootstrapPods, Tolerations.OF_BOOTSTRAP_PODS),
+                each(ParsedProvider::bootstrapPods, new BootstrapFlags()),
+                each(ParsedProvider::bootstrapPods, new BootstrapFiles()),
+                each(ParsedProvider::bootstrapPods, new StaticPodReferences()));
     }
 }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.deployment.decoding.Similar;
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -33,7 +33,7 @@ final class TaggedImages implements PayloadRule {
             findings.add(
                     place,
                     which + "image-references has no tag for image " + image + "; "
-                            + Similar.nearestFirst(image, tagged));
+                            + DidYouMean.nearestFirst(image, tagged));
         }
     }
 }

@@ -11,10 +11,10 @@ import java.util.Map;
 /** No two archives have a folder for a provider of the same name. */
 final class UniqueFolders implements CatalogueRule {
     @Override
-    public void check(List<ProviderCandidate> providers, Findings findings) {
-        Map<String, ProviderCandidate> seen = new HashMap<>();
-        for (ProviderCandidate provider : providers) {
-            ProviderCandidate first = seen.putIfAbsent(provider.folder().name(), provider);
+    public void check(List<ParsedProvider> providers, Findings findings) {
+        Map<String, ParsedProvider> seen = new HashMap<>();
+        for (ParsedProvider provider : providers) {
+            ParsedProvider first = seen.putIfAbsent(provider.folder().name(), provider);
             if (first != null) {
                 findings.add(
                         provider.folder().descriptorPath(),

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** No two objects of one provider share kind, namespace and name. */
 final class UniqueObjects implements ProviderRule {
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
+    public void check(ParsedProvider provider, Findings findings) {
         check(provider.documents(), findings);
     }
 

@@ -12,10 +12,10 @@ import java.util.Map;
 /** Two providers do not claim one platform and variant. */
 final class UniquePlatforms implements CatalogueRule {
     @Override
-    public void check(List<ProviderCandidate> providers, Findings findings) {
+    public void check(List<ParsedProvider> providers, Findings findings) {
         Map<List<String>, String> seen = new HashMap<>();
-        for (ProviderCandidate provider : providers) {
-            provider.soundDescriptor().ifPresent(descriptor -> {
+        for (ParsedProvider provider : providers) {
+            provider.validDescriptor().ifPresent(descriptor -> {
                 String first = seen.putIfAbsent(
                         List.of(descriptor.platform(), descriptor.variant()),
                         provider.folder().name());

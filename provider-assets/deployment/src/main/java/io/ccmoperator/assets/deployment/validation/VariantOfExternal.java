@@ -7,8 +7,8 @@ package io.ccmoperator.assets.deployment.validation;
 /** There are as many External platforms as there are names for them: a provider says which one it is for. */
 final class VariantOfExternal implements ProviderRule {
     @Override
-    public void check(ProviderCandidate provider, Findings findings) {
-        provider.soundDescriptor()
+    public void check(ParsedProvider provider, Findings findings) {
+        provider.validDescriptor()
                 .filter(descriptor -> descriptor.platform().equals("External")
                         && descriptor.variant().isEmpty())
                 .ifPresent(descriptor -> findings.add(

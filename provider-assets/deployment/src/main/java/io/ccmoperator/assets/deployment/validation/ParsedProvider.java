@@ -1,0 +1,114 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.ProviderDescriptor;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A provider as it was read; the rules judge it. What could not be read is not in it, so that the rest is judged even then.
+ *
+ * @param folder where it was found
+ * @param descriptorDocument provider.yaml, if there is one document in it that is a map
+ * @param validDescriptor what provider.yaml says, if it has the shape of a descriptor
+ * @param assets the documents of assets/
+ * @param bootstrap the documents of bootstrap/
+ * @param complete false when a manifest could not be read: then nothing can be said of objects that seem to be missing
+ */
+public record ParsedProvider(
+        ProviderFolder folder,
+        Optional<ProviderDocument> descriptorDocument,
+        Optional<ProviderDescriptor> validDescriptor,
+        List<ProviderDocument> assets,
+        List<ProviderDocument> bootstrap,
+        boolean complete) {
+
+    /**
+     * The descriptor; every provider that the rules let through has one.
+     *
+     * @throws java.util.NoSuchElementException if provider.yaml is missing or faulty
+     */
+    public ProviderDescriptor descriptor() {
+        return validDescriptor.orElseThrow();
+    }
+
+    /**
+     * The descriptor as it is written.
+     *
+     * @throws java.util.NoSuchElementException if provider.yaml is missing or cannot be read
+     */
+    public Map<String, Object> descriptorTree() {
+        return descriptorDocument.orElseThrow().manifest().tree();
+    }
+
+    /** What runs in the cluster. */
+    public List<Manifest> assetManifests() {
+        return assets.stream().map(ProviderDocument::manifest).toList();
+    }
+
+    /** Static Pods for the bootstrap VM. */
+    public List<Manifest> bootstrapManifests() {
+        return bootstrap.stream().map(ProviderDocument::manifest).toList();
+    }
+
+    /**
+     * The line of the index.
+     *
+     * @throws java.util.NoSuchElementException if provider.yaml is missing or faulty
+     */
+    public ProviderIndex.Entry entry() {
+        ProviderDescriptor descriptor = descriptor();
+        return new ProviderIndex.Entry(
+                folder.name(),
+                descriptor.platform(),
+                descriptor.variant(),
+                bootstrapManifests().stream().map(Manifest::name).toList());
+    }
+
+    /** The documents of assets/ and bootstrap/. */
+    Stream<ProviderDocument> documents() {
+        return Stream.concat(assets.stream(), bootstrap.stream());
+    }
+
+    /** The assets of a kind. */
+    List<Place> assetsOf(String kind) {
+        return assets.stream()
+                .filter(document -> document.manifest().kind().equals(kind))
+                .map(Place::root)
+                .toList();
+    }
+
+    /** The pods of Deployments. */
+    List<Pod> deployments() {
+        return workloads().stream().filter(pod -> pod.isOf("Deployment")).toList();
+    }
+
+    /** The pods of Deployments and DaemonSets. */
+    List<Pod> workloads() {
+        return assets.stream()
+                .filter(document -> document.manifest().isWorkload())
+                .flatMap(document -> Pod.of(document).stream())
+                .toList();
+    }
+
+    /** The static Pods for the bootstrap VM. */
+    List<Pod> bootstrapPods() {
+        return bootstrap.stream()
+                .filter(document -> document.manifest().kind().equals("Pod"))
+                .flatMap(document -> Pod.of(document).stream())
+                .toList();
+    }
+
+    /** The pods of workloads and those for the bootstrap VM. */
+    List<Pod> pods() {
+        return Stream.concat(workloads().stream(), bootstrapPods().stream()).toList();
+    }
+}

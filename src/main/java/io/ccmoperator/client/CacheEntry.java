@@ -1,0 +1,65 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
+
+/** What is known of one object, and who is to hear of it. */
+final class CacheEntry {
+    private final ObjectKey key;
+    private final Executor dispatcher;
+    private final Runnable anyChange;
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final AtomicReference<CachedObject> known = new AtomicReference<>(CachedObject.UNKNOWN);
+
+    /** @param anyChange called at once and on the thread of the change, before the listeners */
+    CacheEntry(ObjectKey key, Executor dispatcher, Runnable anyChange) {
+        this.key = key;
+        this.dispatcher = dispatcher;
+        this.anyChange = anyChange;
+    }
+
+    ObjectKey key() {
+        return key;
+    }
+
+    CacheState state() {
+        return known.get().state();
+    }
+
+    void add(Runnable listener) {
+        if (!listeners.contains(listener)) {
+            listeners.add(listener);
+        }
+    }
+
+    /** True when nobody listens any more. */
+    boolean remove(Runnable listener) {
+        listeners.remove(listener);
+        return listeners.isEmpty();
+    }
+
+    /** @param exceptFor is not told; null: all are */
+    void update(UnaryOperator<CachedObject> change, Runnable exceptFor) {
+        CachedObject before = known.getAndUpdate(change);
+        if (!change.apply(before).tellsTheSameAs(before)) {
+            anyChange.run();
+            tell(exceptFor);
+        }
+    }
+
+    private void tell(Runnable exceptFor) {
+        for (Runnable listener : listeners) {
+            if (!listener.equals(exceptFor)) {
+                // A task of its own: what goes wrong in one does not keep the others from hearing of it.
+                dispatcher.execute(listener);
+            }
+        }
+    }
+}

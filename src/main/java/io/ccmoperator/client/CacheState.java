@@ -1,0 +1,30 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import io.ccmoperator.assets.Manifest;
+import java.util.Optional;
+
+/** What is known of a watched object. */
+public sealed interface CacheState {
+    /** The server has not told yet, or the object is not watched. */
+    record NotSynced() implements CacheState {}
+
+    /** There is no such object; its namespace or its kind may be missing as well. */
+    record Absent() implements CacheState {}
+
+    /** @param manifest the object as the server has it; shared by all who ask, and not to be changed */
+    record Present(Manifest manifest) implements CacheState {}
+
+    /** Whether the server has told of the object. */
+    default boolean isSynced() {
+        return !(this instanceof NotSynced);
+    }
+
+    /** The object, if it is known to be there. */
+    default Optional<Manifest> object() {
+        return this instanceof Present present ? Optional.of(present.manifest()) : Optional.empty();
+    }
+}

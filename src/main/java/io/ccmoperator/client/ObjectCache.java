@@ -1,0 +1,65 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import io.ccmoperator.assets.Manifest;
+import java.time.Duration;
+import java.util.Collection;
+
+/**
+ * Objects that are watched, each by its name: what other objects there are costs nothing. There is one watch of an object
+ * in the process, whoever asks for it. A watch is kept up for ever; one that cannot be kept up is tried again and again,
+ * and what was known before stays known meanwhile.
+ *
+ * <p>Listeners are told of every change of {@link #state}, one after the other, on one thread that is theirs, so they have
+ * to be quick: trigger somebody, and return. They are told nothing but that something changed; changes that follow each other
+ * closely may be told as one.
+ */
+public interface ObjectCache {
+    /**
+     * Watches an object for a listener. The first listener of an object starts its watch; the same listener counts once.
+     * The listener is not told what is known already: look at {@link #state}.
+     */
+    void watch(ObjectKey key, Runnable listener);
+
+    /**
+     * The same for an object without which the process works as well: {@link #hasSynced} does not wait for it, so that a missing
+     * permission for it does not keep the process from being ready. An object that another listener needs is waited for.
+     */
+    void watchOptional(ObjectKey key, Runnable listener);
+
+    /** The listener is not told of the object any more. With its last listener the watch ends and the object is forgotten. */
+    void unwatch(ObjectKey key, Runnable listener);
+
+    /** What is known of an object. It never goes back to an older state of the object. */
+    CacheState state(ObjectKey key);
+
+    /**
+     * Takes in what the server answered to a write, so that {@link #state} does not lag behind the process's own writes.
+     * Nothing happens when the object is not watched or something newer is known.
+     *
+     * @param object as the server has it
+     * @param writer its own write is no news for this listener, so that a write does not trigger its writer; the others are
+     *     told. Null: all are told.
+     */
+    void recordWrite(Manifest object, Runnable writer);
+
+    /**
+     * Waits until each of these is known. They have to be watched.
+     *
+     * @return false when that did not come true within the time
+     * @throws InterruptedException if the thread is interrupted while it waits
+     */
+    boolean awaitSynced(Collection<ObjectKey> keys, Duration atMost) throws InterruptedException;
+
+    /** Whether everything that is watched is known, without optional objects. */
+    boolean hasSynced();
+
+    /**
+     * Whether the watching as such works: false when its thread has ended or is stuck. That the server does not answer, or
+     * refuses, is no reason to start anew: the watches go on trying, and a restart would only forget what is known.
+     */
+    boolean isAlive();
+}

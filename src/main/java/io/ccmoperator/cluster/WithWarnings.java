@@ -1,0 +1,26 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cluster;
+
+import java.util.List;
+
+/**
+ * A value read from a cluster object, with what the object says that could not be followed.
+ *
+ * @param value what holds
+ * @param warnings one line each, without a period; empty when all of the object was understood
+ * @param <T> the kind of value
+ */
+public record WithWarnings<T>(T value, List<String> warnings) {
+    /** Makes the list unmodifiable. */
+    public WithWarnings {
+        warnings = List.copyOf(warnings);
+    }
+
+    /** A value without warnings. */
+    public static <T> WithWarnings<T> of(T value) {
+        return new WithWarnings<>(value, List.of());
+    }
+}

@@ -1,0 +1,71 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.tls;
+
+import static io.ccmoperator.client.ClusterObjects.API_SERVER;
+
+import io.ccmoperator.client.ObjectCache;
+import io.ccmoperator.cluster.TlsSecurityProfile;
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.cluster.WithWarnings;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/**
+ * The TLS settings that hold in this process: those of the flags, else those of the APIServer {@code cluster}, else the
+ * profile Intermediate, which holds as well while nothing is known of the APIServer.
+ */
+public final class EffectiveTlsSettings implements Supplier<TlsSettings> {
+    private static final Logger LOG = Logger.getLogger(EffectiveTlsSettings.class);
+
+    private final Optional<TlsSettings> flags;
+    private final ObjectCache objects;
+    private final AtomicReference<List<String>> warned = new AtomicReference<>(List.of());
+
+    /** @param flags settings that stand above the cluster's */
+    public EffectiveTlsSettings(Optional<TlsSettings> flags, ObjectCache objects) {
+        this.flags = flags;
+        this.objects = objects;
+    }
+
+    /**
+     * Begins to watch the APIServer, and tells a listener the settings that hold now and, after each change, those that hold
+     * then. Settings of flags never change.
+     *
+     * @param listener is called here, and later on the thread of the watches: it has to be quick
+     */
+    public void watch(Consumer<TlsSettings> listener) {
+        AtomicReference<TlsSettings> told = new AtomicReference<>();
+        Runnable look = () -> tell(listener, told);
+        if (flags.isEmpty()) {
+            objects.watch(API_SERVER, look);
+        }
+        look.run();
+    }
+
+    /** One at a time, so that what is told last is what holds. */
+    private synchronized void tell(Consumer<TlsSettings> listener, AtomicReference<TlsSettings> told) {
+        TlsSettings settings = get();
+        if (!settings.equals(told.getAndSet(settings))) {
+            listener.accept(settings);
+        }
+    }
+
+    /** The settings that hold now. What is wrong with the cluster's is logged once. */
+    @Override
+    public TlsSettings get() {
+        WithWarnings<TlsSettings> settings = flags.map(WithWarnings::of)
+                .or(() -> objects.state(API_SERVER).object().map(server -> TlsSecurityProfile.read(server.tree())))
+                .orElseGet(() -> WithWarnings.of(TlsSecurityProfile.usual()));
+        if (!settings.warnings().equals(warned.getAndSet(settings.warnings()))) {
+            settings.warnings().forEach(LOG::warn);
+        }
+        return settings.value();
+    }
+}

@@ -1,0 +1,130 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.tls;
+
+import io.ccmoperator.cluster.CipherSuite;
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.cluster.TlsVersion;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a server offers its clients, by the names of JSSE.
+ *
+ * @param protocols versions of TLS; an empty list lets nobody in
+ * @param cipherSuites the most preferred one first; those of TLS 1.3 are always among them
+ * @param leftOut what the settings ask for and the TLS library does not serve: versions, then IANA names of suites
+ */
+record ServerTlsParameters(List<String> protocols, List<String> cipherSuites, List<String> leftOut) {
+    private static final String TLS_1_3 = "TLSv1.3";
+    private static final String RSA = "_RSA_";
+
+    /** Makes the lists unmodifiable. */
+    ServerTlsParameters {
+        protocols = List.copyOf(protocols);
+        cipherSuites = List.copyOf(cipherSuites);
+        leftOut = List.copyOf(leftOut);
+    }
+
+    /**
+     * The part of the settings that can be served. Where no suite remains for TLS 1.2 and older, TLS 1.3 remains alone: the
+     * settings forbid all other suites. What the settings leave open is as the library has it.
+     */
+    static ServerTlsParameters of(TlsSettings settings, TlsSupport support) {
+        List<String> leftOut = new ArrayList<>();
+        List<String> protocols = protocols(settings, support, leftOut);
+        List<String> suites = support.cipherSuites();
+        if (!settings.cipherSuites().isEmpty() && !protocols.stream().allMatch(TLS_1_3::equals)) {
+            List<String> older = olderSuites(settings, support, leftOut);
+            if (older.isEmpty()) {
+                protocols = protocols.stream().filter(TLS_1_3::equals).toList();
+            }
+            suites = Stream.concat(newSuites(support), older.stream()).toList();
+        } else if (protocols.equals(List.of(TLS_1_3))) {
+            suites = newSuites(support).toList();
+        }
+        return new ServerTlsParameters(protocols, suites, leftOut);
+    }
+
+    /** Whether the suites of TLS 1.2 and older go with an RSA key only. */
+    boolean needsRsaKey() {
+        List<String> older = olderSuites();
+        return !older.isEmpty() && older.stream().allMatch(suite -> suite.contains(RSA));
+    }
+
+    /**
+     * Whether TLS 1.2 and older, where they are offered, can be spoken with a key.
+     *
+     * @param algorithm the key's, by its name in Java: RSA, EC, EdDSA
+     */
+    boolean suits(String algorithm) {
+        String wanted = algorithm.equals("RSA") ? RSA : "_ECDSA_";
+        return olderSuites().isEmpty() || olderSuites().stream().anyMatch(suite -> suite.contains(wanted));
+    }
+
+    private List<String> olderSuites() {
+        return cipherSuites.stream().filter(suite -> suite.contains("_WITH_")).toList();
+    }
+
+    private static List<String> protocols(TlsSettings settings, TlsSupport support, List<String> leftOut) {
+        if (settings.minVersion().isEmpty()) {
+            return support.protocols();
+        }
+        List<String> protocols = new ArrayList<>();
+        Arrays.stream(TlsVersion.values())
+                .filter(version -> version.compareTo(settings.minVersion().get()) >= 0)
+                .forEach(version -> {
+                    boolean served = support.protocols().contains(nameOf(version));
+                    (served ? protocols : leftOut).add(served ? nameOf(version) : shown(version));
+                });
+        return protocols;
+    }
+
+    private static List<String> olderSuites(TlsSettings settings, TlsSupport support, List<String> leftOut) {
+        List<String> suites = new ArrayList<>();
+        for (CipherSuite suite : settings.cipherSuites()) {
+            if (!isOfTls13(suite.name())) {
+                Optional<String> name = find(suite, support);
+                name.ifPresent(suites::add);
+                if (name.isEmpty()) {
+                    leftOut.add(suite.name());
+                }
+            }
+        }
+        return suites;
+    }
+
+    private static Stream<String> newSuites(TlsSupport support) {
+        return support.cipherSuites().stream().filter(ServerTlsParameters::isOfTls13);
+    }
+
+    /** Suites that are older than TLS have their old name in JSSE. */
+    private static Optional<String> find(CipherSuite suite, TlsSupport support) {
+        return Stream.of(suite.name(), suite.name().replaceFirst("^TLS_", "SSL_"))
+                .filter(support.cipherSuites()::contains)
+                .findFirst();
+    }
+
+    /** Their names tell no key exchange. The one of JSSE's list that is no suite at all names none either. */
+    private static boolean isOfTls13(String suite) {
+        return !suite.contains("_WITH_") && !suite.endsWith("_SCSV");
+    }
+
+    private static String nameOf(TlsVersion version) {
+        return switch (version) {
+            case TLS_1_0 -> "TLSv1";
+            case TLS_1_1 -> "TLSv1.1";
+            case TLS_1_2 -> "TLSv1.2";
+            case TLS_1_3 -> TLS_1_3;
+        };
+    }
+
+    private static String shown(TlsVersion version) {
+        return version.name().replaceFirst("_", " ").replace('_', '.');
+    }
+}

@@ -1,0 +1,26 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+
+/**
+ * What this process says of the ClusterOperator's status. All else stays as others have it.
+ *
+ * @param conditions by type
+ * @param removed types of conditions that must not be there
+ * @param version the version {@code operator} that was reached; empty: leave status.versions alone
+ * @param relatedObjects all of them; empty: leave status.relatedObjects alone, unless there is none
+ * @param usualRelatedObjects those of a status that has none; empty: leave them away
+ */
+record StatusPatch(
+        Map<String, Condition> conditions,
+        Set<String> removed,
+        Optional<String> version,
+        Optional<SortedSet<RelatedObject>> relatedObjects,
+        SortedSet<RelatedObject> usualRelatedObjects) {}

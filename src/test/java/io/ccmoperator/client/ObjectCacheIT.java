@@ -1,0 +1,227 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import static io.ccmoperator.client.ApiServer.Persistence.STORED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.YamlText;
+import io.ccmoperator.apiserver.CustomResources;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.faults.SeenRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@EnabledIfEnvironmentVariable(
+        named = io.ccmoperator.apiserver.ApiServer.ASSETS,
+        matches = ".+",
+        disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
+class ObjectCacheIT extends WatchesOfProcess {
+    @Test
+    void creation_change_and_deletion_are_seen_and_told() throws Exception {
+        watchIt();
+        assertThat(objects.state(key)).isEqualTo(new CacheState.Absent());
+
+        awaitState(new CacheState.Present(write("a")), 2);
+        awaitState(new CacheState.Present(write("b")), 3);
+        delete();
+        awaitState(new CacheState.Absent(), 4);
+    }
+
+    @Test
+    void what_is_there_already_is_known_after_one_request() throws Exception {
+        Manifest present = write("a");
+
+        watchIt();
+
+        assertThat(objects.state(key)).isEqualTo(new CacheState.Present(present));
+        assertThat(proxy.count(SeenRequest.ANY)).isEqualTo(1);
+        assertThat(objects.hasSynced()).isTrue();
+    }
+
+    @Test
+    void several_listeners_share_a_watch_that_ends_with_the_last_of_them() throws Exception {
+        AtomicInteger second = new AtomicInteger();
+        Runnable secondListener = second::incrementAndGet;
+        watchIt();
+        objects.watch(key, secondListener);
+        objects.watch(key, secondListener);
+
+        objects.unwatch(key, listener);
+        awaitState(new CacheState.Present(write("a")));
+        await().untilAsserted(() -> assertThat(second).hasValueGreaterThanOrEqualTo(1));
+        assertThat(proxy.count(watches)).isEqualTo(1);
+
+        objects.unwatch(key, secondListener);
+        assertThat(objects.state(key)).isEqualTo(new CacheState.NotSynced());
+    }
+
+    @Test
+    void other_objects_cost_nothing() throws Exception {
+        watchIt();
+        int before = told.get();
+        for (int i = 0; i < 20; i++) {
+            Manifest foreign = configMap("x");
+            foreign.map("metadata").put("name", "foreign-" + UUID.randomUUID());
+            other.server().create(foreign, STORED);
+        }
+        awaitState(new CacheState.Present(write("a")), before + 1);
+    }
+
+    @Test
+    void manyWatchesTakeOneRequestAndOneConnectionEach() throws Exception {
+        List<ObjectKey> keys = IntStream.range(0, 60)
+                .mapToObj(i -> new ObjectKey(ResourceKind.CONFIG_MAP, "default", name + "-" + i))
+                .toList();
+
+        keys.forEach(each -> objects.watch(each, listener));
+
+        assertThat(objects.awaitSynced(keys, Duration.ofSeconds(30))).isTrue();
+        assertThat(proxy.count(SeenRequest.ANY)).isEqualTo(60);
+        assertThat(proxy.connections()).isEqualTo(60);
+    }
+
+    @Test
+    void an_answer_to_a_write_is_known_at_once_and_wakes_all_but_the_writer() throws Exception {
+        AtomicInteger others = new AtomicInteger();
+        objects.watch(key, others::incrementAndGet);
+        watchIt();
+        await().untilAsserted(() -> assertThat(others).hasValue(1));
+        int before = told.get();
+
+        Manifest written = connection.server().create(configMap("a"), STORED);
+        objects.recordWrite(written, listener);
+
+        assertThat(objects.state(key)).isEqualTo(new CacheState.Present(written));
+        await().untilAsserted(() -> assertThat(others).hasValue(2));
+        awaitState(new CacheState.Present(write("b")));
+        await().untilAsserted(() -> assertThat(others).hasValue(3));
+        assertThat(told.get()).isBetween(before + 1, before + 2);
+    }
+
+    @Test
+    void a_listener_that_throws_keeps_no_other_from_being_told() throws Exception {
+        objects.watch(key, () -> {
+            throw new IllegalStateException("a listener of a test");
+        });
+        watchIt();
+        awaitState(new CacheState.Present(write("a")), 2);
+        assertThat(objects.isAlive()).isTrue();
+    }
+
+    @Test
+    void a_slow_server_is_waited_for() throws Exception {
+        proxy.delay(watches, 1, Duration.ofSeconds(3));
+
+        watchIt();
+
+        assertThat(proxy.count(watches)).isEqualTo(1);
+    }
+
+    @Test
+    void a_kind_that_is_missing_is_absent_and_watched_when_it_appears() throws Exception {
+        ObjectKey clusterOperator = ObjectKey.ofCluster(ResourceKind.CLUSTER_OPERATOR, name);
+        try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
+            impatient.objects().watch(clusterOperator, listener);
+            assertThat(impatient.objects().awaitSynced(List.of(clusterOperator), SOON))
+                    .isTrue();
+            assertThat(impatient.objects().state(clusterOperator)).isEqualTo(new CacheState.Absent());
+            assertThat(impatient.objects().isAlive()).isTrue();
+
+            CustomResources.load(process.admin());
+            Manifest created = other.server().create(YamlText.manifest("""
+                    apiVersion: config.openshift.io/v1
+                    kind: ClusterOperator
+                    metadata: {name: %s}
+                    spec: {}
+                    """.formatted(name)), STORED);
+
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(impatient.objects().state(clusterOperator))
+                            .isEqualTo(new CacheState.Present(created)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20_000})
+    void receivesTextBeyondAsciiByWatchAndByList(int repetitions) throws Exception {
+        String text = "größer 云控制器 🚀 ".repeat(repetitions);
+        watchIt();
+
+        Manifest written = write(text);
+        assertThat(written.text("data", "key")).isEqualTo(text);
+        awaitState(new CacheState.Present(written));
+        Manifest changed = write(text + "é");
+        awaitState(new CacheState.Present(changed));
+
+        try (ApiConnection later = Connections.open(proxy.kubeconfig(), vertx)) {
+            proxy.answer(request -> request.query().contains("sendInitialEvents"), Integer.MAX_VALUE, 422);
+            later.objects().watch(key, listener);
+            assertThat(later.objects().awaitSynced(List.of(key), SOON)).isTrue();
+            assertThat(later.objects().state(key)).isEqualTo(new CacheState.Present(changed));
+        }
+    }
+
+    @Test
+    void keepsNoConnectionOfWatchThatEndsBeforeItHasBegun() {
+        proxy.delay(watches, 1, Duration.ofSeconds(1));
+        objects.watch(key, listener);
+        await().until(() -> proxy.count(watches) == 1);
+
+        objects.unwatch(key, listener);
+
+        await().atMost(SOON).during(Duration.ofSeconds(2)).until(() -> proxy.connections() == 0);
+        assertThat(proxy.count(SeenRequest.ANY)).isEqualTo(1);
+    }
+
+    @Test
+    void sendsNothingAfterClose() throws Exception {
+        watchIt();
+        connection.server().get(key);
+        ObjectKey missing = ObjectKey.ofCluster(ResourceKind.CLUSTER_VERSION, name);
+        proxy.answer(request -> request.path().contains("clusterversions"), Integer.MAX_VALUE, 503);
+        objects.watch(missing, listener);
+        await().until(() -> proxy.count(request -> request.path().contains("clusterversions")) > 2);
+
+        connection.close();
+        await().until(() -> proxy.connections() == 0);
+        int made = proxy.connectionsMade();
+
+        await().atMost(SOON)
+                .during(Duration.ofSeconds(5))
+                .until(() -> proxy.connections() == 0 && proxy.connectionsMade() == made);
+        assertThat(objects.isAlive()).isFalse();
+    }
+
+    @Test
+    void isNotAliveWhileListenerDoesNotReturn() throws Exception {
+        CountDownLatch stuck = new CountDownLatch(1);
+        try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
+            impatient.objects().watch(key, () -> awaitUninterrupted(stuck));
+
+            await().until(() -> !impatient.objects().isAlive());
+            stuck.countDown();
+
+            await().until(() -> impatient.objects().isAlive());
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

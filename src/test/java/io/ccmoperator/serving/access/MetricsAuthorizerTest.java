@@ -1,0 +1,192 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.serving.access;
+
+import static io.ccmoperator.serving.access.Tokens.token;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.YamlText;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class MetricsAuthorizerTest {
+    private static final AuthorizationDecision GRANTED = new AuthorizationDecision.Granted();
+    private static final AuthorizationDecision CROWDED =
+            new AuthorizationDecision.NotKnown("too many tokens are being checked");
+
+    private final LaterThreads threads = new LaterThreads(3);
+    private final List<String> reviewed = new ArrayList<>();
+    private AuthorizationDecision next = GRANTED;
+    private long now;
+    private final MetricsAuthorizer access = new MetricsAuthorizer(this::review, threads, () -> now);
+
+    @Test
+    void aVerdictIsUsedUntilItIsTooOld() {
+        assertThat(ask("a")).isEqualTo(GRANTED);
+        now = Duration.ofSeconds(59).toNanos();
+        assertThat(ask("a")).isEqualTo(GRANTED);
+        assertThat(reviewed).containsExactly("a");
+
+        now = Duration.ofSeconds(60).toNanos();
+        next = new AuthorizationDecision.Forbidden("u");
+        assertThat(ask("a")).isEqualTo(next);
+        assertThat(reviewed).containsExactly("a", "a");
+    }
+
+    @Test
+    void aVerdictIsAsOldAsTheQuestionNotAsTheAnswer() {
+        MetricsAuthorizer slow = new MetricsAuthorizer(
+                token -> {
+                    now += Duration.ofSeconds(4).toNanos();
+                    return review(token);
+                },
+                threads,
+                () -> now);
+        slow.of(token("a"));
+        threads.work();
+
+        now = Duration.ofSeconds(59).toNanos();
+        assertThat(slow.of(token("a")).toCompletableFuture()).isCompletedWithValue(GRANTED);
+        now = Duration.ofSeconds(60).toNanos();
+        assertThat(slow.of(token("a")).toCompletableFuture()).isNotDone();
+    }
+
+    @Test
+    void thatItIsNotKnownIsAskedAgainAtOnce() {
+        next = new AuthorizationDecision.NotKnown("x");
+        assertThat(ask("a")).isEqualTo(next);
+
+        next = GRANTED;
+        assertThat(ask("a")).isEqualTo(GRANTED);
+    }
+
+    @Test
+    void requestsWithOneTokenShareAReview() {
+        List<CompletableFuture<AuthorizationDecision>> verdicts =
+                IntStream.range(0, 100).mapToObj(i -> later("a")).toList();
+        CompletableFuture<AuthorizationDecision> other = later("b");
+        assertThat(verdicts).noneMatch(CompletableFuture::isDone);
+
+        threads.work();
+
+        assertThat(verdicts).allSatisfy(verdict -> assertThat(verdict).isCompletedWithValue(GRANTED));
+        assertThat(other).isCompletedWithValue(GRANTED);
+        assertThat(reviewed).containsExactly("a", "b");
+    }
+
+    @Test
+    void moreTokensThanMayWaitAreTurnedAwayAndMayComeAgain() {
+        List<CompletableFuture<AuthorizationDecision>> waiting =
+                List.of("a", "b", "c").stream().map(this::later).toList();
+        assertThat(later("d")).isCompletedWithValue(CROWDED);
+        assertThat(later("a")).as("one that waits already").isNotDone();
+
+        threads.work();
+
+        assertThat(waiting).allSatisfy(verdict -> assertThat(verdict).isCompletedWithValue(GRANTED));
+        assertThat(ask("d")).isEqualTo(GRANTED);
+    }
+
+    @Test
+    void aTokenThatHasWaitedTooLongIsNotReviewed() {
+        CompletableFuture<AuthorizationDecision> verdict = later("a");
+        now = Duration.ofSeconds(5).toNanos();
+
+        threads.work();
+
+        assertThat(verdict).isCompletedWithValue(CROWDED);
+        assertThat(reviewed).isEmpty();
+        assertThat(ask("a")).isEqualTo(GRANTED);
+    }
+
+    @Test
+    void aFailureThatNobodyExpectedLetsNobodyInAndIsTriedAgain() {
+        MetricsAuthorizer failing = new MetricsAuthorizer(
+                token -> {
+                    throw new IllegalStateException("unexpected");
+                },
+                threads,
+                () -> now);
+        CompletableFuture<AuthorizationDecision> verdict =
+                failing.of(token("a")).toCompletableFuture();
+
+        threads.work();
+
+        assertThat(verdict)
+                .isCompletedWithValue(new AuthorizationDecision.NotKnown("the operator failed in it; see its log"));
+        assertThat(failing.of(token("a")).toCompletableFuture()).isNotDone();
+    }
+
+    @Test
+    void atTheEndWhoWaitsIsToldSo() {
+        AuthorizationDecision ending = new AuthorizationDecision.NotKnown("the operator is about to end");
+        CompletableFuture<AuthorizationDecision> verdict = later("a");
+
+        access.close();
+
+        assertThat(verdict).isCompletedWithValue(ending);
+        assertThat(later("b")).isCompletedWithValue(ending);
+    }
+
+    @Test
+    void fourTokensAreReviewedAtOnceAnd64WaitHoweverManyCome() throws Exception {
+        CountDownLatch answered = new CountDownLatch(1);
+        AtomicInteger asking = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        try (MetricsAuthorizer real = new MetricsAuthorizer(
+                review -> {
+                    most.accumulateAndGet(asking.incrementAndGet(), Math::max);
+                    await(answered);
+                    asking.decrementAndGet();
+                    return YamlText.manifest("{status: {authenticated: true, allowed: true, user: {username: u}}}");
+                },
+                () -> 0)) {
+            List<CompletableFuture<AuthorizationDecision>> verdicts = IntStream.range(0, 1_000)
+                    .mapToObj(i -> real.of(token("t" + i)).toCompletableFuture())
+                    .toList();
+
+            assertThat(verdicts.subList(0, 68)).noneMatch(CompletableFuture::isDone);
+            assertThat(verdicts.subList(68, 1_000))
+                    .allSatisfy(verdict -> assertThat(verdict).isCompletedWithValue(CROWDED));
+
+            answered.countDown();
+            for (CompletableFuture<AuthorizationDecision> verdict : verdicts.subList(0, 68)) {
+                assertThat(verdict.get(30, TimeUnit.SECONDS)).isEqualTo(GRANTED);
+            }
+            assertThat(most).hasValueBetween(1, 4);
+        }
+    }
+
+    private AuthorizationDecision ask(String token) {
+        CompletableFuture<AuthorizationDecision> verdict = later(token);
+        threads.work();
+        assertThat(verdict).isCompleted();
+        return verdict.join();
+    }
+
+    private CompletableFuture<AuthorizationDecision> later(String token) {
+        return access.of(token(token)).toCompletableFuture();
+    }
+
+    private AuthorizationDecision review(BearerToken token) {
+        reviewed.add(token.text());
+        return next;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,152 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import static io.ccmoperator.status.ClusterOperatorStatusWriterFixture.ALL;
+import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
+import static io.ccmoperator.status.ConditionAssert.types;
+import static io.ccmoperator.status.Controller.CLOUD_CONTROLLER_MANAGER;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.client.ApiException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** Others write to the ClusterOperator or delete it at the same time. */
+class ClusterOperatorStatusWriterConcurrencyTest {
+    private static final String WRITE = "patchStatus " + ClusterOperatorStatusWriter.KEY;
+    private static final String READ = "get " + ClusterOperatorStatusWriter.KEY;
+    private static final String CREATE = "create " + ClusterOperatorStatusWriter.KEY;
+
+    private final ClusterOperatorStatusWriterFixture fixture = new ClusterOperatorStatusWriterFixture(ALL);
+    private final ClusterOperatorStatusWriter owner = fixture.owner;
+
+    @Test
+    void aConflictIsSolvedByReadingAgainAndKeepsWhatOthersWrote() {
+        fixture.given("{}");
+        fixture.allConverge();
+        fixture.api.beforeNextWrite(() -> fixture.put("{status: {conditions: [{type: EvaluationConditionsDetected,"
+                + " status: 'False', lastTransitionTime: '2026-01-01T00:00:00Z'}]}}"));
+
+        assertThat(owner.flush()).isTrue();
+
+        assertThat(fixture.api.takeRequests()).containsExactly(WRITE, READ, WRITE);
+        assertThat(types(fixture.stored())).hasSize(9).contains("EvaluationConditionsDetected");
+        assertThat(owner.observe(Optional.of(fixture.stored())))
+                .as("what the conflict brought to light triggers controllers")
+                .isTrue();
+    }
+
+    @Test
+    void conflictsOnEveryWriteEndInAnErrorAndTheNextFlushGoesOn() {
+        fixture.given("{}");
+        fixture.allConverge();
+        for (int i = 0; i < 10; i++) {
+            fixture.api.beforeNextWrite(() -> fixture.put("{}"));
+        }
+
+        assertThatThrownBy(owner::flush)
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.isConflict()).isTrue());
+        assertThat(owner.flush()).isTrue();
+        assertThat(types(fixture.stored())).hasSize(8);
+    }
+
+    @Test
+    void somebodyElseMayCreateTheObjectFirst() {
+        owner.observe(Optional.empty());
+        fixture.allConverge();
+        fixture.api.beforeNextWrite(() -> fixture.put("{}"));
+
+        assertThat(owner.flush()).isTrue();
+        assertThat(fixture.api.takeRequests()).containsExactly(CREATE, READ, WRITE);
+    }
+
+    @Test
+    void deletedByHandItComesBackWithAllConditionsAtOnce() {
+        fixture.given("{}");
+        fixture.allConverge();
+        owner.flush();
+        fixture.clock.advanceSeconds(3600);
+        fixture.api.remove(ClusterOperatorStatusWriter.KEY);
+        fixture.api.takeRequests();
+
+        assertThat(owner.observe(Optional.empty())).isTrue();
+        assertThat(owner.flush()).isTrue();
+
+        assertThat(fixture.api.takeRequests()).containsExactly(CREATE, WRITE);
+        assertThat(types(fixture.stored())).hasSize(8);
+        assertThatCondition(fixture.stored(), ConditionType.AVAILABLE).isTrue().hasBeenSince("2026-03-01T12:00:00Z");
+        assertThat(owner.observe(Optional.of(fixture.stored()))).isFalse();
+    }
+
+    @Test
+    void deletedUnderTheWriteItComesBackAsWell() {
+        fixture.given("{}");
+        fixture.allConverge();
+        fixture.api.beforeNextWrite(() -> fixture.api.remove(ClusterOperatorStatusWriter.KEY));
+
+        assertThat(owner.flush()).isTrue();
+        assertThat(fixture.api.takeRequests()).containsExactly(WRITE, READ, CREATE, WRITE);
+    }
+
+    @Test
+    void conditionsOfControllersThatRunElsewhereComeBackToo() {
+        ClusterOperatorStatusWriterFixture one =
+                new ClusterOperatorStatusWriterFixture(Set.of(CLOUD_CONTROLLER_MANAGER));
+        one.given("{status: {conditions: [{type: CloudConfigControllerAvailable, status: 'True', reason: AsExpected,"
+                + " message: fine, lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
+        assertThat(one.owner.condition(ConditionType.CLOUD_CONFIG_AVAILABLE))
+                .contains(Condition.ofTrue(ConditionType.CLOUD_CONFIG_AVAILABLE, "AsExpected", "fine"));
+        one.owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
+        one.owner.flush();
+        one.api.remove(ClusterOperatorStatusWriter.KEY);
+
+        one.owner.observe(Optional.empty());
+        one.owner.flush();
+
+        assertThat(types(one.stored())).hasSize(5);
+        assertThatCondition(one.stored(), ConditionType.CLOUD_CONFIG_AVAILABLE)
+                .isTrue()
+                .hasMessage("fine")
+                .hasBeenSince("2026-01-01T00:00:00Z");
+    }
+
+    @Test
+    void controllersOnTheirOwnThreadsLoseNothing() throws Exception {
+        fixture.given("{}");
+        ExecutorService threads = Executors.newFixedThreadPool(ALL.size());
+        List<Callable<Boolean>> controllers = ALL.stream()
+                .<Callable<Boolean>>map(controller -> () -> {
+                    for (int i = 0; i < 200; i++) {
+                        owner.report(controller, ReconcileResult.terminalFailure("failure " + i));
+                        owner.flush();
+                    }
+                    owner.report(controller, ReconcileResult.converged());
+                    return owner.flush();
+                })
+                .toList();
+
+        for (Future<Boolean> done : threads.invokeAll(controllers)) {
+            done.get();
+        }
+        threads.shutdown();
+
+        assertThat(owner.flush()).isFalse();
+        assertThat(types(fixture.stored())).hasSize(8);
+        for (ConditionType type : List.of(
+                ConditionType.DEGRADED, ConditionType.CLOUD_CONFIG_DEGRADED, ConditionType.TRUSTED_CA_DEGRADED)) {
+            assertThatCondition(fixture.stored(), type).isFalse();
+        }
+        assertThat(fixture.api.takeRequests()).as("no conflict among threads").containsOnly(WRITE);
+    }
+}

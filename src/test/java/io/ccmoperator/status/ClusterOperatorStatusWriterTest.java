@@ -1,0 +1,255 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.status;
+
+import static io.ccmoperator.status.ClusterOperatorStatusWriterFixture.ALL;
+import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
+import static io.ccmoperator.status.ConditionAssert.types;
+import static io.ccmoperator.status.Controller.CLOUD_CONFIG;
+import static io.ccmoperator.status.Controller.CLOUD_CONTROLLER_MANAGER;
+import static io.ccmoperator.status.Controller.TRUSTED_CA;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ResourceKind;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ClusterOperatorStatusWriterTest {
+    private static final String WRITE = "patchStatus " + ClusterOperatorStatusWriter.KEY;
+    private static final String READ = "get " + ClusterOperatorStatusWriter.KEY;
+    private static final String CREATE = "create " + ClusterOperatorStatusWriter.KEY;
+
+    private final ClusterOperatorStatusWriterFixture fixture = new ClusterOperatorStatusWriterFixture(ALL);
+    private final ClusterOperatorStatusWriter owner = fixture.owner;
+
+    @Test
+    void severalResultsGoInOneWrite() {
+        fixture.given("{}");
+
+        fixture.allConverge();
+
+        assertThat(owner.flush()).isTrue();
+        assertThat(fixture.api.takeRequests()).containsExactly(WRITE);
+        assertThat(types(fixture.stored()))
+                .containsExactly(List.of(ConditionType.values()).stream()
+                        .map(ConditionType::text)
+                        .toArray());
+        assertThat(fixture.stored().maps("status", "versions"))
+                .containsExactly(Map.of("name", "operator", "version", "4.20.1"));
+        assertThat(owner.flush()).isFalse();
+        assertThat(fixture.api.takeRequests()).isEmpty();
+    }
+
+    @Test
+    void aMissingObjectIsCreatedAndGetsAllConditionsInOneGo() {
+        owner.observe(Optional.empty());
+        assertThat(owner.flush()).as("nothing to tell yet").isFalse();
+
+        fixture.allConverge();
+
+        assertThat(owner.flush()).isTrue();
+        assertThat(fixture.api.takeRequests()).containsExactly(CREATE, WRITE);
+        assertThat(types(fixture.stored())).hasSize(8);
+    }
+
+    @Test
+    void aFlushBeforeTheWatchHasSeenTheObjectReadsIt() {
+        fixture.put("{}");
+        fixture.allConverge();
+
+        assertThat(owner.flush()).isTrue();
+        assertThat(fixture.api.takeRequests()).containsExactly(READ, WRITE);
+    }
+
+    @Test
+    void onlyTheLeaderWrites() {
+        fixture.given("{}");
+        fixture.allConverge();
+        fixture.leading = false;
+
+        assertThat(owner.flush()).isFalse();
+        assertThat(fixture.api.takeRequests()).isEmpty();
+
+        fixture.leading = true;
+        assertThat(owner.flush()).isTrue();
+    }
+
+    @Test
+    void aRestartOnAConvergedClusterWritesNothing() {
+        fixture.given("{}");
+        owner.relate(List.of(new ObjectKey(ResourceKind.DEPLOYMENT, "managed-namespace", "ccm")));
+        fixture.allConverge();
+        owner.flush();
+        fixture.api.takeRequests();
+        fixture.clock.advanceSeconds(3600);
+
+        ClusterOperatorStatusWriter next = fixture.owner(ALL);
+        next.observe(Optional.of(fixture.stored()));
+        next.report(CLOUD_CONFIG, ReconcileResult.converged());
+        next.flush();
+        next.relate(List.of(new ObjectKey(ResourceKind.DEPLOYMENT, "managed-namespace", "ccm")));
+        ALL.forEach(controller -> next.report(controller, ReconcileResult.converged()));
+        next.flush();
+
+        assertThat(fixture.api.takeRequests()).isEmpty();
+    }
+
+    @Test
+    void whatAProcessBeforeHasSaidOfAControllerOfThisOneCountsForNothing() {
+        fixture.given("{status: {conditions: [{type: CloudConfigControllerDegraded, status: 'True', reason: R,"
+                + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
+        assertThat(owner.condition(ConditionType.CLOUD_CONFIG_DEGRADED)).isEmpty();
+
+        assertThat(owner.report(CLOUD_CONFIG, ReconcileResult.converged())).isTrue();
+
+        assertThat(owner.condition(ConditionType.CLOUD_CONFIG_DEGRADED)
+                        .orElseThrow()
+                        .isTrue())
+                .isFalse();
+        assertThat(owner.report(CLOUD_CONFIG, ReconcileResult.converged())).isFalse();
+    }
+
+    @Test
+    void whatAnotherProcessSaysOfItsControllerIsReadFromTheObject() {
+        ClusterOperatorStatusWriter other = fixture.owner(Set.of(TRUSTED_CA));
+        fixture.given("{status: {conditions: [{type: CloudConfigControllerDegraded, status: 'True', reason: R,"
+                + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
+        other.observe(Optional.of(fixture.stored()));
+
+        assertThat(other.condition(ConditionType.CLOUD_CONFIG_DEGRADED)
+                        .orElseThrow()
+                        .isTrue())
+                .isTrue();
+    }
+
+    @Test
+    void whatTheObjectSaysIsShownUntilTheControllerHasSomethingElseToSay() {
+        fixture.given("{status: {conditions: [{type: CloudConfigControllerDegraded, status: 'True', reason: R,"
+                + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
+        assertThat(owner.shown(ConditionType.CLOUD_CONFIG_DEGRADED)
+                        .orElseThrow()
+                        .isTrue())
+                .isTrue();
+
+        owner.report(CLOUD_CONFIG, ReconcileResult.converged());
+
+        assertThat(owner.shown(ConditionType.CLOUD_CONFIG_DEGRADED)
+                        .orElseThrow()
+                        .isTrue())
+                .isFalse();
+        assertThat(owner.shown(ConditionType.AVAILABLE)).isEmpty();
+    }
+
+    @Test
+    void aFailureDegradesOnTimeAlthoughNothingHappens() {
+        fixture.given("{}");
+        owner.report(TRUSTED_CA, ReconcileResult.transientFailure("no file"));
+        assertThat(owner.flush()).isFalse();
+        assertThat(owner.nextCheck()).contains(SteppedClock.START.plusSeconds(120));
+
+        fixture.clock.advanceSeconds(119);
+        assertThat(owner.check()).isFalse();
+        fixture.clock.advanceSeconds(1);
+        assertThat(owner.check()).isTrue();
+        assertThat(owner.check()).isFalse();
+
+        assertThat(owner.nextCheck()).isEmpty();
+        assertThat(owner.flush()).isTrue();
+        assertThatCondition(fixture.stored(), ConditionType.TRUSTED_CA_DEGRADED)
+                .isTrue()
+                .hasReason("SyncingFailed")
+                .hasMessage("no file");
+    }
+
+    @Test
+    void aDeadlineThatPassesBetweenALookAndTheNextOneIsNotMissed() {
+        fixture.given("{}");
+        owner.report(TRUSTED_CA, ReconcileResult.transientFailure("no file"));
+        fixture.clock.advanceSeconds(119);
+        assertThat(owner.check()).isFalse();
+
+        fixture.clock.advanceSeconds(1);
+
+        assertThat(owner.nextCheck()).contains(SteppedClock.START.plusSeconds(120));
+    }
+
+    @Test
+    void waitingAfterAFailureDoesNotHideIt() {
+        fixture.given("{}");
+        owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.transientFailure("no answer"));
+        owner.report(CLOUD_CONTROLLER_MANAGER, new ReconcileResult.Waiting("an event"));
+        fixture.clock.advanceSeconds(150);
+
+        assertThat(owner.check()).isTrue();
+        assertThat(owner.condition(ConditionType.UPGRADEABLE))
+                .contains(Condition.ofFalse(ConditionType.UPGRADEABLE, "SyncingFailed", "no answer"));
+    }
+
+    @Test
+    void aPersistentFailureCostsOneWrite() {
+        fixture.given("{}");
+        for (int second = 0; second < 600; second += 30) {
+            owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.transientFailure("no answer"));
+            owner.flush();
+            fixture.clock.advanceSeconds(30);
+        }
+
+        assertThat(fixture.api.takeRequests()).containsExactly(WRITE);
+    }
+
+    @Test
+    void upgradeableReturnsWithTheNextGoodReconcileAndDegradedWhenAllIsComplete() {
+        fixture.given("{}");
+        owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.terminalFailure("no type"));
+        owner.flush();
+        fixture.clock.advanceSeconds(10);
+        owner.report(CLOUD_CONTROLLER_MANAGER, new ReconcileResult.Progressing("Deployment a"));
+        owner.flush();
+
+        Manifest progressing = fixture.stored();
+        assertThatCondition(progressing, ConditionType.UPGRADEABLE).isTrue().hasBeenSince("2026-03-01T12:00:10Z");
+        assertThatCondition(progressing, ConditionType.DEGRADED).isTrue().hasBeenSince("2026-03-01T12:00:00Z");
+        assertThat(types(progressing)).doesNotContain("Available");
+
+        owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
+        owner.flush();
+        assertThatCondition(fixture.stored(), ConditionType.DEGRADED).isFalse();
+        assertThatCondition(fixture.stored(), ConditionType.AVAILABLE).isTrue();
+    }
+
+    @Test
+    void theVersionDecidesHowAFailureIsTold() {
+        fixture.given("{status: {versions: [{name: operator, version: 4.20.0}]}}");
+        owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.terminalFailure("x"));
+        owner.flush();
+        assertThatCondition(fixture.stored(), ConditionType.DEGRADED)
+                .hasMessage("Failed when progressing towards operator: 4.20.1 because x");
+        assertThat(fixture.stored().maps("status", "versions"))
+                .containsExactly(Map.of("name", "operator", "version", "4.20.0"));
+
+        owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
+        owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.terminalFailure("x"));
+        owner.flush();
+        assertThatCondition(fixture.stored(), ConditionType.DEGRADED)
+                .hasMessage("Failed to resync for operator: 4.20.1 because x");
+        assertThat(fixture.stored().maps("status", "versions"))
+                .containsExactly(Map.of("name", "operator", "version", "4.20.1"));
+    }
+
+    @Test
+    void aControllerThatDoesNotRunHereCannotReport() {
+        ClusterOperatorStatusWriter one = fixture.owner(Set.of(TRUSTED_CA));
+
+        assertThatThrownBy(() -> one.report(CLOUD_CONFIG, ReconcileResult.converged()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("cloud-config");
+    }
+}
