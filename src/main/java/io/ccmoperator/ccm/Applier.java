@@ -16,7 +16,7 @@ import java.util.function.Function;
 /**
  * Makes objects of the cluster equal to the desired ones. An object that is as desired costs no request; the others cost
  * one write each, but for a workload whose generation the server counts otherwise than expected (a second write) and for one
- * that has to be created anew. No failure of an object stops the others.
+ * that has to be recreated. No failure of an object stops the others.
  */
 public final class Applier {
     /** How often an object is written within one call when others change it meanwhile. */

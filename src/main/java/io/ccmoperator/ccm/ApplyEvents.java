@@ -15,13 +15,13 @@ public interface ApplyEvents {
     /** ResourceCreateSuccess. */
     void created(Manifest object);
 
-    /** ResourceCreateFailed; also an object that was deleted to be created anew. */
+    /** ResourceCreateFailed; also an object that was deleted to be recreated. */
     void createFailed(Manifest object, String message);
 
     /** ResourceUpdateSuccess. */
     void updated(Manifest object);
 
-    /** ResourceUpdateFailed; also an object that would have to be created anew but would be refused, and so stays. */
+    /** ResourceUpdateFailed; also an object that would have to be recreated but would be refused, and so stays. */
     void updateFailed(Manifest object, String message);
 
     /** ResourceRecreating: the object is going to be deleted and created, since what differs is immutable. */

@@ -45,7 +45,7 @@ final class ApplyRecorder implements ApplyEvents {
 
     @Override
     public void updated(Manifest object) {
-        tell(object, EventReason.RESOURCE_UPDATE_SUCCESS, "brought back to the desired state");
+        record(object, EventReason.RESOURCE_UPDATE_SUCCESS, "updated to match the desired state");
     }
 
     @Override
@@ -55,12 +55,12 @@ final class ApplyRecorder implements ApplyEvents {
 
     @Override
     public void recreating(Manifest object) {
-        tell(object, EventReason.RESOURCE_RECREATING, "is deleted and created: what differs cannot be changed");
+        record(object, EventReason.RESOURCE_RECREATING, "is deleted and created: what differs cannot be changed");
     }
 
     @Override
     public void recreated(Manifest object) {
-        tell(object, EventReason.RESOURCE_RECREATE_SUCCESS, "created anew");
+        record(object, EventReason.RESOURCE_RECREATE_SUCCESS, "recreated");
     }
 
     @Override
@@ -73,13 +73,13 @@ final class ApplyRecorder implements ApplyEvents {
         warn(ObjectKey.of(workload), EventSubject.of(workload), EventReason.CONFIGURATION_CHECK_FAILED, message);
     }
 
-    private void tell(Manifest object, EventReason reason, String message) {
+    private void record(Manifest object, EventReason reason, String message) {
         LOG.info(ObjectKey.of(object), message);
         events.record(EventSubject.of(object), reason, object.display() + " " + message);
     }
 
     private void warn(ObjectKey key, EventSubject subject, EventReason reason, String message) {
-        LOG.warn(key, reason.text() + ": " + message);
+        LOG.warn(key, reason.value() + ": " + message);
         events.record(subject, reason, message);
     }
 }

@@ -17,7 +17,7 @@ public sealed interface Outcome {
     record Unchanged(Manifest live) implements Outcome {}
 
     /**
-     * It was created, updated or created anew.
+     * It was created, updated or recreated.
      *
      * @param live what the server answered to the last write
      */

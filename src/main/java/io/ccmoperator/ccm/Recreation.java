@@ -73,7 +73,7 @@ final class Recreation {
         }
         return isGone(live)
                 ? Optional.empty()
-                : Optional.of(live.display() + " has to be created anew, but is still being deleted; see whether a"
+                : Optional.of(live.display() + " has to be recreated, but is still being deleted; see whether a"
                         + " finalizer in its metadata holds it");
     }
 

@@ -35,7 +35,7 @@ final class Failures {
         } else if (failure instanceof OutputException output) {
             output.lines().forEach(line -> err.println("error: " + line));
         } else {
-            err.println("error: this is a fault of ccm-operator, please report it: " + failure);
+            err.println("error: internal error in ccm-operator; please report it: " + failure);
             failure.printStackTrace(err);
         }
         return ExitCode.SOFTWARE;

@@ -30,7 +30,7 @@ final class NamespaceInput {
             throw new ParameterException(
                     command.commandLine(),
                     "--namespace: '" + namespace
-                            + "' is no name of a namespace; use lower-case letters, digits and '-'");
+                            + "' is not a valid namespace name; use lower-case letters, digits and '-'");
         }
         return namespace;
     }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "run",
-        description = "Runs the operator in, or against, a cluster, until it is asked to end.",
+        description = "Runs the operator in, or against, a cluster, until terminated.",
         footer = {"", "RELEASE_VERSION is the release that the operator belongs to."},
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
@@ -55,7 +55,7 @@ final class RunCommand implements Runnable {
     @Option(
             names = "--kubeconfig",
             paramLabel = "FILE",
-            description = "The API server and who one is there (default: KUBECONFIG, else the pod's service account).")
+            description = "kubeconfig file (default: the file that KUBECONFIG names, else the pod's service account).")
     Path kubeconfig;
 
     @Option(
@@ -120,7 +120,7 @@ final class RunCommand implements Runnable {
 
     private static Controller controller(String name) {
         return Controller.of(name)
-                .orElseThrow(() -> new InvalidInputException("--controllers: '" + name + "' is no controller; they are "
-                        + String.join(", ", Controller.texts()) + ", or * for all"));
+                .orElseThrow(() -> new InvalidInputException("--controllers: unknown controller '" + name
+                        + "'; valid values: " + String.join(", ", Controller.names()) + ", or * for all"));
     }
 }

@@ -50,11 +50,11 @@ final class CacheEntry {
         CachedObject before = known.getAndUpdate(change);
         if (!change.apply(before).tellsTheSameAs(before)) {
             anyChange.run();
-            tell(exceptFor);
+            notifyListeners(exceptFor);
         }
     }
 
-    private void tell(Runnable exceptFor) {
+    private void notifyListeners(Runnable exceptFor) {
         for (Runnable listener : listeners) {
             if (!listener.equals(exceptFor)) {
                 // A task of its own: what goes wrong in one does not keep the others from hearing of it.

@@ -99,7 +99,7 @@ final class CloudConfigReconciler {
         Optional<EnabledFeatures> features = features();
         if (!transformer.featureGates().isEmpty() && features.isEmpty()) {
             return ReconcileResult.transientFailure(
-                    FEATURE_GATE + " tells nothing of this release yet, and cloud-conf depends on "
+                    FEATURE_GATE + " has no entry for this release yet, and cloud-conf depends on "
                             + String.join(", ", transformer.featureGates()));
         }
         boolean published = transformer.isPublished(features.orElse(EnabledFeatures.NONE));
@@ -156,7 +156,7 @@ final class CloudConfigReconciler {
         }
         List<String> all = new ArrayList<>(source.warnings());
         transformed.warnings().forEach(warning -> all.add(source.place() + ": " + warning));
-        warnings.tell(cloudConf, all);
+        warnings.record(cloudConf, all);
         return new ReconcileResult.Converged(all);
     }
 }

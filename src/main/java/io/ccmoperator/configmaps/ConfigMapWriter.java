@@ -105,16 +105,16 @@ public final class ConfigMapWriter {
             return recreate(desired, live);
         }
         Manifest updated = server.replace(desired.replacement(live), Persistence.STORED);
-        tell(updated, EventReason.RESOURCE_UPDATE_SUCCESS, "written");
+        record(updated, EventReason.RESOURCE_UPDATE_SUCCESS, "written");
         return updated;
     }
 
     private Manifest recreate(DesiredConfigMap desired, Manifest live) {
         ask(desired);
-        tell(live, EventReason.RESOURCE_RECREATING, "deleted and created, because it is immutable");
+        record(live, EventReason.RESOURCE_RECREATING, "deleted and created, because it is immutable");
         server.delete(desired.key(), live.text("metadata", "uid"));
         Manifest created = server.create(desired.document(Optional.of(live)), Persistence.STORED);
-        tell(created, EventReason.RESOURCE_RECREATE_SUCCESS, "created anew");
+        record(created, EventReason.RESOURCE_RECREATE_SUCCESS, "recreated");
         return created;
     }
 
@@ -130,7 +130,7 @@ public final class ConfigMapWriter {
         }
     }
 
-    private void tell(Manifest object, EventReason reason, String what) {
+    private void record(Manifest object, EventReason reason, String what) {
         LOG.info(ObjectKey.of(object), what);
         events.record(EventSubject.of(object), reason, object.display() + " " + what);
     }

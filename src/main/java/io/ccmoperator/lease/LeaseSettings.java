@@ -118,7 +118,7 @@ public record LeaseSettings(
         if (!form.matcher(value).matches()) {
             faults.add(
                     flag + ": '" + value
-                            + "' is not a name of Kubernetes; use lower-case letters, digits and '-', a letter or digit at both ends");
+                            + "' is not a valid Kubernetes resource name; use lower-case letters, digits and '-', a letter or digit at both ends");
         }
     }
 }

@@ -61,7 +61,7 @@ final class ControllerRun {
 
     /** Runs as {@link #run} does, and measures what otherwise the SDK's hooks measure. */
     Optional<ReconcileResult> runWithoutSdk() throws InterruptedException {
-        return metrics.measure(controller.text(), this::run);
+        return metrics.measure(controller.value(), this::run);
     }
 
     /**
@@ -83,11 +83,11 @@ final class ControllerRun {
         if (!leading.getAsBoolean() || !gate.enter()) {
             return Optional.empty();
         }
-        MDC.put("controller", controller.text());
+        MDC.put("controller", controller.value());
         try {
             ReconcileResult result = reconcile();
             metrics.result(result.word());
-            log.tell(result);
+            log.log(result);
             results.accept(result);
             return Optional.of(result);
         } finally {
@@ -101,7 +101,7 @@ final class ControllerRun {
             return domain.reconcile();
         } catch (RuntimeException | Error e) {
             // The memory and the stack that an Error says are used up are free again here.
-            LOG.errorf(e, "controller %s: unexpected failure", controller.text());
+            LOG.errorf(e, "controller %s: unexpected failure", controller.value());
             return ReconcileResult.transientFailure(UnexpectedFailure.cause(e));
         }
     }

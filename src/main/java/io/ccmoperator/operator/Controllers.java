@@ -100,7 +100,7 @@ final class Controllers {
     ControllerRuntime runtime(Controller controller) {
         ControllerRuntime runtime = runtimes.get(controller);
         if (runtime == null) {
-            throw new IllegalStateException("controller " + controller.text() + " is not run by this process");
+            throw new IllegalStateException("controller " + controller.value() + " is not run by this process");
         }
         return runtime;
     }
@@ -122,7 +122,7 @@ final class Controllers {
             case CLOUD_CONFIG -> cloudConfig(requeue);
             case TRUSTED_CA -> trustedCa(requeue);
         };
-        metrics.expect(controller.text(), ReconcileResult.words());
+        metrics.expect(controller.value(), ReconcileResult.words());
         return new ControllerRun(
                 controller, domain, leadership::isLeading, gate, result -> report(controller, result), reconciliations);
     }

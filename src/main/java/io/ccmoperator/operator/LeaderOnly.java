@@ -51,7 +51,7 @@ record LeaderOnly(ApiServer server, BooleanSupplier leading) implements ApiServe
 
     private void requireLeadership(String action) {
         if (!leading.getAsBoolean()) {
-            throw new ApiException(ApiException.NO_ANSWER, action + ": this process does not lead any more", null);
+            throw new ApiException(ApiException.NO_ANSWER, action + ": this process is no longer the leader", null);
         }
     }
 }

@@ -23,8 +23,8 @@ final class ResultLog {
     }
 
     /** Takes in the result of a reconcile. */
-    void tell(ReconcileResult result) {
-        String line = "controller " + controller.text() + ": " + text(result);
+    void log(ReconcileResult result) {
+        String line = "controller " + controller.value() + ": " + text(result);
         if (line.equals(last)) {
             return;
         }
@@ -46,6 +46,6 @@ final class ResultLog {
                     ? failure.cause() + " (not tried again before something changes)"
                     : failure.cause();
         }
-        return result instanceof Progressing progressing ? progressing.what() : "all is as desired";
+        return result instanceof Progressing progressing ? progressing.what() : "reconciled, no changes";
     }
 }

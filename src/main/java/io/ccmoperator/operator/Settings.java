@@ -20,7 +20,7 @@ import java.util.Set;
  * @param namespace where cloud controller managers run
  * @param operatorNamespace where the operator itself runs
  * @param controllers those that this process runs
- * @param kubeconfig the API server and who one is there; none: environment and service account
+ * @param kubeconfig kubeconfig file; none: environment and service account
  * @param imagesJson the file with the release's images
  * @param systemTrustBundle the certificate authorities of the operating system, a PEM file
  * @param health where /healthz and /readyz are served

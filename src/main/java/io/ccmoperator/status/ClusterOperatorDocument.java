@@ -49,7 +49,7 @@ record ClusterOperatorDocument(
 
     /** The condition of a type, if there is one. */
     Optional<Condition> condition(ConditionType type) {
-        return Optional.ofNullable(conditions.get(type.text())).map(Condition::of);
+        return Optional.ofNullable(conditions.get(type.value())).map(Condition::of);
     }
 
     /** The version of the operator that was reached, if one is told. */
@@ -67,9 +67,9 @@ record ClusterOperatorDocument(
     ClusterOperatorDocument restoredFrom(ClusterOperatorDocument earlier) {
         Map<String, Map<String, Object>> restored = new LinkedHashMap<>(conditions);
         for (ConditionType type : ConditionType.values()) {
-            Map<String, Object> condition = earlier.conditions.get(type.text());
+            Map<String, Object> condition = earlier.conditions.get(type.value());
             if (condition != null) {
-                restored.putIfAbsent(type.text(), condition);
+                restored.putIfAbsent(type.value(), condition);
             }
         }
         return new ClusterOperatorDocument(
@@ -115,10 +115,10 @@ record ClusterOperatorDocument(
         Map<String, Map<String, Object>> claimed = new LinkedHashMap<>(conditions);
         claimed.keySet().removeAll(claim.removed());
         for (ConditionType type : ConditionType.values()) {
-            Condition condition = claim.conditions().get(type.text());
+            Condition condition = claim.conditions().get(type.value());
             if (condition != null) {
                 claimed.compute(
-                        type.text(),
+                        type.value(),
                         (text, before) -> condition.tree(Objects.requireNonNullElse(before, Map.of()), now));
             }
         }

@@ -33,12 +33,12 @@ public record Condition(String type, String status, String reason, String messag
 
     /** A condition that holds. */
     public static Condition ofTrue(ConditionType type, String reason, String message) {
-        return new Condition(type.text(), TRUE, reason, message);
+        return new Condition(type.value(), TRUE, reason, message);
     }
 
     /** A condition that does not hold. */
     public static Condition ofFalse(ConditionType type, String reason, String message) {
-        return new Condition(type.text(), FALSE, reason, message);
+        return new Condition(type.value(), FALSE, reason, message);
     }
 
     /** Reads an item of status.conditions; what is missing there is empty. */

@@ -28,7 +28,7 @@ public enum ConditionType {
     }
 
     /** The type as the API has it. */
-    public String text() {
+    public String value() {
         return text;
     }
 

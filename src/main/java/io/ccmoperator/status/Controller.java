@@ -33,12 +33,12 @@ public enum Controller {
     }
 
     /** All names. */
-    public static List<String> texts() {
-        return Arrays.stream(values()).map(Controller::text).toList();
+    public static List<String> names() {
+        return Arrays.stream(values()).map(Controller::value).toList();
     }
 
     /** The name in the flag. */
-    public String text() {
+    public String value() {
         return text;
     }
 

@@ -52,7 +52,7 @@ final class ControllerStatuses {
         running.forEach(controller -> controllers.put(controller, ControllerStatus.of(controller)));
         this.own = running.stream()
                 .flatMap(controller -> ConditionType.of(controller).stream())
-                .map(ConditionType::text)
+                .map(ConditionType::value)
                 .collect(Collectors.toSet());
         if (running.contains(Controller.CLOUD_CONTROLLER_MANAGER)) {
             this.own.add(CLOUD_CONTROLLER_OWNER);
@@ -63,7 +63,8 @@ final class ControllerStatuses {
     synchronized boolean report(Controller controller, ReconcileResult result, Instant now) {
         ControllerStatus before = controllers.get(controller);
         if (before == null) {
-            throw new IllegalArgumentException("the controller " + controller.text() + " does not run in this process");
+            throw new IllegalArgumentException(
+                    "the controller " + controller.value() + " does not run in this process");
         }
         ControllerStatus after = before.after(result, now, versions());
         controllers.put(controller, after);
@@ -98,7 +99,7 @@ final class ControllerStatuses {
         // What a process before has said of a controller of this one is out of date until that has run.
         return ofThisProcess == null
                 ? status.condition(type)
-                : Optional.ofNullable(ofThisProcess.conditions().get(type.text()));
+                : Optional.ofNullable(ofThisProcess.conditions().get(type.value()));
     }
 
     /** What the object says, or is going to say. */

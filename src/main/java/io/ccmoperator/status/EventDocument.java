@@ -27,7 +27,7 @@ final class EventDocument {
         tree.put("kind", "Event");
         tree.put("metadata", Map.of("namespace", event.subject().eventNamespace(), "name", series.name()));
         tree.put("involvedObject", event.subject().tree());
-        tree.put("reason", event.reason().text());
+        tree.put("reason", event.reason().value());
         tree.put("message", event.message());
         tree.put("type", event.reason().type());
         tree.put("count", series.count());

@@ -16,6 +16,6 @@ record EventKey(EventSubject subject, EventReason reason, String message) {
     @Override
     public String toString() {
         String namespace = subject.namespace().isEmpty() ? "" : subject.namespace() + "/";
-        return reason.text() + " of " + subject.kind() + " " + namespace + subject.name();
+        return reason.value() + " of " + subject.kind() + " " + namespace + subject.name();
     }
 }

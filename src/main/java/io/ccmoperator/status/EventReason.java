@@ -29,7 +29,7 @@ public enum EventReason {
     }
 
     /** The reason as the API has it. */
-    public String text() {
+    public String value() {
         return text;
     }
 

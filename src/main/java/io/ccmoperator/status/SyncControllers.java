@@ -36,7 +36,7 @@ public final class SyncControllers {
         }
         List<String> missing = AVAILABLE.stream()
                 .filter(type -> conditions.apply(type).filter(Condition::isTrue).isEmpty())
-                .map(ConditionType::text)
+                .map(ConditionType::value)
                 .toList();
         return missing.isEmpty()
                 ? Optional.empty()

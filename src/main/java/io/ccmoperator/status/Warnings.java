@@ -35,7 +35,7 @@ public final class Warnings {
      * @param about the object that they are about
      * @param warnings all that there are now
      */
-    public void tell(ObjectKey about, List<String> warnings) {
+    public void record(ObjectKey about, List<String> warnings) {
         for (String warning : warnings) {
             if (!told.contains(warning)) {
                 LOG.warn(about, warning);

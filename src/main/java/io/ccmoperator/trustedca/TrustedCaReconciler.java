@@ -101,7 +101,7 @@ final class TrustedCaReconciler {
                 cloudConfig(invalid), named.flatMap(key -> ofProxy(key, invalid)), system, clock.instant());
         writer.write(new DesiredConfigMap(trustedCa, ConfigMapContent.EMPTY.with(BUNDLE, bundle.text()), ANNOTATIONS));
         metrics.trustedCas(bundle.groups());
-        tell(invalid, bundle.warnings());
+        recordWarnings(invalid, bundle.warnings());
         return new ReconcileResult.Converged(invalid);
     }
 
@@ -155,9 +155,9 @@ final class TrustedCaReconciler {
         }
     }
 
-    private void tell(List<String> invalid, List<String> others) {
+    private void recordWarnings(List<String> invalid, List<String> others) {
         List<String> all = new ArrayList<>(invalid);
         all.addAll(JoinedMessages.of("", "; ", others));
-        warnings.tell(trustedCa, all);
+        warnings.record(trustedCa, all);
     }
 }

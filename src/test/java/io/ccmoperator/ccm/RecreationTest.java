@@ -106,7 +106,7 @@ class RecreationTest {
 
         Outcome outcome = applier.apply(desired, Optional.of(server.live(desired)));
 
-        String cause = "Deployment managed/ccm has to be created anew, but is still being deleted; see whether a"
+        String cause = "Deployment managed/ccm has to be recreated, but is still being deleted; see whether a"
                 + " finalizer in its metadata holds it";
         assertThat(outcome).isEqualTo(new Outcome.Failed(ObjectKey.of(desired), cause));
         assertThat(events.lines())

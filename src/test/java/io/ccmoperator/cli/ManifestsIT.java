@@ -185,7 +185,7 @@ class ManifestsIT {
                 launcher.launch(arguments("manifests", infrastructure, inputs.images(), "--tls-min-version=1.2"));
 
         assertThat(namespace.exitCode()).isEqualTo(2);
-        assertThat(namespace.getErrorOutput()).contains("--namespace: 'Not_A_Name' is no name of a namespace");
+        assertThat(namespace.getErrorOutput()).contains("--namespace: 'Not_A_Name' is not a valid namespace name");
         assertThat(version.exitCode()).isEqualTo(2);
         assertThat(version.getErrorOutput()).contains("VersionTLS10, VersionTLS11, VersionTLS12, VersionTLS13");
     }

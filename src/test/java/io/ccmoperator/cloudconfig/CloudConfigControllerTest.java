@@ -196,7 +196,7 @@ class CloudConfigControllerTest {
 
         if (gate != null) {
             assertThat(reconcile())
-                    .isEqualTo(ReconcileResult.transientFailure("FeatureGate cluster tells nothing of this release yet,"
+                    .isEqualTo(ReconcileResult.transientFailure("FeatureGate cluster has no entry for this release yet,"
                             + " and cloud-conf depends on " + gate));
             assertNothingWritten();
             gates();

@@ -49,8 +49,8 @@ class DevModeIT {
                     yaml -> yaml.replace("cpu: 200m", "cpu: 210m"));
             awaitPrinted(
                     dev,
-                    Pattern.compile("(?s)" + Pattern.quote(DEPLOYMENT + "brought back to the desired state")
-                            + ".*all is as desired"));
+                    Pattern.compile("(?s)" + Pattern.quote(DEPLOYMENT + "updated to match the desired state")
+                            + ".*reconciled, no changes"));
 
             String printed = dev.printed();
             assertThat(printed).contains("due to changes in 50-deployment.yaml");

@@ -70,7 +70,7 @@ class GuidesTest {
     @ParameterizedTest
     @EnumSource
     void eachConditionIsExplained(ConditionType condition) {
-        assertThat(Guide.section(TROUBLESHOOTING, "## Conditions")).contains("`" + condition.text() + "`");
+        assertThat(Guide.section(TROUBLESHOOTING, "## Conditions")).contains("`" + condition.value() + "`");
     }
 
     @Test
@@ -83,6 +83,6 @@ class GuidesTest {
 
         assertThat(rows)
                 .containsExactlyInAnyOrderElementsOf(
-                        Stream.of(EventReason.values()).map(EventReason::text).toList());
+                        Stream.of(EventReason.values()).map(EventReason::value).toList());
     }
 }

@@ -26,13 +26,13 @@ class ResultLogTest {
     void aLineIsWrittenWheneverTheResultSaysSomethingElse() {
         ResultLog log = new ResultLog(Controller.CLOUD_CONTROLLER_MANAGER);
 
-        log.tell(new Waiting("the feature gates"));
-        log.tell(new Waiting("the feature gates"));
-        log.tell(new Progressing("Rolling out a"));
-        log.tell(ReconcileResult.transientFailure("b cannot be read"));
-        log.tell(ReconcileResult.transientFailure("b cannot be read"));
-        log.tell(ReconcileResult.terminalFailure("c is missing"));
-        log.tell(ReconcileResult.converged());
+        log.log(new Waiting("the feature gates"));
+        log.log(new Waiting("the feature gates"));
+        log.log(new Progressing("Rolling out a"));
+        log.log(ReconcileResult.transientFailure("b cannot be read"));
+        log.log(ReconcileResult.transientFailure("b cannot be read"));
+        log.log(ReconcileResult.terminalFailure("c is missing"));
+        log.log(ReconcileResult.converged());
 
         assertThat(printed.lines())
                 .containsExactly(
@@ -40,6 +40,6 @@ class ResultLogTest {
                         "INFO controller ccm: Rolling out a",
                         "WARN controller ccm: b cannot be read",
                         "WARN controller ccm: c is missing (not tried again before something changes)",
-                        "INFO controller ccm: all is as desired");
+                        "INFO controller ccm: reconciled, no changes");
     }
 }

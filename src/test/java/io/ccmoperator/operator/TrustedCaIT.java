@@ -131,7 +131,7 @@ class TrustedCaIT {
 
     private static String message() {
         return cluster.clusterOperator().maps("status", "conditions").stream()
-                .filter(condition -> TRUSTED_CA_AVAILABLE.text().equals(condition.get("type")))
+                .filter(condition -> TRUSTED_CA_AVAILABLE.value().equals(condition.get("type")))
                 .map(condition -> String.valueOf(condition.get("message")))
                 .findFirst()
                 .orElse("");

@@ -40,7 +40,7 @@ class ClusterOperatorStatusWriterTest {
         assertThat(fixture.api.takeRequests()).containsExactly(WRITE);
         assertThat(types(fixture.stored()))
                 .containsExactly(List.of(ConditionType.values()).stream()
-                        .map(ConditionType::text)
+                        .map(ConditionType::value)
                         .toArray());
         assertThat(fixture.stored().maps("status", "versions"))
                 .containsExactly(Map.of("name", "operator", "version", "4.20.1"));

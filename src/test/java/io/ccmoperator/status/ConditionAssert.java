@@ -20,20 +20,20 @@ public final class ConditionAssert extends AbstractAssert<ConditionAssert, Map<S
     /** A condition of a ClusterOperator. */
     public static ConditionAssert assertThatCondition(Manifest clusterOperator, ConditionType type) {
         return new ConditionAssert(clusterOperator.maps("status", "conditions").stream()
-                        .filter(condition -> type.text().equals(condition.get("type")))
+                        .filter(condition -> type.value().equals(condition.get("type")))
                         .findFirst()
                         .orElse(null))
-                .as(type.text());
+                .as(type.value());
     }
 
     /** A condition out of those that a result sets. */
     public static ConditionAssert assertThatCondition(Collection<Condition> conditions, ConditionType type) {
         return new ConditionAssert(conditions.stream()
-                        .filter(condition -> condition.type().equals(type.text()))
+                        .filter(condition -> condition.type().equals(type.value()))
                         .map(condition -> condition.tree(Map.of(), ""))
                         .findFirst()
                         .orElse(null))
-                .as(type.text());
+                .as(type.value());
     }
 
     /** The types of all conditions of a ClusterOperator. */

@@ -149,7 +149,7 @@ class ControllerConditionsTest {
     @Test
     void theTypesAreThoseOfTheApi() {
         assertThat(ConditionType.values())
-                .extracting(ConditionType::text)
+                .extracting(ConditionType::value)
                 .containsExactly(
                         "Available",
                         "Progressing",

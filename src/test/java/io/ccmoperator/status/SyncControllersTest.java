@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class SyncControllersTest {
     private static Optional<ReconcileResult> unmetPrecondition(Condition... conditions) {
         return SyncControllers.unmetPrecondition(type -> Arrays.stream(conditions)
-                .filter(condition -> condition.type().equals(type.text()))
+                .filter(condition -> condition.type().equals(type.value()))
                 .findFirst());
     }
 

@@ -32,18 +32,18 @@ final class ReviewFailures {
     /** The verdict for the one who asks. */
     AuthorizationDecision verdict(ResourceKind kind, ApiException e) {
         // A review that is given up because the program ends is no failure.
-        boolean tell = !Thread.currentThread().isInterrupted() && isNews(new Failure(kind, e.code()));
+        boolean log = !Thread.currentThread().isInterrupted() && isNews(new Failure(kind, e.code()));
         if (e.code() == 403) {
             String why = "the operator itself may not create " + resource(kind);
-            if (tell) {
+            if (log) {
                 LOG.warnf(
                         "Nobody can read the metrics: %s; bind its service account to a ClusterRole that allows that",
                         why);
             }
             return new AuthorizationDecision.NotKnown(why);
         }
-        if (tell) {
-            LOG.warnf("Who may read the metrics cannot be asked: %s", e.getMessage());
+        if (log) {
+            LOG.warnf("cannot authorize metrics requests: %s", e.getMessage());
         }
         return new AuthorizationDecision.NotKnown(
                 e.code() == ApiException.NO_ANSWER

@@ -42,7 +42,7 @@ public final class EffectiveTlsSettings implements Supplier<TlsSettings> {
      */
     public void watch(Consumer<TlsSettings> listener) {
         AtomicReference<TlsSettings> told = new AtomicReference<>();
-        Runnable look = () -> tell(listener, told);
+        Runnable look = () -> notifyIfChanged(listener, told);
         if (flags.isEmpty()) {
             objects.watch(API_SERVER, look);
         }
@@ -50,7 +50,7 @@ public final class EffectiveTlsSettings implements Supplier<TlsSettings> {
     }
 
     /** One at a time, so that what is told last is what holds. */
-    private synchronized void tell(Consumer<TlsSettings> listener, AtomicReference<TlsSettings> told) {
+    private synchronized void notifyIfChanged(Consumer<TlsSettings> listener, AtomicReference<TlsSettings> told) {
         TlsSettings settings = get();
         if (!settings.equals(told.getAndSet(settings))) {
             listener.accept(settings);

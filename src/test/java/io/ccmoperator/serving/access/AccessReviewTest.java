@@ -124,7 +124,7 @@ class AccessReviewTest {
 
         assertThat(log.lines())
                 .hasSize(3)
-                .containsOnly("WARN Who may read the metrics cannot be asked: ask for a TokenReview: HTTP status 500");
+                .containsOnly("WARN cannot authorize metrics requests: ask for a TokenReview: HTTP status 500");
     }
 
     @Test
@@ -137,7 +137,7 @@ class AccessReviewTest {
         assertThat(review.of(token("secret")))
                 .isEqualTo(new AuthorizationDecision.NotKnown("the API server does not answer"));
         assertThat(log.lines())
-                .containsExactly("WARN Who may read the metrics cannot be asked: ask for a TokenReview: no answer from"
+                .containsExactly("WARN cannot authorize metrics requests: ask for a TokenReview: no answer from"
                         + " https://10.0.0.1:6443/ because the connection was refused");
     }
 

@@ -49,12 +49,12 @@ final class ClusterLoop implements AutoCloseable {
             }
             lastFault = "";
         } catch (RuntimeException e) {
-            tell(e);
+            log(e);
         }
         deadline.filter(Deadline::isOver).ifPresent(this::fail);
     }
 
-    private void tell(RuntimeException fault) {
+    private void log(RuntimeException fault) {
         String words = fault.toString();
         if (!words.equals(lastFault) && !executor.isShutdown()) {
             out.println("development mode: " + words);

@@ -40,7 +40,7 @@ class DevModeProcessor {
         TrustBundleFile.write(mode.get().trustBundle());
         Optional<String> chosen = mode.get().chosenCluster();
         if (chosen.isPresent()) {
-            tell("Development mode uses the cluster of " + chosen.get() + " and starts none");
+            print("Development mode uses the cluster of " + chosen.get() + " and starts none");
             return;
         }
         start(mode.get(), config, descriptors, shutdown);
@@ -76,7 +76,7 @@ class DevModeProcessor {
         }
     }
 
-    private static synchronized void tell(String line) {
+    private static synchronized void print(String line) {
         if (!line.equals(told)) {
             told = line;
             System.out.println(line);
