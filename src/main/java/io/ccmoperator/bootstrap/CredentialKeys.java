@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whether a cloud configuration holds credentials, told by the names of its keys in any form: INI, YAML or JSON. Where one is
+ * Whether a cloud configuration holds credentials, recognized by the names of its keys in any form: INI, YAML or JSON. Where one is
  * suspected wrongly, the file is readable by its owner only, which harms nothing.
  */
 final class CredentialKeys {

@@ -27,7 +27,7 @@ public final class Applier {
     private final Recreation recreation;
 
     /**
-     * @param events is told what is done
+     * @param events records each write and failure
      * @param pause waits while an object is being deleted
      */
     public Applier(ApiServer server, ApplyEvents events, Sleeper pause) {

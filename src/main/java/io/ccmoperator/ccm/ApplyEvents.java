@@ -8,7 +8,7 @@ import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.client.ObjectKey;
 
 /**
- * What is told of applying objects, one method a case. Whoever implements it makes the events and the log lines; none of
+ * The outcomes of applying objects, one method a case. The implementation makes the events and the log lines; none of
  * these methods may throw because an event cannot be written.
  */
 public interface ApplyEvents {

@@ -35,7 +35,7 @@ public final class CcmReconciler {
     private final ResourceReconciler deployer;
 
     /**
-     * @param images reads images.json anew
+     * @param images reads images.json again
      * @throws InvalidInputException never; images may throw it when asked
      */
     CcmReconciler(

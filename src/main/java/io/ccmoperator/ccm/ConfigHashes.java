@@ -35,7 +35,7 @@ final class ConfigHashes {
 
     /**
      * @param objects knows the workloads, ConfigMaps and Secrets; they are watched
-     * @param events is told of those that are missing
+     * @param events records those that are missing
      * @param lookAgain triggers a reconcile of the controller after that time
      */
     ConfigHashes(ObjectCache objects, ApplyEvents events, Clock clock, Consumer<Duration> lookAgain) {

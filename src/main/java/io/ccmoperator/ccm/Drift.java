@@ -38,7 +38,7 @@ enum Drift {
         return marked ? NONE : METADATA;
     }
 
-    /** The generation that the object will have when this drift has been mended. */
+    /** The generation that the object will have after this drift is corrected. */
     long expectedGeneration(Manifest live) {
         return SpecHash.generation(live) + (this == OWNED ? 1 : 0);
     }

@@ -24,7 +24,7 @@ public sealed interface Outcome {
     record Written(Manifest live) implements Outcome {}
 
     /**
-     * It is not as desired, and the event is told.
+     * It is not as desired; the event is recorded.
      *
      * @param key the object
      * @param cause one line that names the object; the same for the same cause

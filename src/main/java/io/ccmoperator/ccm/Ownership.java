@@ -59,7 +59,7 @@ final class Ownership {
     }
 
     /**
-     * Whether the API server lets nobody change from the one object to the other, so that it has to be deleted and created:
+     * Whether the API server does not allow an update from the one object to the other, so that it has to be deleted and created:
      * the selector of a workload and the role of a binding.
      */
     static boolean differInWhatIsImmutable(Manifest desired, Manifest live) {

@@ -54,7 +54,7 @@ public final class Pruning {
     private final ApiServer server;
     private final ApplyEvents events;
 
-    /** @param events is told of failures */
+    /** @param events records failures */
     public Pruning(ApiServer server, ApplyEvents events) {
         this.server = server;
         this.events = events;
@@ -94,7 +94,7 @@ public final class Pruning {
 
     /**
      * Deletes the candidates that may be deleted. Each costs a request to read it and one to delete it. A candidate that must
-     * not be read does not remain: nobody could tell when it is deleted, and the warning would never end.
+     * not be read does not remain: the operator could not see when it is deleted, and the warning would never end.
      *
      * @param candidates see {@link #candidates}
      */

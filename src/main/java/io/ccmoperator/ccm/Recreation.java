@@ -13,11 +13,11 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Deletes an object and creates it anew, since what differs is immutable. The server is asked first whether it would take
+ * Deletes an object and creates it again, since what differs is immutable. The server is asked first whether it would take
  * the new one: if not, the old one stays.
  */
 final class Recreation {
-    /** About ten seconds in all, as long as a process that is told to stop may take for what it has begun. */
+    /** About ten seconds in all, as long as a process that is terminated may take for what it has begun. */
     private static final int LOOKS = 14;
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
@@ -36,7 +36,7 @@ final class Recreation {
     /**
      * Does it all.
      *
-     * @throws ApiException if the server would refuse the new object, and if somebody else deletes or creates it meanwhile
+     * @throws ApiException if the server would refuse the new object, and if another client deletes or creates it meanwhile
      */
     Outcome recreate(Manifest desired, Manifest live) {
         Manifest document = WriteRequests.toRecreate(desired, live);

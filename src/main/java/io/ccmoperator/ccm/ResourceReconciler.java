@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Brings desired resources into the cluster and tells how far they are. */
+/** Applies desired resources and reports their rollout. */
 final class ResourceReconciler {
     private final ObjectCache objects;
     private final ClusterOperatorStatusWriter status;
@@ -84,9 +84,9 @@ final class ResourceReconciler {
         if (!(result instanceof ReconcileResult.Converged)) {
             return result;
         }
-        List<String> untold = List.copyOf(warnings);
+        List<String> unreported = List.copyOf(warnings);
         warnings.clear();
-        return new ReconcileResult.Converged(untold);
+        return new ReconcileResult.Converged(unreported);
     }
 
     private void measure(List<Manifest> desired, ApplyResult result) {

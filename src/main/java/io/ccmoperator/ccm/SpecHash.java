@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How a workload that nobody has changed is recognised without a comparison: the hash of the spec that was last wanted,
+ * How an unchanged workload is recognised without a comparison: the hash of the spec that was last wanted,
  * and the generation that the API server gave to the object when that was written.
  */
 final class SpecHash {

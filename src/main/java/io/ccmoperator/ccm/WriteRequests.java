@@ -23,7 +23,7 @@ final class WriteRequests {
             "loadBalancerIP",
             "loadBalancerSourceRanges");
 
-    /** Annotations in which controllers count; a new object starts anew. */
+    /** Annotations in which controllers count; a new object has none of them. */
     private static final List<String> OF_CONTROLLERS = List.of("deployment.kubernetes.io/", "deprecated.daemonset.");
 
     private WriteRequests() {}
@@ -35,7 +35,7 @@ final class WriteRequests {
         return document;
     }
 
-    /** Creates the object anew after it has been deleted: labels and annotations of others stay. */
+    /** Creates the object again after it has been deleted: labels and annotations of others stay. */
     static Manifest toRecreate(Manifest desired, Manifest live) {
         Manifest document = toCreate(desired);
         live.map("metadata", "labels").forEach(metadata(document, "labels")::putIfAbsent);

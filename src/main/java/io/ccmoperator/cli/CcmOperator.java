@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 @QuarkusMain
 @Command(
         name = "ccm-operator",
-        description = "Installs, configures and looks after the cloud controller manager of an OpenShift cluster.",
+        description = "Installs, configures and manages the cloud controller manager of an OpenShift cluster.",
         subcommands = {
             RunCommand.class,
             RenderCommand.class,
@@ -53,7 +53,7 @@ public final class CcmOperator {
     private static int execute(String... args) {
         CommandLine commandLine = commandLine(System::getenv);
         int exitCode = execute(commandLine, args);
-        // Streams that print keep their failures to themselves: a full disk, a pipe that nobody reads.
+        // Streams that print keep their failures to themselves: a full disk, a pipe without a reader.
         if (System.out.checkError()) {
             commandLine.getErr().println("error: standard output: cannot be written; is the disk full?");
             return Math.max(exitCode, 1);

@@ -33,7 +33,7 @@ public final class ApiException extends RuntimeException {
         return code == 404;
     }
 
-    /** 409: somebody else was first: the object exists already, or has changed since it was read. */
+    /** 409: another client was first: the object exists already, or has changed since it was read. */
     public boolean isConflict() {
         return code == 409;
     }

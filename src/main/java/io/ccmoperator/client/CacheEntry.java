@@ -39,13 +39,13 @@ final class CacheEntry {
         }
     }
 
-    /** True when nobody listens any more. */
+    /** True when there is no listener. */
     boolean remove(Runnable listener) {
         listeners.remove(listener);
         return listeners.isEmpty();
     }
 
-    /** @param exceptFor is not told; null: all are */
+    /** @param exceptFor is not notified; null: all are */
     void update(UnaryOperator<CachedObject> change, Runnable exceptFor) {
         CachedObject before = known.getAndUpdate(change);
         if (!change.apply(before).tellsTheSameAs(before)) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** What is known of a watched object. */
 public sealed interface CacheState {
-    /** The server has not told yet, or the object is not watched. */
+    /** The initial sync is not complete, or the object is not watched. */
     record NotSynced() implements CacheState {}
 
     /** There is no such object; its namespace or its kind may be missing as well. */
@@ -18,7 +18,7 @@ public sealed interface CacheState {
     /** @param manifest the object as the server has it; shared by all who ask, and not to be changed */
     record Present(Manifest manifest) implements CacheState {}
 
-    /** Whether the server has told of the object. */
+    /** Whether the state of the object is known. */
     default boolean isSynced() {
         return !(this instanceof NotSynced);
     }

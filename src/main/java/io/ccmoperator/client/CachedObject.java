@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /**
  * What is known of an object, and how that changes with what is heard. Values; nothing older ever replaces something newer,
- * as told by the resource versions (numbers that grow, as the API conventions say; where they are none, the last word counts).
+ * by resource versions (numbers that grow, as the API conventions say; where they are none, the last word counts).
  *
  * @param state what is known
  * @param version the newest resource version that was heard of; empty before the first
@@ -22,7 +22,7 @@ record CachedObject(CacheState state, String version, int olderBeginnings) {
     static final CachedObject UNKNOWN = new CachedObject(new CacheState.NotSynced(), "", 0);
 
     /**
-     * An old answer comes from a server that lags behind. A server that says so again and again was restored from a backup;
+     * An old answer comes from a server that lags behind. A server that repeats it was restored from a backup;
      * then what is known is what is wrong.
      */
     private static final int BELIEVED_BEGINNING = 3;

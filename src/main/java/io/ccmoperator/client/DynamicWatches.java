@@ -19,14 +19,14 @@ public final class DynamicWatches {
     private final Runnable listener;
     private final Set<ObjectKey> watched = new LinkedHashSet<>();
 
-    /** @param listener is told of every change of one of them */
+    /** @param listener is notified of every change of one of them */
     public DynamicWatches(ObjectCache objects, Runnable listener) {
         this.objects = objects;
         this.listener = listener;
     }
 
     /**
-     * Watches these and no others, and waits until the server has told of each.
+     * Watches these and no others, and waits until each is synced.
      *
      * @return what is not known in time, if anything
      */

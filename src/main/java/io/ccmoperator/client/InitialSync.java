@@ -22,7 +22,7 @@ public final class InitialSync {
     /**
      * Begins to watch.
      *
-     * @param listener is told of every change of one of them
+     * @param listener is notified of every change of one of them
      */
     public InitialSync(ObjectCache objects, List<ObjectKey> needed, Runnable listener) {
         this.objects = objects;

@@ -34,7 +34,7 @@ final class LiveWatch implements Watcher<ClusterResource> {
         manager = by;
     }
 
-    /** Whether no event has come for longer than this. */
+    /** Whether no event was received for longer than this. */
     boolean isSilent(Duration atMost) {
         return !givenUp && heard.plus(atMost).isBefore(clock.instant());
     }

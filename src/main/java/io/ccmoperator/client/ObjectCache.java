@@ -10,17 +10,17 @@ import java.util.Collection;
 
 /**
  * Objects that are watched, each by its name: what other objects there are costs nothing. There is one watch of an object
- * in the process, whoever asks for it. A watch is kept up for ever; one that cannot be kept up is tried again and again,
+ * in the process, whoever asks for it. A watch is kept up for ever; one that cannot be kept up is retried without end,
  * and what was known before stays known meanwhile.
  *
- * <p>Listeners are told of every change of {@link #state}, one after the other, on one thread that is theirs, so they have
- * to be quick: trigger somebody, and return. They are told nothing but that something changed; changes that follow each other
- * closely may be told as one.
+ * <p>Listeners are notified of every change of {@link #state}, one after the other, on one thread that is theirs, so they have
+ * to be quick: trigger a reconcile, and return. They are not notified of what changed, only that something did; changes that follow each other
+ * closely may be one notification.
  */
 public interface ObjectCache {
     /**
      * Watches an object for a listener. The first listener of an object starts its watch; the same listener counts once.
-     * The listener is not told what is known already: look at {@link #state}.
+     * The listener is not notified of what is known already: look at {@link #state}.
      */
     void watch(ObjectKey key, Runnable listener);
 
@@ -30,7 +30,7 @@ public interface ObjectCache {
      */
     void watchOptional(ObjectKey key, Runnable listener);
 
-    /** The listener is not told of the object any more. With its last listener the watch ends and the object is forgotten. */
+    /** The listener is no longer notified of the object. With its last listener the watch ends and the object is forgotten. */
     void unwatch(ObjectKey key, Runnable listener);
 
     /** What is known of an object. It never goes back to an older state of the object. */
@@ -42,7 +42,7 @@ public interface ObjectCache {
      *
      * @param object as the server has it
      * @param writer its own write is no news for this listener, so that a write does not trigger its writer; the others are
-     *     told. Null: all are told.
+     *     notified. Null: all are notified.
      */
     void recordWrite(Manifest object, Runnable writer);
 
@@ -59,7 +59,7 @@ public interface ObjectCache {
 
     /**
      * Whether the watching as such works: false when its thread has ended or is stuck. That the server does not answer, or
-     * refuses, is no reason to start anew: the watches go on trying, and a restart would only forget what is known.
+     * refuses, is no reason to restart: the watches go on trying, and a restart would only forget what is known.
      */
     boolean isAlive();
 }

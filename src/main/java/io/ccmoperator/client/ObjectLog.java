@@ -36,7 +36,7 @@ public final class ObjectLog {
         log(Level.WARN, about, message, null);
     }
 
-    /** Something happened that nobody expected. */
+    /** Something unexpected happened. */
     public void error(ObjectKey about, String message, Throwable fault) {
         log(Level.ERROR, about, message, fault);
     }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-/** Is told of every request to the API server. Called on the network's threads; returns at once. */
+/** Is notified of every request to the API server. Called on the network's threads; returns at once. */
 @FunctionalInterface
 public interface RequestListener {
     /**

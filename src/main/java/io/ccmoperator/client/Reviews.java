@@ -12,12 +12,12 @@ import io.ccmoperator.assets.Manifest;
  */
 public interface Reviews {
     /**
-     * Asks, and blocks until the answer is there, as a rule 5 s at most.
+     * Asks, and blocks until the response is there, usually 5 s at most.
      *
      * @param review the question, with its spec; it is not changed
      * @return the review with its status
      * @throws IllegalArgumentException if it is of another kind
-     * @throws ApiException when the answer is an error or does not come. It tells nothing of the review, which may hold a
+     * @throws ApiException when the answer is an error or does not come. It contains nothing of the review, which may hold a
      *     token, and nothing of what the server says, which may repeat it.
      */
     Manifest create(Manifest review);

@@ -50,7 +50,7 @@ public record EnabledFeatures(SortedSet<String> names) {
      *
      * @param featureGate FeatureGate {@code cluster}, if it is there
      * @param clusterVersion ClusterVersion {@code version}, if it is there
-     * @return none as long as the cluster tells nothing of the release
+     * @return none as long as the cluster has no entry for the release
      */
     public static Optional<EnabledFeatures> observed(
             Optional<Manifest> featureGate, Optional<Manifest> clusterVersion, ReleaseVersion release) {

@@ -17,7 +17,7 @@ public final class TlsSecurityProfile {
 
     private TlsSecurityProfile() {}
 
-    /** What holds where the APIServer says nothing or cannot be read: the profile Intermediate. */
+    /** What is effective where the APIServer says nothing or cannot be read: the profile Intermediate. */
     public static TlsSettings usual() {
         return TlsProfile.INTERMEDIATE;
     }

@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * A value read from a cluster object, with what the object says that could not be followed.
  *
- * @param value what holds
+ * @param value what is effective
  * @param warnings one line each, without a period; empty when all of the object was understood
  * @param <T> the kind of value
  */

@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * What a ConfigMap holds.
  *
  * @param data texts by key
- * @param binaryData base64 by key; no key stands in both
+ * @param binaryData base64 by key; no key is in both
  */
 public record ConfigMapContent(SortedMap<String, String> data, SortedMap<String, String> binaryData) {
     /** A ConfigMap that holds nothing. */
@@ -46,7 +46,7 @@ public record ConfigMapContent(SortedMap<String, String> data, SortedMap<String,
      * The text of an entry.
      *
      * @return none if there is no such entry
-     * @throws InvalidInputException if it stands in binaryData and is no UTF-8; the line names the key
+     * @throws InvalidInputException if it is in binaryData and is not UTF-8; the line names the key
      */
     public Optional<String> text(String key) {
         if (data.containsKey(key)) {

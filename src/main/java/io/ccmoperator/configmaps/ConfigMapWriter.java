@@ -39,7 +39,7 @@ public final class ConfigMapWriter {
     private final Runnable trigger;
 
     /**
-     * @param objects watches what is written, and is told of it
+     * @param objects watches what is written, and records the writes
      * @param trigger the controller's own, which its own writes do not trigger
      */
     public ConfigMapWriter(
@@ -55,7 +55,7 @@ public final class ConfigMapWriter {
      * Writes a ConfigMap, if it is not as wanted already. It has to be watched.
      *
      * @return whether anything was written
-     * @throws ApiException if it cannot be written; an event has told of it
+     * @throws ApiException if it cannot be written; an event is recorded
      */
     public boolean write(DesiredConfigMap desired) {
         CacheState observed = objects.state(desired.key());

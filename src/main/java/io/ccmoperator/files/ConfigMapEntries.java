@@ -20,7 +20,7 @@ public final class ConfigMapEntries {
      * @param file where the ConfigMap comes from, for the errors
      * @param configMap as {@link ManifestFile} returns it
      * @return contents by key, sorted; each key is a plain file name
-     * @throws InvalidInputException with a line for each key that Kubernetes does not allow, for each that stands in both
+     * @throws InvalidInputException with a line for each key that Kubernetes does not allow, for each that is in both
      *     maps, and for each value of binaryData that is not base64; no line shows a value. Also if
      *     the values are larger than 1 MiB together, which no ConfigMap may be
      */

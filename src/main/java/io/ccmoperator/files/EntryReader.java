@@ -49,7 +49,7 @@ final class EntryReader {
         });
     }
 
-    /** Records an error for each key that stands in both fields. */
+    /** Records an error for each key that is in both fields. */
     void refuseAgain(Map<String, Object> object, String field, String other) {
         for (String key : texts(object, field).keySet()) {
             if (texts(object, other).containsKey(key)) {
@@ -65,7 +65,7 @@ final class EntryReader {
             try {
                 return Base64.getDecoder().decode(joined);
             } catch (IllegalArgumentException e) {
-                // Its message shows a character of the value: the line below has to do without.
+                // Its message shows a character of the value: the line below omits it.
             }
         }
         error(field, key, "is not base64; " + remedy);

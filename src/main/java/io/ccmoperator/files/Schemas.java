@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The schemas of all kinds, parsed from the resources {@code schemas/*.yaml}. Each stands in a class of its own: on the JVM
+ * The schemas of all kinds, parsed from the resources {@code schemas/*.yaml}. Each is in a class of its own: on the JVM
  * it is parsed when it is first asked for, in a native image it was parsed when the image was built and needs no resource.
  */
 final class Schemas {

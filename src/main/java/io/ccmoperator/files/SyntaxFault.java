@@ -17,7 +17,7 @@ final class SyntaxFault {
     /**
      * The line.
      *
-     * @param source the file, and where the text stands in it
+     * @param source the file, and where the text is in it
      * @param confidential true when the parser's own reason must not be shown: it may quote what it
      *     stumbled over. That of a text that is too large is shown in any case
      */

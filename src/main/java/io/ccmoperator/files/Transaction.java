@@ -121,8 +121,7 @@ final class Transaction {
             Path old = temporaries.beside(target);
             step(change.verb(), target, () -> keep(change, old));
             kept.put(target, old);
-            undo.add(
-                    target, "; its content of before stands in " + old + ", save it first", () -> putBack(old, target));
+            undo.add(target, "; its previous content is in " + old + ", save it first", () -> putBack(old, target));
         }
         if (written.containsKey(change)) {
             step("write", target, () -> steps.rename(written.get(change), target));
@@ -141,7 +140,8 @@ final class Transaction {
             // With two names the target is there at every moment, even if this process is killed.
             steps.link(old, change.target());
         } catch (IOException | UnsupportedOperationException e) {
-            // Not every file system has hard links, and not every file may get one: then it is gone for a moment.
+            // Not every file system has hard links, and not every file may get one: then it does not exist for a
+            // moment.
             steps.rename(change.target(), old);
         }
     }

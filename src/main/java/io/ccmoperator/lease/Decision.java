@@ -42,7 +42,7 @@ sealed interface Decision {
             return new Renew();
         }
         if (leading) {
-            return new Lost(holder.isEmpty() ? "it is released by somebody else" : "it is held by " + holder);
+            return new Lost(holder.isEmpty() ? "it is released by another client" : "it is held by " + holder);
         }
         if (holder.isEmpty()) {
             return new Acquire();

@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The course of one process's election: told what was read, written and refused, it says what to do next. No I/O, no waiting;
+ * The course of one process's election: from what was read, written and refused, it decides what to do next. No I/O, no waiting;
  * threads may share it. All times are local and monotonic, in nanoseconds of any origin; the clock only fills in the fields of
  * the Lease that people read.
  *
  * <p>Leadership is counted from the moment at which the request of the last renewal was <em>sent</em>, and every write is
  * conditional on what was read. What was read may be old, or come late from a watch: then the write is a conflict, and the
- * Lease is read anew.
+ * Lease is read again.
  */
 final class ElectionState {
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
@@ -61,7 +61,7 @@ final class ElectionState {
         pausedUntilNanos = nowNanos;
     }
 
-    /** What to do now. The outcome of a request has to be told before the next call. */
+    /** What to do now. The outcome of a request has to be recorded before the next call. */
     synchronized Action next(long now) {
         expire(now);
         if (standing == Standing.ENDED) {
@@ -110,7 +110,7 @@ final class ElectionState {
         }
     }
 
-    /** The write came too late: the Lease is not as it was read. The first time it is read anew at once. */
+    /** The write came too late: the Lease is not as it was read. The first time it is read again at once. */
     synchronized void conflicted(String message, long now) {
         fail(message, now, failures == 0 ? 0 : pause(failures));
     }
@@ -120,7 +120,7 @@ final class ElectionState {
         fail(message, now, pause(failures + 1));
     }
 
-    /** A watch tells how the Lease is, or was. */
+    /** A watch has reported how the Lease is, or was. */
     synchronized void noticed(Manifest lease, long now) {
         if (standing == Standing.CANDIDATE) {
             read(Optional.of(lease), now);
@@ -131,7 +131,7 @@ final class ElectionState {
         }
     }
 
-    /** A watch tells that the Lease is, or was, gone. */
+    /** A watch has reported that the Lease is, or was, deleted. */
     synchronized void noticedDeletion(long now) {
         renewAtNanos = now;
         if (standing == Standing.CANDIDATE && knowledge != Knowledge.NONE) {
@@ -171,7 +171,7 @@ final class ElectionState {
         standing = Standing.ENDED;
     }
 
-    /** Ends the election for a reason that is told once. */
+    /** Ends the election for a reason that is reported once. */
     synchronized void lose(String reason) {
         if (standing == Standing.CANDIDATE || standing == Standing.LEADING) {
             standing = Standing.ENDED;

@@ -17,26 +17,26 @@ import java.util.OptionalLong;
  * <p>Life cycle: {@link #start} begins on a thread of its own. The Lease is created at once; where there is one, it is taken
  * if it was released, and otherwise looked at every retryPeriod until its holder has not renewed it for the holder's own
  * lease duration, counted here from when the last renewal was first seen. {@link #leaseChanged} makes that quicker. With the
- * Lease, this process leads: the listener is told that it started, and the Lease is renewed every retryPeriod. A request that
+ * Lease, this process leads: the listener is notified that it started, and the Lease is renewed every retryPeriod. A request that
  * fails is repeated after 1 s, 2 s, 4 s and so on up to retryPeriod; a namespace that does not exist yet and an API server
  * that is down are failures like others. With --leader-elect=false the process leads from {@link #start} on, without threads
  * and requests.
  *
- * <p>It ends in one of these ways, once, and never begins anew:
+ * <p>It ends in one of these ways, once, and never begins again:
  *
  * <ul>
  *   <li>{@link #release}: a graceful stop. The process does not lead from that moment on; a Lease that it holds is written
- *       without a holder, so that another one takes it at once. The listener is told nothing.
+ *       without a holder, so that another one takes it at once. The listener is not notified.
  *   <li>No renewal within renewDeadline, counted from when the last good one was sent, because requests fail, meet conflicts
- *       or hang: a second thread watches the time and tells the listener that leadership stopped, also while the first one
+ *       or hang: a second thread watches the time and notifies the listener that leadership stopped, also while the first one
  *       waits for an answer. An answer that comes later changes nothing.
- *   <li>The Lease turns out to be another's while this process leads, or without a holder: somebody edited it, or this process
- *       was suspended for so long that another one took over. The listener is told that leadership stopped.
- *   <li>A fault of this program, a listener that throws included: the listener is told that leadership stopped.
+ *   <li>The Lease turns out to be another's while this process leads, or without a holder: another client edited it, or this process
+ *       was suspended for so long that another one took over. The listener is notified that leadership stopped.
+ *   <li>A fault of this program, a listener that throws included: the listener is notified that leadership stopped.
  *   <li>The process is killed: others take the Lease after its duration. A new process has a new identity and waits as well.
  * </ul>
  *
- * <p>A Lease that is deleted is created again by its leader within retryPeriod, at once when {@link #leaseDeleted} tells it;
+ * <p>A Lease that is deleted is created again by its leader within retryPeriod, at once when {@link #leaseDeleted} reports it;
  * candidates that had seen it held wait as if it still were. A process that starts in between does not know and takes it:
  * deleting the Lease of a living leader is the one way to have two for that long.
  *
@@ -106,7 +106,7 @@ public final class LeaderElection {
         time.unpark(thread);
     }
 
-    /** To be called when such a watch tells that the Lease was deleted. Returns at once. */
+    /** To be called when such a watch reports that the Lease was deleted. Returns at once. */
     public void leaseDeleted() {
         candidacy.noticedDeletion(time.nanos());
         time.unpark(thread);
@@ -153,7 +153,7 @@ public final class LeaderElection {
         time.unpark(releasing);
     }
 
-    /** Between the decision and the wait there is nothing: what is told to this thread in between ends the wait. */
+    /** Between the decision and the wait there is nothing: a notification in between ends the wait. */
     private boolean takeStep() {
         Action step = candidacy.next(time.nanos());
         if (step instanceof Action.Idle idle) {

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.lease;
 
-/** Who is told of leadership. Called on the election's threads; both methods return at once (they trigger others). */
+/** Is notified of leadership. Called on the election's threads; both methods return at once (they trigger others). */
 public interface LeadershipListener {
     /** This process leads from now on. At most once. */
     void onStartedLeading();

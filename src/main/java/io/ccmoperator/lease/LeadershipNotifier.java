@@ -7,7 +7,7 @@ package io.ccmoperator.lease;
 import java.util.function.BooleanSupplier;
 
 /**
- * Tells a listener of the start and of the end of leadership, each once and in this order, whichever thread finds out first.
+ * Notifies a listener of the start and of the end of leadership, each once and in this order, whichever thread finds out first.
  * Not under the lock of the election: a listener that exits the process makes another thread release the Lease.
  */
 final class LeadershipNotifier {
@@ -20,10 +20,10 @@ final class LeadershipNotifier {
     }
 
     /**
-     * Tells that leadership started, unless that was told before.
+     * Notifies that leadership started, unless that was done before.
      *
-     * @param leading whether it is still so now that the end cannot be told in between
-     * @return whether it was told by this call
+     * @param leading whether it is still so now that the end cannot be notified in between
+     * @return whether this call notified the listener
      */
     synchronized boolean start(BooleanSupplier leading) {
         if (started || stopped || !leading.getAsBoolean()) {
@@ -34,7 +34,7 @@ final class LeadershipNotifier {
         return true;
     }
 
-    /** Tells that leadership ended, unless that was told before. */
+    /** Notifies that leadership ended, unless that was done before. */
     synchronized void stop(String reason) {
         if (!stopped) {
             stopped = true;

@@ -14,7 +14,7 @@ import java.util.Map;
 
 /**
  * A Lease of coordination.k8s.io/v1 and the forms in which it is written. They keep whatever else the object holds,
- * metadata.resourceVersion above all: each write is refused when somebody else wrote in between.
+ * metadata.resourceVersion above all: each write is rejected when another client wrote in between.
  *
  * @param object the tree; not changed
  */
@@ -45,14 +45,14 @@ record Lease(Manifest object) {
     /**
      * How long its holder may be silent before others take it.
      *
-     * @param otherwise what holds for a Lease that does not say it
+     * @param otherwise the value for a Lease that does not say it
      */
     Duration duration(Duration otherwise) {
         long seconds = number(DURATION);
         return seconds > 0 ? Duration.ofSeconds(seconds) : otherwise;
     }
 
-    /** What changes with every renewal and every change of the holder; as long as it is equal, nobody renewed. */
+    /** What changes with every renewal and every change of the holder; as long as it is equal, the Lease was not renewed. */
     List<Object> renewal() {
         return Arrays.asList(
                 object.at("spec", HOLDER),

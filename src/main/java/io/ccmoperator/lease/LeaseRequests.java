@@ -11,7 +11,7 @@ import io.ccmoperator.client.ApiServer.Persistence;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
 
-/** Sends the requests of a candidacy, one at a time, and tells it what came of them. */
+/** Sends the requests of an election, one at a time, and records their outcome in its state. */
 final class LeaseRequests {
     private static final ObjectLog LOG = ObjectLog.of(LeaseRequests.class);
 

@@ -10,12 +10,12 @@ interface TimeSource {
     long nanos();
 
     /**
-     * Suspends the calling thread until that time, or until it is told to go on; returns early at times, and at once when the
-     * thread was told before or is interrupted.
+     * Suspends the calling thread until that time, or until it is resumed; returns early at times, and at once when the
+     * thread was resumed before or is interrupted.
      */
     void parkUntil(long nanos);
 
-    /** Tells a thread to go on. */
+    /** Resumes a thread. */
     void unpark(Thread thread);
 
     /** Starts a thread that does not keep the process alive. */

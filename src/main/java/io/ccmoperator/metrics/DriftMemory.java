@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Tells the correction of drift from a change of what is desired: an object had been as desired, is desired to be the same
+ * Distinguishes the correction of drift from a change of the desired state: an object had been as desired, is desired to be the same
  * now, and had to be written all the same. What happened before the process began is not known to it. Used by one thread.
  *
  * @param <K> what names an object

@@ -68,7 +68,7 @@ public final class OperatorMetrics {
         corrections = counter(
                 registry,
                 "ccm_operator_drift_corrections_total",
-                "Objects brought back after somebody else had changed or deleted them.");
+                "Objects restored after another client had changed or deleted them.");
         reconciliations =
                 counter(registry, "ccm_operator_reconciliations_total", "Reconciliations by controller and result.");
         durations = Timer.builder("ccm_operator_reconciliation_duration_seconds")
@@ -115,7 +115,7 @@ public final class OperatorMetrics {
      * Prometheus does not see.
      *
      * @param kind of the object, such as Deployment
-     * @param corrected whether it had to be brought back, because somebody else had changed or deleted it
+     * @param corrected whether it was restored because another client had changed or deleted it
      */
     public void settled(String kind, boolean corrected) {
         corrections.withTags("kind", kind).increment(corrected ? 1 : 0);

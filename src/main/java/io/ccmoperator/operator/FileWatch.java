@@ -12,7 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 
 /**
  * Looks from time to time whether a file has changed. Files of mounted ConfigMaps change by the swap of a symbolic link, which
- * only a look at what stands behind the path finds.
+ * only a look at what the path refers to finds.
  */
 final class FileWatch {
     private static final long LOOK_EVERY_MILLIS = 5_000;
@@ -25,7 +25,7 @@ final class FileWatch {
         this.seen = stamp();
     }
 
-    /** Calls a listener whenever the file has changed, has come or is gone, until the end of the process. */
+    /** Calls a listener whenever the file has changed, was created or was deleted, until the end of the process. */
     static void begin(Path file, Vertx vertx, Runnable changed) {
         FileWatch watch = new FileWatch(file);
         vertx.setPeriodic(LOOK_EVERY_MILLIS, timer -> watch.look(changed));
@@ -44,7 +44,7 @@ final class FileWatch {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
             return attributes.fileKey() + " " + attributes.lastModifiedTime() + " " + attributes.size();
         } catch (IOException e) {
-            // Why it cannot be read is told by whoever reads it.
+            // Why it cannot be read is reported by its reader.
             return "unreadable";
         }
     }

@@ -11,7 +11,7 @@ import io.ccmoperator.status.ReconcileResult.Progressing;
 import io.ccmoperator.status.ReconcileResult.Waiting;
 import org.jboss.logging.Logger;
 
-/** Tells in the log how a controller fares: a line when that changes, none while it stays the same. */
+/** Logs the result of a controller: a line when it changes, none while it stays the same. */
 final class ResultLog {
     private static final Logger LOG = Logger.getLogger(ResultLog.class);
 

@@ -13,7 +13,7 @@ import jakarta.inject.Singleton;
 import java.util.Optional;
 
 /**
- * Ties the operator to the life of Quarkus. Its end has to be told by Quarkus: on a signal the network's threads are stopped
+ * Ties the operator to the life of Quarkus. Quarkus has to announce the end: on a signal the network's threads are stopped
  * while the main thread still waits, and then no Lease could be released any more.
  */
 @Singleton

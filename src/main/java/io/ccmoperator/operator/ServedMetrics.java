@@ -41,7 +41,7 @@ final class ServedMetrics {
         tls.watch(metrics::follow);
         FileWatch.begin(certificates.resolve("tls.crt"), vertx, metrics::certificateChanged);
         FileWatch.begin(certificates.resolve("tls.key"), vertx, metrics::certificateChanged);
-        // Read once more: a file that has come between the start of Quarkus and the watch is not a change.
+        // Read once more: a file that was created between the start of Quarkus and the watch is not a change.
         metrics.certificateChanged();
         return new ServedMetrics(access);
     }

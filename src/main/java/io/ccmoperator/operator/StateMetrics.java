@@ -21,9 +21,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Metrics that are read from the process when somebody asks for them. */
+/** Metrics that are read from the process when they are scraped. */
 final class StateMetrics {
-    /** The reasons that this operator gives. One that somebody else has written does not become a label. */
+    /** The reasons that this operator gives. One that another client has written does not become a label. */
     private static final List<String> REASONS =
             List.of(Condition.AS_EXPECTED, Condition.SYNCING_FAILED, Condition.SYNCING_RESOURCES);
 

@@ -47,7 +47,7 @@ final class StatusLoop {
 
     /**
      * @param controllers those whose results are written
-     * @param conditionsChanged is told when a condition says something else than before
+     * @param conditionsChanged is notified when a condition has changed
      */
     StatusLoop(
             ClusterOperatorStatusWriter owner, Set<Controller> controllers, Clock clock, Runnable conditionsChanged) {
@@ -108,7 +108,7 @@ final class StatusLoop {
         }
     }
 
-    /** Nobody waits at the start: what was true before the process is still there to be read. */
+    /** No component waits at the start: what was true before the process is still there to be read. */
     private void awaitFirstResults() throws InterruptedException {
         boolean begun = unreported.size() < controllers.size();
         if (begun && !firstResultsAwaited) {

@@ -31,7 +31,7 @@ record ClusterOperatorDocument(
     private static final String VERSIONS = "versions";
     private static final String RELATED_OBJECTS = "relatedObjects";
 
-    /** The name in status.versions under which an operator tells its own version. */
+    /** The name in status.versions under which an operator reports its own version. */
     private static final String OPERATOR = "operator";
 
     /** Of an object that does not exist. */
@@ -52,7 +52,7 @@ record ClusterOperatorDocument(
         return Optional.ofNullable(conditions.get(type.value())).map(Condition::of);
     }
 
-    /** The version of the operator that was reached, if one is told. */
+    /** The version of the operator that was reached, if one is reported. */
     Optional<String> version() {
         return versions.stream()
                 .filter(version -> OPERATOR.equals(version.get("name")))
@@ -61,7 +61,7 @@ record ClusterOperatorDocument(
     }
 
     /**
-     * This status, with what an earlier one had and this one lacks: the object was deleted and made anew. Only conditions of
+     * This status, with what an earlier one had and this one lacks: the object was deleted and recreated. Only conditions of
      * the controllers come back; those of others are theirs to write.
      */
     ClusterOperatorDocument restoredFrom(ClusterOperatorDocument earlier) {

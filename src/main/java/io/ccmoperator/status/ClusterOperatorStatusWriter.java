@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * The one owner of the ClusterOperator {@code cloud-controller-manager} in this process. Its watch tells it what the object
- * says ({@link #observe}), controllers tell it their results ({@link #report}), and {@link #flush} writes what differs: the
+ * The one owner of the ClusterOperator {@code cloud-controller-manager} in this process. Its watch reports what the object
+ * says ({@link #observe}), controllers report their results ({@link #report}), and {@link #flush} writes what differs: the
  * results that came in meanwhile go in one write. Between results, {@link #check} degrades what has failed for too long.
  *
  * <p>Safe for use by several threads. Only {@code flush} asks the API server; while it does so, the other methods do not
@@ -36,7 +36,7 @@ public final class ClusterOperatorStatusWriter {
 
     private static final ObjectLog LOG = ObjectLog.of(ClusterOperatorStatusWriter.class);
 
-    /** So often somebody else may be first, until a flush gives up. */
+    /** How often another client may be first, until a flush gives up. */
     private static final int ATTEMPTS = 10;
 
     private final ApiServer api;
@@ -72,7 +72,7 @@ public final class ClusterOperatorStatusWriter {
      *
      * @param live the object; empty when there is none
      * @return whether controllers have to be triggered, see {@link #isForeignChange}. A flush is due in any case: it costs
-     *     nothing when the object says all it should, and brings back what somebody removed.
+     *     nothing when the object says all it should, and restores what another client removed.
      */
     public boolean observe(Optional<Manifest> live) {
         memory.observe(live);
@@ -171,7 +171,7 @@ public final class ClusterOperatorStatusWriter {
         }
     }
 
-    /** The object has changed or is gone since it was seen; without a live one, 404 says that there is no such kind. */
+    /** The object was changed or deleted since it was read; without a live one, 404 says that there is no such kind. */
     private boolean isOutdated(ApiException e) {
         return e.isConflict() || e.isNotFound() && memory.live().isPresent();
     }

@@ -9,7 +9,7 @@ import java.time.Instant;
 
 /**
  * One Event and how often it happened. It is written when it happens for the first few times, and then at most every five
- * minutes: a failure that is repeated again and again may not become a storm of writes.
+ * minutes: a repeated failure must not become a storm of writes.
  *
  * @param name metadata.name
  * @param first when it happened first
@@ -40,7 +40,7 @@ record EventSeries(String name, Instant first, Instant last, int count, Instant 
         return written.equals(last);
     }
 
-    /** Whether the Event is gone by now, so that another occurrence begins anew. */
+    /** Whether the Event is deleted by now, so that another occurrence begins a new one. */
     boolean isOver(Instant now) {
         return !now.isBefore(written.plus(KEPT));
     }

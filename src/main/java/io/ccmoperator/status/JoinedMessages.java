@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Many things told in few Events. */
+/** Many messages in few Events. */
 public final class JoinedMessages {
     private JoinedMessages() {}
 
     /**
-     * As few messages as tell everything within the length that the API allows.
+     * As few messages as hold everything within the length that the API allows.
      *
      * @param start what each message begins with; may be empty
-     * @param separator what stands between two parts
-     * @return none when there is nothing to tell; a part that is too long by itself makes a message of its own
+     * @param separator what is between two parts
+     * @return none when there is no part; a part that is too long by itself makes a message of its own
      */
     public static List<String> of(String start, String separator, Collection<String> parts) {
         List<String> messages = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.util.List;
 /** How a reconcile of a controller ended. Texts are made one line of at most 1024 characters. */
 public sealed interface ReconcileResult {
     /**
-     * All is as desired.
+     * Everything is as desired.
      *
      * @param warnings what was left out or could not be followed, for the message of the conditions; mostly none
      */
@@ -88,11 +88,11 @@ public sealed interface ReconcileResult {
     enum Kind {
         /** It may pass by itself: tried again, and degrades when it lasts. */
         TRANSIENT,
-        /** Bad input that only a change can mend: degrades at once, and is not tried again until an event arrives. */
+        /** Bad input that only a change can fix: degrades at once, and is not retried until an event arrives. */
         TERMINAL
     }
 
-    /** All is as desired, without a warning. */
+    /** Everything is as desired, without a warning. */
     static Converged converged() {
         return new Converged(List.of());
     }
@@ -102,7 +102,7 @@ public sealed interface ReconcileResult {
         return new Degraded(cause, Kind.TRANSIENT);
     }
 
-    /** A failure that only a change of the input can mend. */
+    /** A failure that only a change of the input can fix. */
     static Degraded terminalFailure(String cause) {
         return new Degraded(cause, Kind.TERMINAL);
     }

@@ -10,14 +10,14 @@ import io.ccmoperator.client.ObjectLog;
 import java.util.List;
 import java.util.Set;
 
-/** Tells of what is not as it should be, in events and the log, once until it changes. Used by one thread. */
+/** Records warnings in events and the log, each once until it changes. Used by one thread. */
 public final class Warnings {
     private static final ObjectLog LOG = ObjectLog.of(Warnings.class);
 
     private final ObjectCache objects;
     private final EventRecorder events;
     private final EventReason reason;
-    private Set<String> told = Set.of();
+    private Set<String> recorded = Set.of();
 
     /**
      * @param objects knows the objects that warnings are about
@@ -30,19 +30,19 @@ public final class Warnings {
     }
 
     /**
-     * Tells those that were not there the last time.
+     * Records those that were not there the last time.
      *
      * @param about the object that they are about
      * @param warnings all that there are now
      */
     public void record(ObjectKey about, List<String> warnings) {
         for (String warning : warnings) {
-            if (!told.contains(warning)) {
+            if (!recorded.contains(warning)) {
                 LOG.warn(about, warning);
                 events.record(subject(about), reason, warning);
             }
         }
-        told = Set.copyOf(warnings);
+        recorded = Set.copyOf(warnings);
     }
 
     private EventSubject subject(ObjectKey key) {

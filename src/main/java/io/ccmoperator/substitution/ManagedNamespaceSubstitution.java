@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * Whatever names the default managed namespace gets the operator's: the namespace of an object or of a subject, the
- * namespace of a leader election lease, and the user name of a service account in a match condition. What stands in
+ * namespace of a leader election lease, and the user name of a service account in a match condition. What is in
  * kube-system stays there.
  *
  * @param namespace the operator's managed namespace, a DNS label, which is why it may be put into an expression

@@ -20,7 +20,7 @@ public record CaCertificate(X509Certificate x509) {
 
     private static final Base64.Encoder BASE64 = Base64.getMimeEncoder(64, new byte[] {'\n'});
 
-    /** Where a moment stands in the validity of a certificate. Both ends of it are part of it. */
+    /** Where a time is in the validity of a certificate. Both ends of it are part of it. */
     public enum Validity {
         NOT_YET_VALID,
         VALID,

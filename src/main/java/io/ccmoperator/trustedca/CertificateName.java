@@ -6,7 +6,7 @@ package io.ccmoperator.trustedca;
 
 import java.util.regex.Pattern;
 
-/** What a message shows of a name that stands in a bundle: anybody may have written it. */
+/** What a message shows of a name in a bundle, which may be of any origin. */
 final class CertificateName {
     private static final int MAX_LENGTH = 120;
     private static final Pattern UNPRINTABLE = Pattern.compile("[^\\p{L}\\p{M}\\p{N}\\p{P}\\p{S} ]");

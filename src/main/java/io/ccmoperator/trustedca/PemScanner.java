@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 final class PemScanner {
     private static final Pattern EDGE = Pattern.compile("-----(BEGIN|END) ([A-Z0-9][A-Z0-9 .]{0,60})-----");
 
-    /** Where dashes are too few, too many or of another kind: somebody, or a word processor, has typed this. */
+    /** Where dashes are too few, too many or of another kind: this was typed by hand or by a word processor. */
     private static final Pattern NEARLY_EDGE =
             Pattern.compile("\\p{Pd}{2,}\\s*(?:BEGIN|END)\\s[A-Z0-9][A-Z0-9 .]*\\p{Pd}+");
 

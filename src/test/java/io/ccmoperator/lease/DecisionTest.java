@@ -27,7 +27,7 @@ class DecisionTest {
         "me,    10, true,  500, Renew[]",
         "me,    10, false, 0,   Renew[]",
         "'',    10, false, 0,   Acquire[]",
-        "'',    10, true,  0,   Lost[reason=it is released by somebody else]",
+        "'',    10, true,  0,   Lost[reason=it is released by another client]",
         "other, 10, true,  500, Lost[reason=it is held by other]",
         "other, 10, false, 10,  Acquire[]",
         "other, 10, false, 11,  Acquire[]",

@@ -189,7 +189,7 @@ class LeadershipLossTest {
                 .containsExactly(
                         "started",
                         "stopped: Lease ns/lease is lost: it is "
-                                + (holder.isEmpty() ? "released by somebody else" : "held by b"));
+                                + (holder.isEmpty() ? "released by another client" : "held by b"));
         assertThat(scene.server.spec("holderIdentity")).isEqualTo(holder);
     }
 

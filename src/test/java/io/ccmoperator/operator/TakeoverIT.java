@@ -87,7 +87,7 @@ class TakeoverIT {
             awaitTakenOver(operator);
             List<AuditedRequest> first = cluster.requests(Account.FIRST);
             assertThat(first.stream().filter(AuditedRequest::hasWritten).findFirst())
-                    .as("nothing is written before the lease of the operator before has run out")
+                    .as("nothing is written before the lease of the previous operator has run out")
                     .hasValueSatisfying(write -> assertThat(write.toString())
                             .isEqualTo("update leases cluster-cloud-controller-manager-leader 200"));
             assertThat(first).noneMatch(request -> request.status() == 403);

@@ -9,7 +9,7 @@ import io.ccmoperator.cluster.InvalidInputException;
 
 /** Walks through a text, character by character, and knows the place. */
 final class Cursor {
-    /** What stands behind the text. */
+    /** What follows the text. */
     static final int END = -1;
 
     private final String text;

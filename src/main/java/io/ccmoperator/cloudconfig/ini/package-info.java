@@ -10,8 +10,8 @@
  *
  * <p>None of the common libraries reads that dialect (tried on 22 texts: JGit 6.10, ini4j 0.5.4, Commons Configuration 2.11).
  * JGit is the nearest, but takes what gcfg refuses ({@code \b}, escapes outside of quotes, text behind a header,
- * {@code [a.b]}), and tells neither the line of a fault nor that of a key. ini4j leaves quotes and comments in the values and
- * drops backslashes. Commons Configuration knows neither escapes nor continued lines, tells names apart by case, and replaces
+ * {@code [a.b]}), and reports neither the line of an error nor that of a key. ini4j leaves quotes and comments in the values and
+ * drops backslashes. Commons Configuration knows neither escapes nor continued lines, distinguishes names by case, and replaces
  * {@code ${...}}. Hence this small reader and writer.
  */
 package io.ccmoperator.cloudconfig.ini;

@@ -22,7 +22,7 @@ final class AzureCloudConf {
      * @throws InvalidInputException if it is not exactly one object of JSON
      */
     static JsonObject read(String source) {
-        // Without subscription and resource group, which nobody else knows, the cloud controller manager could do
+        // Without subscription and resource group, which no other source has, the cloud controller manager could do
         // nothing.
         if (source.replace("\uFEFF", "").isBlank()) {
             throw new InvalidInputException(

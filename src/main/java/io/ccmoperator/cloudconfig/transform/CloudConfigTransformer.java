@@ -33,7 +33,7 @@ public interface CloudConfigTransformer {
     }
 
     /**
-     * Whether the result is to be told to the rest of the cluster as well, in openshift-config-managed/kube-cloud-config.
+     * Whether the result is published for the rest of the cluster as well, in openshift-config-managed/kube-cloud-config.
      *
      * @param features the feature gates that are on
      */

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * OpenStack: INI. The keys with which the cloud provider within Kubernetes was told where its credentials are give way to the
+ * OpenStack: INI. The keys with which the cloud provider within Kubernetes was configured where its credentials are give way to the
  * mounted clouds.yaml; block storage is the matter of another component; everything else stays as it is.
  */
 @Transformer("openstack")

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.serving.access;
 
-/** Whether somebody may read the metrics. */
+/** Whether a client may read the metrics. */
 public sealed interface AuthorizationDecision {
     /** Yes. */
     record Granted() implements AuthorizationDecision {}

@@ -39,7 +39,7 @@ record ErrorResponse(int status, String header, String value, String text) {
         return Optional.empty();
     }
 
-    /** What is answered to somebody who is not let in. */
+    /** The response to a client that is rejected. */
     static Optional<ErrorResponse> of(AuthorizationDecision verdict) {
         if (verdict instanceof AuthorizationDecision.UnknownToken) {
             return Optional.of(UNKNOWN_TOKEN);

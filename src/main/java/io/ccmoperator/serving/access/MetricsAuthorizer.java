@@ -24,7 +24,7 @@ import org.jboss.logging.Logger;
 /**
  * Who may read the metrics, by the API server's word: a verdict is used for {@link DecisionCache#GRANTED_FOR} or {@link
  * DecisionCache#REFUSED_FOR}, requests with the same token share one review, and only a few tokens are reviewed at once. Some
- * more wait, and the others are turned away, so that whoever sends many tokens costs neither memory nor the API server much.
+ * more wait, and the others are rejected, so that a client that sends many tokens costs neither memory nor the API server much.
  */
 public final class MetricsAuthorizer implements AutoCloseable {
     /** What is read, and what a permission names. */
@@ -95,7 +95,7 @@ public final class MetricsAuthorizer implements AutoCloseable {
         return verdict.minimalCompletionStage();
     }
 
-    /** Gives up the reviews under way. Nobody is let in any more. */
+    /** Gives up the reviews under way. No client is authorized any more. */
     @Override
     public void close() {
         threads.shutdownNow();

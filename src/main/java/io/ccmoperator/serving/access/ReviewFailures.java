@@ -13,17 +13,17 @@ import java.util.function.LongSupplier;
 import org.jboss.logging.Logger;
 
 /**
- * Why the API server could not be asked. The one who asks is told each time. The log is told of the same failure again only
+ * Why the API server could not be asked. The client gets each failure. The same failure is logged again only
  * after some time, for it may come with each scrape; whether it was over in between does not matter.
  */
 final class ReviewFailures {
-    /** Before the same failure is told again. */
+    /** Before the same failure is logged again. */
     static final Duration SILENCE = Duration.ofMinutes(10);
 
     private static final Logger LOG = Logger.getLogger(ReviewFailures.class);
 
     private final LongSupplier nanos;
-    private final Map<Failure, Long> told = new HashMap<>();
+    private final Map<Failure, Long> logged = new HashMap<>();
 
     ReviewFailures(LongSupplier nanos) {
         this.nanos = nanos;
@@ -37,7 +37,7 @@ final class ReviewFailures {
             String why = "the operator itself may not create " + resource(kind);
             if (log) {
                 LOG.warnf(
-                        "Nobody can read the metrics: %s; bind its service account to a ClusterRole that allows that",
+                        "cannot authorize metrics requests: %s; bind its service account to a ClusterRole that allows that",
                         why);
             }
             return new AuthorizationDecision.NotKnown(why);
@@ -53,11 +53,11 @@ final class ReviewFailures {
 
     private synchronized boolean isNews(Failure failure) {
         long now = nanos.getAsLong();
-        Long before = told.get(failure);
+        Long before = logged.get(failure);
         if (before != null && now - before < SILENCE.toNanos()) {
             return false;
         }
-        told.put(failure, now);
+        logged.put(failure, now);
         return true;
     }
 

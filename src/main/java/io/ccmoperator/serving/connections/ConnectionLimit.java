@@ -25,7 +25,7 @@ final class ConnectionLimit extends ChannelInboundHandlerAdapter {
     /** Oldest first. Accepted by the thread of the listening socket, closed by others. */
     private final Set<Channel> open = new LinkedHashSet<>();
 
-    /** Told to close, and not closed yet. */
+    /** Being closed, and not closed yet. */
     private int closing;
 
     /** Whether the kernel keeps further connections in its queue, which is limited, too. */

@@ -35,24 +35,24 @@ public final class EffectiveTlsSettings implements Supplier<TlsSettings> {
     }
 
     /**
-     * Begins to watch the APIServer, and tells a listener the settings that hold now and, after each change, those that hold
+     * Begins to watch the APIServer, and notifies a listener of the effective settings and, after each change, of those that are effective
      * then. Settings of flags never change.
      *
      * @param listener is called here, and later on the thread of the watches: it has to be quick
      */
     public void watch(Consumer<TlsSettings> listener) {
-        AtomicReference<TlsSettings> told = new AtomicReference<>();
-        Runnable look = () -> notifyIfChanged(listener, told);
+        AtomicReference<TlsSettings> notified = new AtomicReference<>();
+        Runnable look = () -> notifyIfChanged(listener, notified);
         if (flags.isEmpty()) {
             objects.watch(API_SERVER, look);
         }
         look.run();
     }
 
-    /** One at a time, so that what is told last is what holds. */
-    private synchronized void notifyIfChanged(Consumer<TlsSettings> listener, AtomicReference<TlsSettings> told) {
+    /** One at a time, so that the last notification has the effective settings. */
+    private synchronized void notifyIfChanged(Consumer<TlsSettings> listener, AtomicReference<TlsSettings> notified) {
         TlsSettings settings = get();
-        if (!settings.equals(told.getAndSet(settings))) {
+        if (!settings.equals(notified.getAndSet(settings))) {
             listener.accept(settings);
         }
     }

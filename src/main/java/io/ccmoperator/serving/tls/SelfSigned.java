@@ -28,7 +28,7 @@ import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 
-/** Certificates that nobody but their owner vouches for, to serve until there is a real one. They stay in memory. */
+/** Self-signed certificates, to serve until there is a real one. They stay in memory. */
 final class SelfSigned {
     private static final String NAME = "cloud-controller-manager-operator";
     private static final String SERVICE = NAME + ".openshift-" + NAME + ".svc";

@@ -14,7 +14,7 @@ import java.time.Instant;
 public record ServedCertificate(Origin origin, Instant notAfter) {
     /** Where a certificate comes from. */
     public enum Origin {
-        /** Somebody has put it into the folder. */
+        /** It was put into the folder. */
         FILE("file"),
         /** The process has made it, because there was none. */
         SELF_SIGNED("self_signed");

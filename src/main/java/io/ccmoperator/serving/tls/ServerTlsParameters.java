@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /**
  * What a server offers its clients, by the names of JSSE.
  *
- * @param protocols versions of TLS; an empty list lets nobody in
+ * @param protocols versions of TLS; an empty list allows no connection
  * @param cipherSuites the most preferred one first; those of TLS 1.3 are always among them
  * @param leftOut what the settings ask for and the TLS library does not serve: versions, then IANA names of suites
  */

@@ -23,7 +23,7 @@ record TlsSupport(List<String> protocols, List<String> cipherSuites) {
     }
 
     /**
-     * What the JDK serves. An engine's protocols count as it comes, because those that it could be told to use include ones
+     * What the JDK serves. An engine's protocols count as it comes, because those that could be configured include ones
      * that jdk.tls.disabledAlgorithms forbids; its suites are without the forbidden ones in any case.
      */
     static TlsSupport ofJdk() {

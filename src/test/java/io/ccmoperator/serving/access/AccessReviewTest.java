@@ -104,10 +104,10 @@ class AccessReviewTest {
 
         assertThat(log.lines())
                 .containsExactly(
-                        "WARN Nobody can read the metrics: the operator itself may not create"
+                        "WARN cannot authorize metrics requests: the operator itself may not create"
                                 + " tokenreviews.authentication.k8s.io; bind its service account to a ClusterRole that"
                                 + " allows that",
-                        "WARN Nobody can read the metrics: the operator itself may not create"
+                        "WARN cannot authorize metrics requests: the operator itself may not create"
                                 + " subjectaccessreviews.authorization.k8s.io; bind its service account to a"
                                 + " ClusterRole that allows that");
     }

@@ -15,7 +15,7 @@ record ConfigKey(String yaml, String ini, Kind kind) {
     /** The kinds of values. */
     enum Kind {
         TEXT,
-        /** A whole number that is not negative. */
+        /** An integer that is not negative. */
         NUMBER,
         FLAG,
         /** In YAML a list of texts, in INI texts with commas between them. */

@@ -12,10 +12,10 @@ import java.util.List;
 
 /**
  * Reads YAML with tabs between its tokens, as behind a colon or in indented JSON. The cloud controller manager takes them;
- * the reader here takes spaces only, but tells where a tab stopped it. A tab that indents a block is a fault to both.
+ * the reader here takes spaces only, but reports where a tab stopped it. A tab that indents a block is a fault to both.
  */
 final class TabbedYaml {
-    /** In characters. Reading begins anew behind each tab, which must not take long for a large text with many of them. */
+    /** In characters. Reading restarts after each tab, which must not take long for a large text with many of them. */
     private static final int READING_LIMIT = 4_000_000;
 
     private TabbedYaml() {}

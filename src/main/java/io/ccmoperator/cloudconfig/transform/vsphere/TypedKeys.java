@@ -24,7 +24,7 @@ final class TypedKeys {
     private static final Pattern TRUE = Pattern.compile("(?i)y|yes|on|true");
     private static final Pattern FALSE = Pattern.compile("(?i)n|no|off|false");
 
-    /** The reader has found it to be a number or such; here dates, base 60 and what is negative are told from it. */
+    /** The reader has found it to be a number or such; here dates, base 60 and what is negative are distinguished from it. */
     private static final Pattern NUMBER = Pattern.compile("\\+?[0-9.][0-9A-Za-z_.+]*");
 
     /** In lines of one message, which the conditions show. */
