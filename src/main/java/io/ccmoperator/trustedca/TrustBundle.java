@@ -4,8 +4,10 @@
  */
 package io.ccmoperator.trustedca;
 
+import io.ccmoperator.certificates.Bundle;
+import io.ccmoperator.certificates.CaCertificate;
+import io.ccmoperator.certificates.CaCertificate.Validity;
 import io.ccmoperator.metrics.OperatorMetrics.CertificateGroup;
-import io.ccmoperator.trustedca.CaCertificate.Validity;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

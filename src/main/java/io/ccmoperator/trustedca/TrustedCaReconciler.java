@@ -7,6 +7,8 @@ package io.ccmoperator.trustedca;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.certificates.Bundle;
+import io.ccmoperator.certificates.BundleReader;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.DynamicWatches;

@@ -117,7 +117,7 @@ class ReleaseScriptTest {
                 script.manifests().toString());
 
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.output()).contains("tells no digest of " + NAME + ":4.20.0 after the push: ''");
+        assertThat(run.output()).contains("reports no digest of " + NAME + ":4.20.0 after the push: ''");
         assertThat(script.manifests()).isEmptyDirectory();
     }
 

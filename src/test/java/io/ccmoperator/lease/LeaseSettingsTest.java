@@ -70,8 +70,8 @@ class LeaseSettingsTest {
 
         assertThatThrownBy(() -> LeaseSettings.of(flags, Topology.HIGHLY_AVAILABLE))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("--leader-elect-resource-namespace: '' is not a name")
-                .hasMessageContaining("--leader-elect-resource-name: 'a/../b' is not a name");
+                .hasMessageContaining("--leader-elect-resource-namespace: '' is not a valid Kubernetes resource name")
+                .hasMessageContaining("--leader-elect-resource-name: 'a/../b' is not a valid Kubernetes resource name");
     }
 
     @ParameterizedTest

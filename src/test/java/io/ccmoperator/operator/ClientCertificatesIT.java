@@ -12,6 +12,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.monitoring.Prometheus;
 import io.ccmoperator.monitoring.Scrape;
@@ -19,7 +20,6 @@ import io.ccmoperator.payload.PayloadFolder;
 import io.ccmoperator.serving.access.ClientAuthority;
 import io.ccmoperator.serving.access.ClientAuthority.Client;
 import io.ccmoperator.serving.tls.TlsClient;
-import io.ccmoperator.trustedca.Certificates;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;

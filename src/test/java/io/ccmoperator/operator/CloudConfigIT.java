@@ -21,7 +21,7 @@ import static org.awaitility.Awaitility.await;
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.assets.Manifest;
-import io.ccmoperator.trustedca.Certificates;
+import io.ccmoperator.certificates.Certificates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -16,6 +16,7 @@ import static org.awaitility.Awaitility.await;
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.assets.Manifest;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +44,9 @@ class ConvergenceIT {
     private Images images;
 
     @BeforeAll
-    static void startCluster(@TempDir Path data) {
+    static void startCluster(@TempDir Path data) throws IOException {
         cluster = OpenShiftCluster.start(data);
+        PackRoles.objects().forEach(cluster::apply);
         workloads = new Workloads(cluster.admin());
     }
 

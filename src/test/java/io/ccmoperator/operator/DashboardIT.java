@@ -4,10 +4,10 @@
  */
 package io.ccmoperator.operator;
 
+import static io.ccmoperator.certificates.Certificates.pem;
 import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
 import static io.ccmoperator.operator.OpenShiftCluster.accepted;
 import static io.ccmoperator.operator.OpenShiftCluster.key;
-import static io.ccmoperator.trustedca.Certificates.pem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

@@ -16,7 +16,7 @@ import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiClient;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.assets.Manifest;
-import io.ccmoperator.trustedca.Certificates;
+import io.ccmoperator.certificates.Certificates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

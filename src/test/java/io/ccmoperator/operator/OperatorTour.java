@@ -11,10 +11,10 @@ import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.faults.SeenRequest;
 import io.ccmoperator.monitoring.Scrape;
-import io.ccmoperator.trustedca.Certificates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -19,13 +19,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** The roles that the chart gives to the operator for the packs of this repository, and their bindings, without Helm. */
-final class PackRoles {
+public final class PackRoles {
     private static final Map<String, String> NAMESPACES =
             Map.of("cluster", "", "managed", MANAGED, "kubeSystem", "kube-system");
 
     private PackRoles() {}
 
-    static List<Manifest> objects() throws IOException {
+    public static List<Manifest> objects() throws IOException {
         List<Manifest> objects = new ArrayList<>();
         try (Stream<Path> files = Files.list(PayloadFolder.project().resolve("helm/ccm-operator/files/packs"))) {
             for (Path file : files.sorted().toList()) {

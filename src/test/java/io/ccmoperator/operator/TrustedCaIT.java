@@ -4,12 +4,12 @@
  */
 package io.ccmoperator.operator;
 
+import static io.ccmoperator.certificates.Certificates.pem;
 import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
 import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
 import static io.ccmoperator.status.ConditionType.TRUSTED_CA_AVAILABLE;
 import static io.ccmoperator.status.ConditionType.TRUSTED_CA_DEGRADED;
-import static io.ccmoperator.trustedca.Certificates.pem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.awaitility.Awaitility.await;

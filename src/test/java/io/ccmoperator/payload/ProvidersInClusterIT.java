@@ -10,8 +10,10 @@ import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiClient;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.operator.PackRoles;
 import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
@@ -32,9 +34,10 @@ class ProvidersInClusterIT {
     Path folder;
 
     @BeforeAll
-    static void start(@TempDir Path data) {
+    static void start(@TempDir Path data) throws IOException {
         cluster = Cluster.start(data);
         assertThat(cluster.createPayload()).isEmpty();
+        assertThat(refusals(PackRoles.objects(), cluster.admin()::create)).isEmpty();
         Cluster.applyNamespace(cluster.admin(), SampleCluster.OTHER_NAMESPACE);
     }
 
@@ -59,7 +62,7 @@ class ProvidersInClusterIT {
 
     @ParameterizedTest
     @EnumSource
-    void theOperatorMayWriteTheObjectsByThePermissionsOfThePayload(
+    void theOperatorMayWriteTheObjectsByThePermissionsOfPayloadAndPacks(
             SampleCluster.Platform platform, QuarkusMainLauncher program) {
         ApiClient operator = cluster.admin().as(Cluster.OPERATOR);
         List<Manifest> objects = ManifestsOutput.of(SampleCluster.of(platform), program, folder);

@@ -14,9 +14,9 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.operator.Platform;
 import io.ccmoperator.status.Controller;
-import io.ccmoperator.trustedca.Certificates;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

@@ -7,6 +7,9 @@ package io.ccmoperator.trustedca;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ccmoperator.certificates.Bundle;
+import io.ccmoperator.certificates.BundleReader;
+import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,12 +4,15 @@
  */
 package io.ccmoperator.trustedca;
 
-import static io.ccmoperator.trustedca.Certificates.pem;
+import static io.ccmoperator.certificates.Certificates.pem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
-import io.ccmoperator.trustedca.CaCertificate.Validity;
+import io.ccmoperator.certificates.Bundle;
+import io.ccmoperator.certificates.BundleReader;
+import io.ccmoperator.certificates.CaCertificate.Validity;
+import io.ccmoperator.certificates.Certificates;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -6,8 +6,8 @@ package io.ccmoperator.trustedca;
 
 import static io.ccmoperator.ControllerScene.MANAGED;
 import static io.ccmoperator.ControllerScene.configMap;
+import static io.ccmoperator.certificates.Certificates.pem;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
-import static io.ccmoperator.trustedca.Certificates.pem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 

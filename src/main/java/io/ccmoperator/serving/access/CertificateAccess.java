@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.serving.access;
 
-import io.ccmoperator.trustedca.CaCertificate;
+import io.ccmoperator.certificates.CaCertificate;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.Arrays;

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.serving.access;
 
-import io.ccmoperator.trustedca.CaCertificate;
-import io.ccmoperator.trustedca.CaCertificate.Validity;
+import io.ccmoperator.certificates.CaCertificate;
+import io.ccmoperator.certificates.CaCertificate.Validity;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertPathValidator;

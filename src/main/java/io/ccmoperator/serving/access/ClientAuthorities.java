@@ -7,13 +7,13 @@ package io.ccmoperator.serving.access;
 import static io.ccmoperator.client.ResourceKind.CONFIG_MAP;
 
 import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.certificates.Bundle;
+import io.ccmoperator.certificates.BundleReader;
+import io.ccmoperator.certificates.CaCertificate;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.trustedca.Bundle;
-import io.ccmoperator.trustedca.BundleReader;
-import io.ccmoperator.trustedca.CaCertificate;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;

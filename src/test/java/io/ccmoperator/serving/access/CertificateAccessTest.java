@@ -6,8 +6,8 @@ package io.ccmoperator.serving.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.certificates.CaCertificate;
 import io.ccmoperator.serving.access.ClientAuthority.Client;
-import io.ccmoperator.trustedca.CaCertificate;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;

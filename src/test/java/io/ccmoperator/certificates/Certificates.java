@@ -2,7 +2,7 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.ccmoperator.trustedca;
+package io.ccmoperator.certificates;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,7 +14,7 @@ import java.util.List;
 
 /** The sample certificates as PEM; how they were made is told beside them. */
 public final class Certificates {
-    static final List<String> USUAL = List.of("ca-1", "ca-2", "ca-3", "ca-4", "ca-5", "ca-6");
+    public static final List<String> USUAL = List.of("ca-1", "ca-2", "ca-3", "ca-4", "ca-5", "ca-6");
 
     private Certificates() {}
 
@@ -31,7 +31,7 @@ public final class Certificates {
     }
 
     /** A certificate like rsa.pem with another signature, which nobody checks: different for each number. */
-    static String numbered(int number) {
+    public static String numbered(int number) {
         byte[] encoded = Base64.getMimeDecoder().decode(pem("rsa").replaceAll("-----[A-Z ]+-----", ""));
         ByteBuffer.wrap(encoded).putInt(encoded.length - Integer.BYTES, number);
         return block(Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded));

@@ -2,10 +2,10 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.ccmoperator.trustedca;
+package io.ccmoperator.certificates;
 
-import static io.ccmoperator.trustedca.Certificates.block;
-import static io.ccmoperator.trustedca.Certificates.pem;
+import static io.ccmoperator.certificates.Certificates.block;
+import static io.ccmoperator.certificates.Certificates.pem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,0 +1,6 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/** The project's reader and writer of PEM bundles of certificate authorities. Does not decide which bundles count. */
+package io.ccmoperator.certificates;

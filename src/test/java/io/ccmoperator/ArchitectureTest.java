@@ -1,0 +1,114 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** The arrows between the packages of the operator. All run one way, from the commands to the cluster's state. */
+class ArchitectureTest {
+    private static final String ROOT = "io.ccmoperator.";
+
+    /** Package to the packages that it knows. Each package knows only packages above it in this table. */
+    private static final String ARROWS = """
+            assets:
+            cluster: assets
+            metrics:
+            certificates: cluster
+            files: assets cluster
+            substitution: assets cluster
+            azure: assets cluster files
+            bootstrap: assets cluster files substitution
+            client: assets cluster
+            lease: assets client cluster
+            status: assets client cluster
+            serving: assets certificates client cluster files
+            configmaps: assets client cluster metrics status
+            ccm: assets client cluster metrics status substitution
+            cloudconfig: assets client cluster configmaps files metrics status substitution
+            trustedca: assets certificates client cluster configmaps files metrics status
+            operator: assets ccm client cloudconfig cluster files lease metrics serving status trustedca
+            cli: assets azure bootstrap cloudconfig cluster files lease operator serving status substitution
+            """;
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("deployment"))
+            .importPackages("io.ccmoperator");
+
+    @Test
+    void packagesKnowThoseOfTheTableAndNoOthers() {
+        Map<String, Set<String>> arrows = new TreeMap<>();
+        for (JavaClass from : CLASSES) {
+            Set<String> known = arrows.computeIfAbsent(packageOf(from).orElseThrow(), name -> new TreeSet<>());
+            for (Dependency dependency : from.getDirectDependenciesFromSelf()) {
+                packageOf(dependency.getTargetClass()).ifPresent(known::add);
+            }
+        }
+        arrows.forEach((from, known) -> known.remove(from));
+
+        assertThat(arrows).isEqualTo(table());
+    }
+
+    @Test
+    void packagesKnowOnlyThoseAboveThemInTheTable() {
+        Set<String> above = new TreeSet<>();
+        for (String line : ARROWS.lines().toList()) {
+            String from = line.substring(0, line.indexOf(':'));
+            assertThat(above).as(from).containsAll(targets(line));
+            above.add(from);
+        }
+    }
+
+    @Test
+    void pureLogicKnowsNeitherClientNorContainerNorClock() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        ROOT + "substitution..", ROOT + "cloudconfig.transform..", ROOT + "cloudconfig.ini..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("jakarta..", "io.fabric8..", "io.quarkus..", "io.vertx..", ROOT + "client..")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Clock.class)
+                .check(CLASSES);
+    }
+
+    private static Map<String, Set<String>> table() {
+        Map<String, Set<String>> table = new TreeMap<>();
+        ARROWS.lines().forEach(line -> table.put(line.substring(0, line.indexOf(':')), targets(line)));
+        return table;
+    }
+
+    private static Set<String> targets(String line) {
+        String targets = line.substring(line.indexOf(':') + 1).strip();
+        return targets.isEmpty() ? Set.of() : new TreeSet<>(Set.of(targets.split(" ")));
+    }
+
+    /** The package directly below the root that a class of this project is in. */
+    private static Optional<String> packageOf(JavaClass type) {
+        String name = type.getPackageName();
+        if (!name.startsWith(ROOT)) {
+            return Optional.empty();
+        }
+        String below = name.substring(ROOT.length());
+        int end = below.indexOf('.');
+        return Optional.of(end < 0 ? below : below.substring(0, end));
+    }
+}
