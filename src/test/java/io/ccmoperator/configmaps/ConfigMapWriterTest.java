@@ -230,7 +230,7 @@ class ConfigMapWriterTest {
         assertThat(now.text("metadata", "uid")).isNotEqualTo(uid);
         assertThat(scene.takeEvents())
                 .containsExactly(
-                        "ResourceRecreateSuccess x1 sample: ConfigMap ns/sample created anew",
+                        "ResourceRecreateSuccess x1 sample: ConfigMap ns/sample recreated",
                         "ResourceRecreating x1 sample: ConfigMap ns/sample deleted and created, because it is immutable");
     }
 

@@ -195,7 +195,7 @@ class AtomicFilesTest {
                         .commit())
                 .isInstanceOf(OutputException.class)
                 .hasMessageStartingWith("cannot write " + b + ": No space left on device\ncannot put " + a
-                        + " back as it was: No space left on device; its content of before stands in " + folder);
+                        + " back as it was: No space left on device; its previous content is in " + folder);
         assertThat(b).doesNotExist();
     }
 
