@@ -31,7 +31,7 @@ final class Guide {
         Path project = PayloadFolder.project();
         try (Stream<Path> files = Files.list(project.resolve("docs"))) {
             return Stream.concat(
-                            Stream.of("README.md", "CONTRIBUTING.md"),
+                            Stream.of("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"),
                             files.map(file -> project.relativize(file).toString())
                                     .filter(file -> file.endsWith(".md"))
                                     .sorted())
