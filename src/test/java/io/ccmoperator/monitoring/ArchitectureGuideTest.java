@@ -84,7 +84,8 @@ class ArchitectureGuideTest {
 
     private static Set<String> classes() throws IOException {
         Set<String> classes = new TreeSet<>();
-        for (String sources : List.of("src/main", "provider-assets/runtime/src/main", "provider-assets/deployment/src/main")) {
+        for (String sources :
+                List.of("src/main", "provider-assets/runtime/src/main", "provider-assets/deployment/src/main")) {
             try (Stream<Path> files = Files.walk(PayloadFolder.project().resolve(sources))) {
                 files.map(file -> file.getFileName().toString())
                         .filter(name -> name.endsWith(".java"))
