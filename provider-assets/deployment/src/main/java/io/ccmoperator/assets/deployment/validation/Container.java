@@ -10,18 +10,18 @@ import java.util.Optional;
 /**
  * A container or an init container.
  *
- * @param place its place in the pod's spec
+ * @param fields its fields in the pod's spec
  */
-record Container(Place place) {
+record Container(FieldReader fields) {
     /** How the containers are called that run a cloud's controllers; the operator looks at these. */
     static final List<String> CLOUD = List.of("cloud-controller-manager", "cloud-node-manager");
 
     String name() {
-        return place.field("name").text();
+        return fields.field("name").text();
     }
 
-    Place args() {
-        return place.field("args");
+    FieldReader args() {
+        return fields.field("args");
     }
 
     boolean isOfCloud() {
@@ -42,7 +42,7 @@ record Container(Place place) {
 
     private String expanded(String value) {
         String expanded = value;
-        for (Place variable : place.field("env").items()) {
+        for (FieldReader variable : fields.field("env").items()) {
             expanded = expanded.replace(
                     "$(" + variable.field("name").text() + ")",
                     variable.field("value").text());
@@ -50,7 +50,7 @@ record Container(Place place) {
         return expanded;
     }
 
-    List<Place> mounts() {
-        return place.field("volumeMounts").items();
+    List<FieldReader> mounts() {
+        return fields.field("volumeMounts").items();
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** Which keys and values a descriptor has; whatever else stands there is found. */
+/** Which keys and values a descriptor has; any other is found. */
 final class DescriptorSchema {
     private static final List<String> KEYS = List.of(
             "platform",
@@ -32,7 +32,7 @@ final class DescriptorSchema {
     }
 
     /** True when nothing is at fault, so that the descriptor can be read. */
-    boolean validate(Place root) {
+    boolean validate(FieldReader root) {
         keys(root, KEYS);
         required(root, "platform", this::text);
         optional(root, "variant", this::text);
@@ -46,97 +46,97 @@ final class DescriptorSchema {
         return kept;
     }
 
-    private void cloudConfig(Place place) {
-        if (map(place)) {
-            keys(place, List.of("source", "transformer"));
-            required(place, "source", source -> {
+    private void cloudConfig(FieldReader field) {
+        if (map(field)) {
+            keys(field, List.of("source", "transformer"));
+            required(field, "source", source -> {
                 if (CloudConfig.Source.of(source.text()).isEmpty()) {
                     fault(source, "has to be one of " + String.join(", ", CloudConfig.Source.keys()));
                 }
             });
-            optional(place, "transformer", this::text);
+            optional(field, "transformer", this::text);
         }
     }
 
-    private void flag(String name, Place place) {
+    private void flag(String name, FieldReader field) {
         if (!name.startsWith("--")) {
-            fault(place, "a flag begins with '--'");
+            fault(field, "a flag begins with '--'");
         }
-        if (place.value() instanceof String) {
-            fact(place);
-        } else if (!place.map().isEmpty()) {
-            keys(place, List.of("value", "featureGate"));
-            required(place, "value", this::text);
-            required(place, "featureGate", this::text);
+        if (field.value() instanceof String) {
+            fact(field);
+        } else if (!field.map().isEmpty()) {
+            keys(field, List.of("value", "featureGate"));
+            required(field, "value", this::text);
+            required(field, "featureGate", this::text);
         } else {
-            fault(place, "has to be the name of a fact or a map with value and featureGate");
+            fault(field, "has to be the name of a fact or a map with value and featureGate");
         }
     }
 
-    private void fact(Place place) {
-        if (ClusterFact.of(place.text()).isEmpty()) {
-            String what = place.text().isEmpty() ? "has to be a fact" : "there is no fact " + place.text();
-            fault(place, what + "; known are " + String.join(", ", ClusterFact.keys()));
+    private void fact(FieldReader field) {
+        if (ClusterFact.of(field.text()).isEmpty()) {
+            String what = field.text().isEmpty() ? "has to be a fact" : "there is no fact " + field.text();
+            fault(field, what + "; known are " + String.join(", ", ClusterFact.keys()));
         }
     }
 
-    private void text(Place place) {
-        if (place.text().isBlank()) {
-            fault(place, "has to be a text that is not empty");
+    private void text(FieldReader field) {
+        if (field.text().isBlank()) {
+            fault(field, "has to be a text that is not empty");
         }
     }
 
-    private void texts(Place place) {
-        if (!(place.value() instanceof List)) {
-            fault(place, "has to be a list");
+    private void texts(FieldReader field) {
+        if (!(field.value() instanceof List)) {
+            fault(field, "has to be a list");
         }
-        place.items().forEach(this::text);
+        field.items().forEach(this::text);
     }
 
-    private void truth(Place place) {
-        if (!(place.value() instanceof Boolean)) {
-            fault(place, "has to be true or false");
-        }
-    }
-
-    private void each(Place place, BiConsumer<String, Place> check) {
-        if (map(place)) {
-            place.map().keySet().forEach(name -> check.accept(name, place.field(name)));
+    private void truth(FieldReader field) {
+        if (!(field.value() instanceof Boolean)) {
+            fault(field, "has to be true or false");
         }
     }
 
-    private boolean map(Place place) {
-        if (place.value() instanceof Map) {
+    private void each(FieldReader field, BiConsumer<String, FieldReader> check) {
+        if (map(field)) {
+            field.map().keySet().forEach(name -> check.accept(name, field.field(name)));
+        }
+    }
+
+    private boolean map(FieldReader field) {
+        if (field.value() instanceof Map) {
             return true;
         }
-        fault(place, "has to be a map");
+        fault(field, "has to be a map");
         return false;
     }
 
-    private void keys(Place place, List<String> known) {
-        for (String key : place.map().keySet()) {
+    private void keys(FieldReader field, List<String> known) {
+        for (String key : field.map().keySet()) {
             if (!known.contains(key)) {
-                fault(place.field(key), "there is no such key; known are " + String.join(", ", known));
+                fault(field.field(key), "there is no such key; known are " + String.join(", ", known));
             }
         }
     }
 
-    private void required(Place place, String key, Consumer<Place> check) {
-        if (place.map().containsKey(key)) {
-            check.accept(place.field(key));
+    private void required(FieldReader field, String key, Consumer<FieldReader> check) {
+        if (field.map().containsKey(key)) {
+            check.accept(field.field(key));
         } else {
-            fault(place, key + " is missing");
+            fault(field, key + " is missing");
         }
     }
 
-    private static void optional(Place place, String key, Consumer<Place> check) {
-        if (place.map().containsKey(key)) {
-            check.accept(place.field(key));
+    private static void optional(FieldReader field, String key, Consumer<FieldReader> check) {
+        if (field.map().containsKey(key)) {
+            check.accept(field.field(key));
         }
     }
 
-    private void fault(Place place, String reason) {
-        findings.add(place, reason);
+    private void fault(FieldReader field, String reason) {
+        findings.add(field, reason);
         kept = false;
     }
 }

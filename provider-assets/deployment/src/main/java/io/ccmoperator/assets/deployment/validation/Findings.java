@@ -30,9 +30,9 @@ public final class Findings {
         findings.add(new Finding(place.toString(), reason));
     }
 
-    /** Something is wrong at a place of a document, or missing there. */
-    void add(Place place, String reason) {
-        add(place.document(), place.path(), reason);
+    /** A field of a document is invalid or missing. */
+    void add(FieldReader field, String reason) {
+        add(field.document(), field.path(), reason);
     }
 
     /** All findings so far. */

@@ -29,7 +29,7 @@ public final class FormerObjects {
     public static List<FormerObject> read(Optional<SourceFile> file, Findings findings) {
         List<FormerObject> objects = new ArrayList<>();
         file.map(new DocumentReader(findings)::read).orElse(List.of()).forEach(document -> {
-            Place list = Place.root(document).field("objects");
+            FieldReader list = FieldReader.root(document).field("objects");
             if (!(list.value() instanceof List)) {
                 findings.add(list, "has to be a list of objects with kind, namespace and name; it may be empty: []");
             }
@@ -38,7 +38,7 @@ public final class FormerObjects {
         return objects;
     }
 
-    private static Optional<FormerObject> read(Place item, Findings findings) {
+    private static Optional<FormerObject> read(FieldReader item, Findings findings) {
         Optional<ManifestKind> kind = ManifestKind.ASSETS.stream()
                 .filter(known -> item.field("kind").is(known.kind()))
                 .findFirst();

@@ -49,6 +49,15 @@ public record ParsedProvider(
         return descriptorDocument.orElseThrow().manifest().tree();
     }
 
+    /**
+     * The fields of the descriptor.
+     *
+     * @throws java.util.NoSuchElementException if provider.yaml is missing or cannot be read
+     */
+    FieldReader descriptorFields() {
+        return FieldReader.root(descriptorDocument.orElseThrow());
+    }
+
     /** What runs in the cluster. */
     public List<Manifest> assetManifests() {
         return assets.stream().map(ProviderDocument::manifest).toList();
@@ -74,15 +83,15 @@ public record ParsedProvider(
     }
 
     /** The documents of assets/ and bootstrap/. */
-    Stream<ProviderDocument> documents() {
-        return Stream.concat(assets.stream(), bootstrap.stream());
+    List<ProviderDocument> documents() {
+        return Stream.concat(assets.stream(), bootstrap.stream()).toList();
     }
 
     /** The assets of a kind. */
-    List<Place> assetsOf(String kind) {
+    List<FieldReader> assetsOf(String kind) {
         return assets.stream()
                 .filter(document -> document.manifest().kind().equals(kind))
-                .map(Place::root)
+                .map(FieldReader::root)
                 .toList();
     }
 

@@ -24,16 +24,16 @@ record Payload(List<ProviderDocument> documents, Map<String, String> images, boo
     private static final String DELETE = "release.openshift.io/delete";
 
     /** The objects of a kind that are there once all is applied. */
-    Stream<Place> objects(String kind) {
+    Stream<FieldReader> objects(String kind) {
         return present().stream()
                 .filter(document -> document.manifest().kind().equals(kind))
-                .map(Place::root);
+                .map(FieldReader::root);
     }
 
     /** The documents of all that is there once all is applied: what the Cluster Version Operator is to delete is not. */
     List<ProviderDocument> present() {
         return documents.stream()
-                .filter(document -> !Place.root(document)
+                .filter(document -> !FieldReader.root(document)
                         .field("metadata", "annotations")
                         .field(DELETE)
                         .is("true"))
@@ -46,7 +46,7 @@ record Payload(List<ProviderDocument> documents, Map<String, String> images, boo
     }
 
     /** images.json of the ConfigMap with the images. */
-    Optional<Place> imagesJson() {
+    Optional<FieldReader> imagesJson() {
         return objects("ConfigMap")
                 .filter(root -> root.field("metadata", "name").is(IMAGES_CONFIG_MAP))
                 .map(root -> root.field("data", IMAGES_KEY))
@@ -54,7 +54,7 @@ record Payload(List<ProviderDocument> documents, Map<String, String> images, boo
     }
 
     /** The tags of image-references. */
-    List<Place> imageTags() {
+    List<FieldReader> imageTags() {
         return objects("ImageStream")
                 .flatMap(stream -> stream.field("spec", "tags").items().stream())
                 .toList();

@@ -37,8 +37,8 @@ final class PayloadReader {
     }
 
     private Map<String, String> images(Payload payload) {
-        Optional<Place> json =
-                payload.imagesJson().filter(place -> !place.text().isEmpty());
+        Optional<FieldReader> json =
+                payload.imagesJson().filter(field -> !field.text().isEmpty());
         if (json.isEmpty()) {
             if (payload.complete()) {
                 findings.add(
@@ -56,9 +56,9 @@ final class PayloadReader {
         }
     }
 
-    private Map<String, String> images(Place place, Object tree) {
+    private Map<String, String> images(FieldReader field, Object tree) {
         if (!(tree instanceof Map<?, ?> map)) {
-            findings.add(place, "has to be a JSON object with an image for each key");
+            findings.add(field, "has to be a JSON object with an image for each key");
             return Map.of();
         }
         Map<String, String> images = new TreeMap<>();
@@ -66,7 +66,7 @@ final class PayloadReader {
             if (image instanceof String text && !text.isBlank()) {
                 images.put((String) key, text);
             } else {
-                findings.add(place, key + " has to be a text, the name of an image");
+                findings.add(field, key + " has to be a text, the name of an image");
             }
         });
         return images;

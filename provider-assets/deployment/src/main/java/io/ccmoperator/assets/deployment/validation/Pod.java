@@ -14,10 +14,10 @@ import java.util.stream.Stream;
  * @param object the Pod, Deployment or DaemonSet
  * @param template the Pod itself or the workload's template
  */
-record Pod(Place object, Place template) {
+record Pod(FieldReader object, FieldReader template) {
     /** The pods of a document, if its kind has any. */
     static Optional<Pod> of(ProviderDocument document) {
-        Place root = Place.root(document);
+        FieldReader root = FieldReader.root(document);
         if (document.manifest().isWorkload()) {
             return Optional.of(new Pod(root, root.field("spec", "template")));
         }
@@ -32,7 +32,7 @@ record Pod(Place object, Place template) {
         return object.field("kind").text();
     }
 
-    Place spec() {
+    FieldReader spec() {
         return template.field("spec");
     }
 
@@ -54,13 +54,44 @@ record Pod(Place object, Place template) {
         return containers().stream().filter(Container::isOfCloud).findFirst();
     }
 
-    List<Place> volumes() {
+    List<FieldReader> volumes() {
         return spec().field("volumes").items();
     }
 
-    Optional<Place> volume(String name) {
+    Optional<FieldReader> volume(String name) {
         return volumes().stream()
                 .filter(volume -> volume.field("name").is(name))
                 .findFirst();
+    }
+
+    /** The names of the ConfigMaps that volumes and environment variables refer to. */
+    List<FieldReader> configMaps() {
+        return references("configMap", "name", "configMapKeyRef", "configMapRef");
+    }
+
+    /** The names of the Secrets that volumes and environment variables refer to. */
+    List<FieldReader> secrets() {
+        return references("secret", "secretName", "secretKeyRef", "secretRef");
+    }
+
+    private List<FieldReader> references(String source, String nameInVolume, String keyRef, String ref) {
+        Stream<FieldReader> inVolumes = volumes().stream()
+                .map(volume -> volume.field(source))
+                .filter(FieldReader::exists)
+                .map(volume -> volume.field(nameInVolume));
+        Stream<FieldReader> projected = volumes().stream()
+                .flatMap(volume -> volume.field("projected", "sources").items().stream())
+                .map(projection -> projection.field(source));
+        Stream<FieldReader> environment = allContainers().stream()
+                .map(Container::fields)
+                .flatMap(container -> Stream.concat(
+                        container.field("env").items().stream().map(variable -> variable.field("valueFrom", keyRef)),
+                        container.field("envFrom").items().stream().map(variables -> variables.field(ref))));
+        return Stream.concat(
+                        inVolumes,
+                        Stream.concat(projected, environment)
+                                .filter(FieldReader::exists)
+                                .map(reference -> reference.field("name")))
+                .toList();
     }
 }

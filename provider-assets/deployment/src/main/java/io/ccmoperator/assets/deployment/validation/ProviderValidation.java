@@ -4,22 +4,23 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import static io.ccmoperator.assets.deployment.validation.ProviderRule.each;
+import static io.ccmoperator.assets.deployment.validation.Rule.onEach;
 
-import io.ccmoperator.assets.deployment.decoding.ManifestKind;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
-/** Reads provider folders and the release payload and judges them by all rules. */
+/**
+ * Reads provider folders and the release payload and checks all rules: those of the payload ({@link PayloadValidation}), those
+ * of each provider, then those of all providers together.
+ */
 public final class ProviderValidation {
     private static final Logger LOG = Logger.getLogger(ProviderValidation.class);
-
-    private static final List<CatalogueRule> CATALOGUE_RULES = List.of(new UniqueFolders(), new UniquePlatforms());
 
     private ProviderValidation() {}
 
@@ -39,8 +40,8 @@ public final class ProviderValidation {
             Set<String> transformers) {
         Findings findings = new Findings();
         ProviderReader reader = new ProviderReader(findings);
-        List<ProviderRule> rules = new ArrayList<>(rules(transformers));
-        List<CatalogueRule> catalogueRules = new ArrayList<>(CATALOGUE_RULES);
+        List<Rule<ParsedProvider>> rules = new ArrayList<>(rules(transformers));
+        List<Rule<List<ParsedProvider>>> catalogueRules = new ArrayList<>(CatalogueRules.RULES);
         if (payload.isEmpty()) {
             LOG.debug("The application has no release payload; the rules that compare providers with it are skipped");
         } else {
@@ -61,49 +62,18 @@ public final class ProviderValidation {
         return candidates;
     }
 
-    private static List<ProviderRule> rules(Set<String> transformers) {
-        return List.of(
-                // Kinds and their fields.
-                new KnownKinds("assets/", ParsedProvider::assets, ManifestKind.ASSETS),
-                new KnownKinds("bootstrap/", ParsedProvider::bootstrap, ManifestKind.BOOTSTRAP),
-                new NoNulls(),
-                // Identity.
-                new NamedObjects(),
-                new UniqueObjects(),
-                new ManagedNamespaces(),
-                // Workloads.
-                new CloudWorkload(),
-                new ImageKeys(),
-                new PlatformLabels(),
-                each(ParsedProvider::pods, new CloudContainers()),
-                each(ParsedProvider::pods, new Images()),
-                each(ParsedProvider::pods, new ResourceRequests()),
-                each(ParsedProvider::pods, new TerminationMessages()),
-                each(ParsedProvider::pods, new HostNetwork()),
-                each(ParsedProvider::pods, new PriorityClasses()),
-                each(ParsedProvider::pods, new ReadOnlyMounts()),
-                each(ParsedProvider::workloads, new SelectorLabels()),
-                each(ParsedProvider::workloads, new ManagementAnnotation()),
-                each(ParsedProvider::workloads, Tolerations.OF_WORKLOADS),
-                each(ParsedProvider::deployments, new Replicas()),
-                each(ParsedProvider::deployments, new RecreateStrategy()),
-                each(ParsedProvider::deployments, new AntiAffinity()),
-                each(ParsedProvider::deployments, new ControlPlaneNodes()),
-                each(ParsedProvider::deployments, new LeaderElection()),
-                // References.
-                new ConfigMapReferences(),
-                new AdmissionPolicies(),
-                new NoWildcards(),
-                // Descriptor.
-                new VariantOfExternal(),
-                new KnownTransformer(transformers),
-                new KnownContainers(),
-                new DeclaredEnvironment(),
-                new CredentialsSecret(),
-                // Bootstrap Pods.
-                each(ParsedProvider::bootstrapPods, Tolerations.OF_BOOTSTRAP_PODS),
-                each(ParsedProvider::bootstrapPods, new BootstrapFlags()),
-                each(ParsedProvider::bootstrapPods, new BootstrapFiles()),
-                each(ParsedProvider::bootstrapPods, new StaticPodReferences()));
+    /** The rules for each provider by topic, in the order in which they run. */
+    private static List<Rule<ParsedProvider>> rules(Set<String> transformers) {
+        return Stream.of(
+                        IdentityRules.RULES,
+                        WorkloadRules.RULES,
+                        onEach(ParsedProvider::pods, PodRules.RULES),
+                        onEach(ParsedProvider::workloads, WorkloadRules.OF_WORKLOADS),
+                        onEach(ParsedProvider::deployments, WorkloadRules.OF_DEPLOYMENTS),
+                        ReferenceRules.RULES,
+                        DescriptorRules.rules(transformers),
+                        onEach(ParsedProvider::bootstrapPods, BootstrapRules.RULES))
+                .flatMap(List::stream)
+                .toList();
     }
 }

@@ -1,2 +1,6 @@
-/** The rules that a provider has to keep; every breach of every provider is found in one go. */
+/**
+ * The rules for providers and for the release payload, by topic: each class {@code ...Rules} has a list of its rules, each of
+ * which is a method. {@link io.ccmoperator.assets.deployment.validation.ProviderValidation} runs them and reports all
+ * violations together.
+ */
 package io.ccmoperator.assets.deployment.validation;

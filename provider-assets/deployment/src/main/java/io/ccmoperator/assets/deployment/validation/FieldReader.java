@@ -10,40 +10,41 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A value in a document and the way to it. A way that leads nowhere is a place too, one without a value, so that rules can
- * ask for what may be missing or of another type.
+ * Reads the tree of a document by path: a value and its path. A path that leads nowhere has a reader too, one without a value,
+ * so that rules can check what may be missing or of another type.
  *
  * @param document the document
- * @param path the way from its root
+ * @param path the path from its root
  * @param value the value; null where there is none
  */
-record Place(ProviderDocument document, TreePath path, Object value) {
-    static Place root(ProviderDocument document) {
-        return new Place(document, TreePath.ROOT, document.manifest().tree());
+record FieldReader(ProviderDocument document, TreePath path, Object value) {
+    static FieldReader root(ProviderDocument document) {
+        return new FieldReader(document, TreePath.ROOT, document.manifest().tree());
     }
 
-    /** The place at the end of a way through maps. */
-    Place field(String... names) {
-        Place place = this;
+    /** The field at the end of a path through maps. */
+    FieldReader field(String... names) {
+        FieldReader field = this;
         for (String name : names) {
-            place = new Place(document, place.path.field(name), place.map().get(name));
+            field = new FieldReader(
+                    document, field.path.field(name), field.map().get(name));
         }
-        return place;
+        return field;
     }
 
     /** The items of the list here. */
-    List<Place> items() {
-        List<Place> items = new ArrayList<>();
+    List<FieldReader> items() {
+        List<FieldReader> items = new ArrayList<>();
         if (value instanceof List<?> list) {
             for (Object item : list) {
-                items.add(new Place(document, path.item(items.size()), item));
+                items.add(new FieldReader(document, path.item(items.size()), item));
             }
         }
         return items;
     }
 
     /** The members of the map here. */
-    List<Place> members() {
+    List<FieldReader> members() {
         return map().keySet().stream().map(this::field).toList();
     }
 
@@ -53,14 +54,14 @@ record Place(ProviderDocument document, TreePath path, Object value) {
         return value instanceof Map<?, ?> map ? (Map<String, Object>) map : Map.of();
     }
 
-    /** The text here, or the empty one. */
+    /** The string here, or the empty one. */
     String text() {
         return value instanceof String text ? text : "";
     }
 
-    /** The texts in the list here. */
+    /** The strings in the list here. */
     List<String> texts() {
-        return items().stream().map(Place::text).toList();
+        return items().stream().map(FieldReader::text).toList();
     }
 
     boolean exists() {

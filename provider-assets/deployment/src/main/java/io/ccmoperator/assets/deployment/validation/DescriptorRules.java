@@ -1,0 +1,130 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.CloudConfig;
+import io.ccmoperator.assets.ClusterFact;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Rules on a valid descriptor: what it names exists. */
+final class DescriptorRules {
+    private DescriptorRules() {}
+
+    /**
+     * The rules.
+     *
+     * @param transformers the names of the transformers that exist
+     */
+    static List<Rule<ParsedProvider>> rules(Set<String> transformers) {
+        return List.of(
+                DescriptorRules::externalVariant,
+                (provider, findings) -> transformer(provider, transformers, findings),
+                DescriptorRules::containers,
+                DescriptorRules::environment,
+                DescriptorRules::credentialsSecret);
+    }
+
+    /** A provider for platform External has a variant: External stands for many platforms, each with a name. */
+    private static void externalVariant(ParsedProvider provider, Findings findings) {
+        provider.validDescriptor()
+                .filter(descriptor -> descriptor.platform().equals("External")
+                        && descriptor.variant().isEmpty())
+                .ifPresent(descriptor -> findings.add(
+                        provider.descriptorFields().field("variant"),
+                        "is missing; platform External needs the name of the platform (Infrastructure"
+                                + " spec.platformSpec.external.platformName)"));
+    }
+
+    /** The transformer of the cloud config exists. */
+    private static void transformer(ParsedProvider provider, Set<String> transformers, Findings findings) {
+        provider.validDescriptor()
+                .flatMap(descriptor -> descriptor.cloudConfig())
+                .flatMap(CloudConfig::transformer)
+                .filter(name -> !transformers.contains(name))
+                .ifPresent(name -> findings.add(
+                        provider.descriptorFields().field("cloudConfig", "transformer"),
+                        "there is no transformer " + name + "; "
+                                + (transformers.isEmpty()
+                                        ? "none is registered"
+                                        : "registered are " + String.join(", ", transformers))));
+    }
+
+    /** The containers that a descriptor names are containers of the provider. */
+    private static void containers(ParsedProvider provider, Findings findings) {
+        if (provider.validDescriptor().isEmpty() || !provider.complete()) {
+            return;
+        }
+        Set<String> all = containerNames(provider, Pod::allContainers);
+        for (String key : List.of("images", "flags")) {
+            FieldReader byContainer = provider.descriptorFields().field(key);
+            for (String name : byContainer.map().keySet()) {
+                container(byContainer.field(name), name, "container", all, findings);
+            }
+        }
+        Set<String> initContainers = containerNames(provider, Pod::initContainers);
+        for (FieldReader name :
+                provider.descriptorFields().field("proxyInitContainers").items()) {
+            container(name, name.text(), "init container", initContainers, findings);
+        }
+    }
+
+    private static void container(FieldReader field, String name, String what, Set<String> known, Findings findings) {
+        if (!known.contains(name)) {
+            findings.add(
+                    field,
+                    "the provider has no " + what + " " + name + "; "
+                            + (known.isEmpty() ? "there is none" : "there are " + String.join(", ", known)));
+        }
+    }
+
+    private static Set<String> containerNames(ParsedProvider provider, Function<Pod, List<Container>> containers) {
+        return provider.pods().stream()
+                .flatMap(pod -> containers.apply(pod).stream())
+                .map(Container::name)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Each environment variable that a descriptor sets is declared by a container; the operator sets it nowhere else. */
+    private static void environment(ParsedProvider provider, Findings findings) {
+        if (provider.validDescriptor().isEmpty() || !provider.complete()) {
+            return;
+        }
+        Set<String> declared = provider.pods().stream()
+                .flatMap(pod -> pod.allContainers().stream())
+                .flatMap(container -> container.fields().field("env").items().stream())
+                .map(variable -> variable.field("name").text())
+                .collect(Collectors.toSet());
+        FieldReader environment = provider.descriptorFields().field("environment");
+        for (String name : environment.map().keySet()) {
+            if (!declared.contains(name)) {
+                findings.add(
+                        environment.field(name),
+                        "no container declares " + name + " in its env; declare it where it is to be set");
+            }
+        }
+    }
+
+    /** A descriptor that uses the name of the Secret with the cloud's credentials has this name. */
+    private static void credentialsSecret(ParsedProvider provider, Findings findings) {
+        boolean hasNone = provider.validDescriptor()
+                .filter(descriptor -> descriptor.credentialsSecret().isEmpty())
+                .isPresent();
+        if (hasNone) {
+            FieldReader root = provider.descriptorFields();
+            root.field("environment").members().forEach(fact -> knownFact(fact, findings));
+            root.field("flags").members().forEach(flags -> flags.members().forEach(fact -> knownFact(fact, findings)));
+        }
+    }
+
+    private static void knownFact(FieldReader fact, Findings findings) {
+        if (fact.is(ClusterFact.CREDENTIALS_SECRET_NAME.key())) {
+            findings.add(fact, "is known only where the descriptor has credentialsSecret; add that");
+        }
+    }
+}

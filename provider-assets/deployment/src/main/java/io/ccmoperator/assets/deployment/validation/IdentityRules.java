@@ -1,0 +1,144 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import static io.ccmoperator.assets.deployment.validation.Rule.on;
+
+import io.ccmoperator.assets.ManagedNamespace;
+import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.deployment.decoding.ManifestKind;
+import io.ccmoperator.assets.deployment.decoding.StrictDecoder;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Rules on what each object is: its kind and fields, its name and its namespace. */
+final class IdentityRules {
+    static final List<Rule<ParsedProvider>> RULES = List.of(
+            IdentityRules::kindsOfAssets,
+            IdentityRules::kindsOfBootstrapPods,
+            on(ParsedProvider::documents, IdentityRules::values),
+            on(ParsedProvider::documents, IdentityRules::names),
+            on(ParsedProvider::documents, IdentityRules::uniqueObjects),
+            IdentityRules::namespaces);
+
+    private static final String KUBE_SYSTEM = "kube-system";
+
+    private static final Set<String> ALSO_IN_KUBE_SYSTEM = Set.of("Role", "RoleBinding");
+
+    private IdentityRules() {}
+
+    /** Each document of assets/ has a kind that assets/ takes, fields of this kind, and values of the fields' types. */
+    private static void kindsOfAssets(ParsedProvider provider, Findings findings) {
+        provider.assets().forEach(document -> kind(document, "assets/", ManifestKind.ASSETS, findings));
+    }
+
+    /** Each document of bootstrap/ is a Pod, with fields of a Pod and values of the fields' types. */
+    private static void kindsOfBootstrapPods(ParsedProvider provider, Findings findings) {
+        provider.bootstrap().forEach(document -> kind(document, "bootstrap/", ManifestKind.BOOTSTRAP, findings));
+    }
+
+    /** Each key and each item of a list has a value: Kubernetes drops a null or replaces it, depending on the field. */
+    static void values(List<ProviderDocument> documents, Findings findings) {
+        documents.forEach(document -> value(FieldReader.root(document), findings));
+    }
+
+    /** Each object has a name; the API server generates none. */
+    static void names(List<ProviderDocument> documents, Findings findings) {
+        documents.stream()
+                .filter(document -> document.manifest().name().isEmpty())
+                .forEach(document -> findings.add(FieldReader.root(document).field("metadata", "name"), "is missing"));
+    }
+
+    /** No two objects have the same kind, namespace and name. */
+    static void uniqueObjects(List<ProviderDocument> documents, Findings findings) {
+        Map<List<String>, ProviderDocument> seen = new HashMap<>();
+        for (ProviderDocument document : documents) {
+            Manifest object = document.manifest();
+            ProviderDocument first = object.name().isEmpty()
+                    ? null
+                    : seen.putIfAbsent(List.of(object.kind(), object.namespace(), object.name()), document);
+            if (first != null) {
+                findings.add(
+                        FieldReader.root(document).field("metadata", "name"),
+                        "the same object stands in " + first.file() + ", document " + first.number()
+                                + "; leave one of them out or rename it");
+            }
+        }
+    }
+
+    /** Each namespaced object is in a namespace that the operator manages; cluster-scoped objects have none. */
+    private static void namespaces(ParsedProvider provider, Findings findings) {
+        for (ProviderDocument document : provider.assets()) {
+            find(ManifestKind.ASSETS, document.manifest())
+                    .ifPresent(kind -> namespace(document, allowedNamespaces(kind), findings));
+        }
+        provider.bootstrapPods().forEach(pod -> namespace(pod.object().document(), List.of(KUBE_SYSTEM), findings));
+    }
+
+    /** Adds a finding for each field that the kind does not have and each value of another type. */
+    static void fields(ProviderDocument document, ManifestKind kind, Findings findings) {
+        StrictDecoder.faults(document.manifest(), kind.model())
+                .forEach(fault -> findings.add(document, fault.path(), fault.reason()));
+    }
+
+    private static void kind(ProviderDocument document, String folder, List<ManifestKind> kinds, Findings findings) {
+        Manifest manifest = document.manifest();
+        Optional<ManifestKind> sameName = kinds.stream()
+                .filter(known -> known.kind().equals(manifest.kind()))
+                .findFirst();
+        Optional<ManifestKind> known = find(kinds, manifest);
+        if (known.isPresent()) {
+            fields(document, known.get(), findings);
+        } else if (sameName.isPresent()) {
+            findings.add(
+                    FieldReader.root(document).field("apiVersion"),
+                    "has to be " + sameName.get().apiVersion() + " for a " + manifest.kind());
+        } else {
+            findings.add(
+                    FieldReader.root(document).field("kind"),
+                    folder + " takes only "
+                            + kinds.stream().map(ManifestKind::kind).collect(Collectors.joining(", ")));
+        }
+    }
+
+    private static Optional<ManifestKind> find(List<ManifestKind> kinds, Manifest manifest) {
+        return kinds.stream()
+                .filter(known -> known.kind().equals(manifest.kind())
+                        && known.apiVersion().equals(manifest.apiVersion()))
+                .findFirst();
+    }
+
+    private static void value(FieldReader field, Findings findings) {
+        if (field.value() instanceof Map) {
+            field.members().forEach(member -> value(member, findings));
+        } else if (field.value() instanceof List) {
+            field.items().forEach(item -> value(item, findings));
+        } else if (!field.exists()) {
+            findings.add(field, "has no value; write \"\", {} or [], or leave it out");
+        }
+    }
+
+    private static List<String> allowedNamespaces(ManifestKind kind) {
+        if (!kind.namespaced()) {
+            return List.of();
+        }
+        return ALSO_IN_KUBE_SYSTEM.contains(kind.kind())
+                ? List.of(ManagedNamespace.DEFAULT, KUBE_SYSTEM)
+                : List.of(ManagedNamespace.DEFAULT);
+    }
+
+    private static void namespace(ProviderDocument document, List<String> allowed, Findings findings) {
+        FieldReader namespace = FieldReader.root(document).field("metadata", "namespace");
+        if (allowed.isEmpty() && namespace.exists()) {
+            findings.add(namespace, "an object of kind " + document.manifest().kind() + " has no namespace");
+        } else if (!allowed.isEmpty() && !allowed.contains(namespace.text())) {
+            findings.add(namespace, "has to be " + String.join(" or ", allowed));
+        }
+    }
+}

@@ -1,0 +1,233 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import static io.ccmoperator.assets.deployment.validation.Rule.on;
+
+import io.ccmoperator.assets.ManagedNamespace;
+import io.ccmoperator.assets.ProviderDescriptor;
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
+import io.ccmoperator.assets.deployment.decoding.ManifestKind;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Rules on the release payload, and on what its providers take from it. */
+final class PayloadRules {
+    static final List<Rule<Payload>> RULES = List.of(
+            PayloadRules::kinds,
+            on(Payload::documents, IdentityRules::values),
+            on(Payload::documents, IdentityRules::names),
+            on(Payload::documents, IdentityRules::uniqueObjects),
+            on(Payload::documents, ReferenceRules::wildcards),
+            PayloadRules::annotations,
+            PayloadRules::imageTags,
+            PayloadRules::taggedImages,
+            PayloadRules::credentialsRequests);
+
+    private static final String IMAGE_STREAM = "ImageStream";
+
+    /** Kind to API version where there is no model: custom resources, and the file for the release tooling. */
+    private static final Map<String, String> WITHOUT_MODEL = Map.of(
+            "CredentialsRequest",
+            "cloudcredential.openshift.io/v1",
+            "ClusterOperator",
+            "config.openshift.io/v1",
+            "ServiceMonitor",
+            "monitoring.coreos.com/v1",
+            "PrometheusRule",
+            "monitoring.coreos.com/v1",
+            IMAGE_STREAM,
+            "image.openshift.io/v1");
+
+    private static final Map<String, String> ANNOTATIONS = Map.of(
+            "include.release.openshift.io/self-managed-high-availability", "true",
+            "include.release.openshift.io/single-node-developer", "true");
+
+    private static final String CAPABILITY = "capability.openshift.io/name";
+
+    /** Hosted control planes have a ClusterOperator of their own. */
+    private static final String EXCLUDE_HOSTED = "exclude.release.openshift.io/internal-openshift-hosted";
+
+    private static final String REPOSITORY = "quay.io/openshift/origin-";
+
+    private PayloadRules() {}
+
+    /** Rules on a provider of the payload. */
+    static List<Rule<ParsedProvider>> ofProviders(Payload payload) {
+        return List.of(
+                (provider, findings) -> imageKeys(provider, payload, findings),
+                (provider, findings) -> secrets(provider, payload, findings));
+    }
+
+    /** Each document has a known kind; where there is a model, fields of this kind and values of the fields' types. */
+    private static void kinds(Payload payload, Findings findings) {
+        payload.documents().forEach(document -> kind(document, findings));
+    }
+
+    private static void kind(ProviderDocument document, Findings findings) {
+        FieldReader root = FieldReader.root(document);
+        String kind = document.manifest().kind();
+        Optional<ManifestKind> model = ManifestKind.PAYLOAD.stream()
+                .filter(known -> known.kind().equals(kind))
+                .findFirst();
+        String apiVersion = model.map(ManifestKind::apiVersion).orElse(WITHOUT_MODEL.getOrDefault(kind, ""));
+        if (document.file().equals(Payload.IMAGE_REFERENCES) != kind.equals(IMAGE_STREAM)) {
+            findings.add(root.field("kind"), "an ImageStream stands in image-references, and nothing else does");
+        } else if (apiVersion.isEmpty()) {
+            List<String> known = Stream.concat(
+                            ManifestKind.PAYLOAD.stream().map(ManifestKind::kind), WITHOUT_MODEL.keySet().stream())
+                    .toList();
+            findings.add(root.field("kind"), "the payload has no such kind; " + DidYouMean.nearestFirst(kind, known));
+        } else if (!root.field("apiVersion").is(apiVersion)) {
+            findings.add(root.field("apiVersion"), "has to be " + apiVersion + " for a " + kind);
+        } else {
+            model.ifPresent(known -> IdentityRules.fields(document, known, findings));
+        }
+    }
+
+    /** Each manifest has the annotations for its capability and for the clusters to which it is applied. */
+    private static void annotations(Payload payload, Findings findings) {
+        payload.manifests().forEach(document -> {
+            FieldReader annotations = FieldReader.root(document).field("metadata", "annotations");
+            requiredAnnotations(document.manifest().kind())
+                    .forEach((name, value) -> expect(annotations.field(name), value, "\"" + value + "\"", findings));
+        });
+    }
+
+    private static SortedMap<String, String> requiredAnnotations(String kind) {
+        SortedMap<String, String> required = new TreeMap<>(ANNOTATIONS);
+        required.put(
+                CAPABILITY,
+                kind.equals("CredentialsRequest")
+                        ? "CloudCredential+CloudControllerManager"
+                        : "CloudControllerManager");
+        if (kind.equals("ClusterOperator")) {
+            required.put(EXCLUDE_HOSTED, "true");
+        }
+        return required;
+    }
+
+    /** image-references has the form that the release tooling reads: unique tags, each with the image of its name. */
+    private static void imageTags(Payload payload, Findings findings) {
+        if (payload.objects(IMAGE_STREAM).findAny().isEmpty() && payload.complete()) {
+            findings.add(Payload.IMAGE_REFERENCES, "is missing; the release tooling takes the images from it");
+        }
+        Set<String> seen = new HashSet<>();
+        for (FieldReader tag : payload.imageTags()) {
+            FieldReader name = tag.field("name");
+            String image = REPOSITORY + name.text();
+            if (name.text().isEmpty()) {
+                findings.add(name, "is missing; a tag has the name of an image of the release");
+            } else if (!seen.add(name.text())) {
+                findings.add(name, "there is a tag " + name.text() + " already; leave one of them out");
+            }
+            expect(tag.field("from", "kind"), "DockerImage", "DockerImage", findings);
+            expect(tag.field("from", "name"), image, image, findings);
+        }
+    }
+
+    /** Each image that the payload names has a tag in image-references: the release tooling replaces no other image. */
+    private static void taggedImages(Payload payload, Findings findings) {
+        Set<String> tagged = payload.imageTags().stream()
+                .map(tag -> tag.field("from", "name").text())
+                .collect(Collectors.toSet());
+        if (tagged.isEmpty()) {
+            return;
+        }
+        payload.imagesJson()
+                .ifPresent(json -> payload.images()
+                        .forEach((key, image) -> taggedImage(json, key + ": ", image, tagged, findings)));
+        payload.manifests()
+                .flatMap(document -> Pod.of(document).stream())
+                .flatMap(pod -> pod.allContainers().stream())
+                .map(container -> container.fields().field("image"))
+                .forEach(image -> taggedImage(image, "", image.text(), tagged, findings));
+    }
+
+    private static void taggedImage(
+            FieldReader field, String prefix, String image, Set<String> tagged, Findings findings) {
+        if (!tagged.contains(image)) {
+            findings.add(
+                    field,
+                    prefix + "image-references has no tag for image " + image + "; "
+                            + DidYouMean.nearestFirst(image, tagged));
+        }
+    }
+
+    /** A CredentialsRequest is for a Secret and for service accounts in the namespace of cloud controller managers. */
+    private static void credentialsRequests(Payload payload, Findings findings) {
+        Set<String> serviceAccounts = payload.objects("ServiceAccount")
+                .filter(account -> account.field("metadata", "namespace").is(ManagedNamespace.DEFAULT))
+                .map(account -> account.field("metadata", "name").text())
+                .collect(Collectors.toSet());
+        payload.objects("CredentialsRequest").forEach(request -> {
+            FieldReader secret = request.field("spec", "secretRef");
+            if (secret.field("name").text().isEmpty()) {
+                findings.add(secret.field("name"), "is missing; providers use the Secret by this name");
+            }
+            expect(secret.field("namespace"), ManagedNamespace.DEFAULT, ManagedNamespace.DEFAULT, findings);
+            request.field("spec", "serviceAccountNames").items().stream()
+                    .filter(name -> payload.complete() && !serviceAccounts.contains(name.text()))
+                    .forEach(name -> findings.add(
+                            name,
+                            "there is no ServiceAccount " + ManagedNamespace.DEFAULT + "/" + name.text() + "; "
+                                    + DidYouMean.nearestFirst(name.text(), serviceAccounts)));
+        });
+    }
+
+    private static void expect(FieldReader field, String value, String display, Findings findings) {
+        if (!field.is(value)) {
+            findings.add(field, "has to be " + display);
+        }
+    }
+
+    /** The keys in a descriptor's images are keys of the payload's images.json. */
+    private static void imageKeys(ParsedProvider provider, Payload payload, Findings findings) {
+        Set<String> known = payload.images().keySet();
+        if (known.isEmpty() || !isOfPayload(provider)) {
+            return;
+        }
+        for (FieldReader key : provider.descriptorFields().field("images").members()) {
+            if (!known.contains(key.text())) {
+                findings.add(
+                        key,
+                        "images.json of the payload has no key " + key.text() + "; "
+                                + DidYouMean.nearestFirst(key.text(), known));
+            }
+        }
+    }
+
+    /** For each Secret that a provider uses, the payload has a CredentialsRequest: no component creates another Secret. */
+    private static void secrets(ParsedProvider provider, Payload payload, Findings findings) {
+        if (!isOfPayload(provider)) {
+            return;
+        }
+        Set<String> known = payload.objects("CredentialsRequest")
+                .map(request -> request.field("spec", "secretRef"))
+                .filter(secret -> secret.field("namespace").is(ManagedNamespace.DEFAULT))
+                .map(secret -> secret.field("name").text())
+                .collect(Collectors.toSet());
+        FieldReader ofDescriptor = provider.descriptorFields().field("credentialsSecret");
+        Stream.concat(
+                        Stream.of(ofDescriptor).filter(FieldReader::exists),
+                        provider.workloads().stream().flatMap(pod -> pod.secrets().stream()))
+                .filter(name -> !known.contains(name.text()))
+                .forEach(name -> findings.add(
+                        name,
+                        "the payload has no CredentialsRequest for Secret " + name.text() + "; "
+                                + DidYouMean.nearestFirst(name.text(), known)));
+    }
+
+    private static boolean isOfPayload(ParsedProvider provider) {
+        return provider.validDescriptor().filter(ProviderDescriptor::payload).isPresent();
+    }
+}

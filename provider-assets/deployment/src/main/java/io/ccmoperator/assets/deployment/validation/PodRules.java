@@ -1,0 +1,130 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import java.util.List;
+import java.util.Optional;
+
+/** Rules on every pod of a provider: the pods of workloads and the static Pods of the bootstrap VM. */
+final class PodRules {
+    static final List<Rule<Pod>> RULES = List.of(
+            PodRules::cloudContainer,
+            PodRules::images,
+            PodRules::resources,
+            PodRules::terminationMessages,
+            PodRules::hostNetwork,
+            PodRules::priorityClass,
+            PodRules::mounts);
+
+    private static final List<String> RESOURCES = List.of("cpu", "memory");
+    private static final String MESSAGE_POLICY = "FallbackToLogsOnError";
+    private static final List<String> READ_ONLY_SOURCES = List.of("hostPath", "configMap", "secret");
+
+    private PodRules() {}
+
+    /** Each pod has a container with a name by which the operator finds the cloud's controllers. */
+    private static void cloudContainer(Pod pod, Findings findings) {
+        if (pod.cloudContainer().isEmpty()) {
+            findings.add(
+                    pod.spec().field("containers"),
+                    "has to have a container named " + String.join(" or ", Container.CLOUD));
+        }
+    }
+
+    /** Each container names an image, even one that is replaced: the API server rejects a container without an image. */
+    private static void images(Pod pod, Findings findings) {
+        pod.allContainers().stream()
+                .map(container -> container.fields().field("image"))
+                .filter(image -> image.text().isBlank())
+                .forEach(image -> findings.add(
+                        image, "has to name an image; any name does for a container that has a key in images"));
+    }
+
+    /** Each container requests cpu and memory (init containers need not), and no container has limits. */
+    private static void resources(Pod pod, Findings findings) {
+        for (Container container : pod.containers()) {
+            for (String resource : RESOURCES) {
+                FieldReader request = container.fields().field("resources", "requests", resource);
+                if (!request.exists()) {
+                    findings.add(request, "is missing; a container of the control plane requests cpu and memory");
+                }
+            }
+        }
+        for (Container container : pod.allContainers()) {
+            FieldReader limits = container.fields().field("resources", "limits");
+            if (limits.exists()) {
+                findings.add(limits, "a container of the control plane has no limits; leave them out");
+            }
+        }
+    }
+
+    /** The last log lines of each container are its termination message. */
+    private static void terminationMessages(Pod pod, Findings findings) {
+        pod.allContainers().stream()
+                .map(container -> container.fields().field("terminationMessagePolicy"))
+                .filter(policy -> !policy.is(MESSAGE_POLICY))
+                .forEach(policy -> findings.add(policy, "has to be " + MESSAGE_POLICY));
+    }
+
+    /** Pods use the host network: they run before the cluster has a pod network. */
+    private static void hostNetwork(Pod pod, Findings findings) {
+        FieldReader hostNetwork = pod.spec().field("hostNetwork");
+        if (!hostNetwork.is(true)) {
+            findings.add(hostNetwork, "has to be true; there may be no pod network yet");
+        }
+    }
+
+    /** Pods have the priority class of components that a cluster or a node requires. */
+    private static void priorityClass(Pod pod, Findings findings) {
+        FieldReader priority = pod.spec().field("priorityClassName");
+        List<String> allowed = switch (pod.kind()) {
+            case "Deployment" -> List.of("system-cluster-critical");
+            case "DaemonSet" -> List.of("system-node-critical");
+            default -> List.of("system-cluster-critical", "system-node-critical");
+        };
+        if (!allowed.contains(priority.text())) {
+            findings.add(priority, "has to be " + String.join(" or ", allowed) + " in a " + pod.kind());
+        }
+    }
+
+    /** Each mount has a volume, and mounts of host paths, ConfigMaps and Secrets are read-only. */
+    private static void mounts(Pod pod, Findings findings) {
+        for (Container container : pod.allContainers()) {
+            for (FieldReader mount : container.mounts()) {
+                FieldReader name = mount.field("name");
+                Optional<FieldReader> volume = pod.volume(name.text());
+                if (volume.isEmpty()) {
+                    findings.add(name, "the pod has no volume " + name.text());
+                } else if (isReadOnlySource(volume.get())
+                        && !mount.field("readOnly").is(true)) {
+                    findings.add(
+                            mount.field("readOnly"),
+                            "has to be true for host paths, ConfigMaps and Secrets such as volume " + name.text());
+                }
+            }
+        }
+    }
+
+    private static boolean isReadOnlySource(FieldReader volume) {
+        return READ_ONLY_SOURCES.stream()
+                        .anyMatch(source -> volume.field(source).exists())
+                || volume.field("projected", "sources").items().stream()
+                        .anyMatch(projected -> READ_ONLY_SOURCES.stream()
+                                .anyMatch(source -> projected.field(source).exists()));
+    }
+
+    /** Adds a finding for each taint that a pod does not tolerate. */
+    static void tolerate(Pod pod, List<Taint> taints, Findings findings) {
+        FieldReader tolerations = pod.spec().field("tolerations");
+        for (Taint taint : taints) {
+            if (tolerations.items().stream().noneMatch(taint::isToleratedBy)) {
+                findings.add(
+                        tolerations,
+                        "the taint " + String.join(" or ", taint.keys())
+                                + " with effect NoSchedule has to be tolerated (operator Exists)");
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import static io.ccmoperator.assets.deployment.validation.Rule.on;
+
+import io.ccmoperator.assets.ProviderDescriptor;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Rules on what objects refer to. The API server accepts most references to objects that do not exist. */
+final class ReferenceRules {
+    static final List<Rule<ParsedProvider>> RULES = List.of(
+            ReferenceRules::configMaps,
+            ReferenceRules::admissionPolicies,
+            on(ParsedProvider::documents, ReferenceRules::wildcards));
+
+    private static final String CLOUD_CONF = "cloud-conf";
+    private static final String TRUSTED_CA = "ccm-trusted-ca";
+
+    private static final Set<String> ROLES = Set.of("Role", "ClusterRole");
+    private static final Set<String> BINDINGS = Set.of("RoleBinding", "ClusterRoleBinding");
+    private static final String SERVICE_ACCOUNT = "ServiceAccount";
+    private static final List<String> RULE_FIELDS = List.of("apiGroups", "resources", "verbs", "nonResourceURLs");
+
+    private ReferenceRules() {}
+
+    /**
+     * Rules on references to roles and service accounts.
+     *
+     * @param known the roles and service accounts that exist
+     */
+    static List<Rule<List<ProviderDocument>>> to(KnownObjects known) {
+        return List.of(
+                (documents, findings) -> roles(documents, known, findings),
+                (documents, findings) -> subjects(documents, known, findings),
+                (documents, findings) -> serviceAccounts(documents, known, findings));
+    }
+
+    /** Pods use only ConfigMaps that the operator writes or the provider has: without a ConfigMap they do not start. */
+    private static void configMaps(ParsedProvider provider, Findings findings) {
+        if (!provider.complete()) {
+            return;
+        }
+        Set<String> known = provider.assetsOf("ConfigMap").stream()
+                .map(root -> root.field("metadata", "name").text())
+                .collect(Collectors.toCollection(TreeSet::new));
+        boolean hasCloudConf = provider.validDescriptor()
+                .map(ProviderDescriptor::cloudConfig)
+                // A descriptor that cannot be read may have it.
+                .map(Optional::isPresent)
+                .orElse(true);
+        if (hasCloudConf) {
+            known.add(CLOUD_CONF);
+        }
+        known.add(TRUSTED_CA);
+        provider.workloads().stream()
+                .flatMap(pod -> pod.configMaps().stream())
+                .filter(name -> !known.contains(name.text()))
+                .forEach(name -> findings.add(name, unknownConfigMap(name.text(), known)));
+    }
+
+    private static String unknownConfigMap(String name, Set<String> known) {
+        return name.equals(CLOUD_CONF)
+                ? "the operator writes " + name + " for providers whose descriptor has cloudConfig"
+                : "nobody writes ConfigMap " + name + "; there are " + String.join(", ", known);
+    }
+
+    /** A ValidatingAdmissionPolicyBinding names a policy of the provider. */
+    private static void admissionPolicies(ParsedProvider provider, Findings findings) {
+        if (!provider.complete()) {
+            return;
+        }
+        Set<String> policies = provider.assetsOf("ValidatingAdmissionPolicy").stream()
+                .map(policy -> policy.field("metadata", "name").text())
+                .collect(Collectors.toSet());
+        provider.assetsOf("ValidatingAdmissionPolicyBinding").stream()
+                .map(binding -> binding.field("spec", "policyName"))
+                .filter(name -> !policies.contains(name.text()))
+                .forEach(name ->
+                        findings.add(name, "the provider has no ValidatingAdmissionPolicy '" + name.text() + "'"));
+    }
+
+    /** Roles name what they allow; they have no wildcards. */
+    static void wildcards(List<ProviderDocument> documents, Findings findings) {
+        documents.stream()
+                .filter(document -> ROLES.contains(document.manifest().kind()))
+                .flatMap(document -> FieldReader.root(document).field("rules").items().stream())
+                .flatMap(rule -> RULE_FIELDS.stream().flatMap(field -> rule.field(field).items().stream()))
+                .filter(item -> item.text().contains("*"))
+                .forEach(item -> findings.add(item, "has a wildcard; name what is needed"));
+    }
+
+    /** A binding names a role that exists, of a kind that the binding can grant. */
+    private static void roles(List<ProviderDocument> documents, KnownObjects known, Findings findings) {
+        for (ProviderDocument document : documents) {
+            switch (document.manifest().kind()) {
+                case "RoleBinding" -> role(document, List.of("Role", "ClusterRole"), known, findings);
+                case "ClusterRoleBinding" -> role(document, List.of("ClusterRole"), known, findings);
+                default -> {
+                    // Grants no role.
+                }
+            }
+        }
+    }
+
+    private static void role(ProviderDocument binding, List<String> kinds, KnownObjects known, Findings findings) {
+        FieldReader roleRef = FieldReader.root(binding).field("roleRef");
+        String kind = roleRef.field("kind").text();
+        if (!kinds.contains(kind)) {
+            findings.add(roleRef.field("kind"), "has to be " + String.join(" or ", kinds));
+            return;
+        }
+        FieldReader name = roleRef.field("name");
+        String prefix = kind.equals("Role") ? binding.manifest().namespace() + "/" : "";
+        String full = prefix + name.text();
+        if (!known.has(kind, full)) {
+            findings.add(name, "there is no " + kind + " " + full + "; " + known.insteadOf(kind, full, prefix));
+        }
+    }
+
+    /** A binding grants to service accounts that exist. */
+    private static void subjects(List<ProviderDocument> documents, KnownObjects known, Findings findings) {
+        documents.stream()
+                .filter(document -> BINDINGS.contains(document.manifest().kind()))
+                .flatMap(document -> FieldReader.root(document).field("subjects").items().stream())
+                .filter(subject -> subject.field("kind").is(SERVICE_ACCOUNT))
+                .forEach(subject -> subject(subject, known, findings));
+    }
+
+    private static void subject(FieldReader subject, KnownObjects known, Findings findings) {
+        String namespace = subject.field("namespace").text();
+        String name = namespace + "/" + subject.field("name").text();
+        if (!known.freeNamespaces().contains(namespace) && !known.has(SERVICE_ACCOUNT, name)) {
+            findings.add(
+                    subject.field("name"),
+                    "nobody makes ServiceAccount " + name + "; " + known.insteadOf(SERVICE_ACCOUNT, name, ""));
+        }
+    }
+
+    /** A workload runs with a service account that exists: without it, no pod is created. */
+    private static void serviceAccounts(List<ProviderDocument> documents, KnownObjects known, Findings findings) {
+        for (ProviderDocument document : documents) {
+            // A pod without the field runs as the service account that every namespace has.
+            Pod.of(document)
+                    .map(pod -> pod.spec().field("serviceAccountName"))
+                    .filter(FieldReader::exists)
+                    .ifPresent(name -> serviceAccount(name, document.manifest().namespace() + "/", known, findings));
+        }
+    }
+
+    private static void serviceAccount(FieldReader field, String prefix, KnownObjects known, Findings findings) {
+        String name = prefix + field.text();
+        if (!known.has(SERVICE_ACCOUNT, name)) {
+            findings.add(
+                    field,
+                    "there is no ServiceAccount " + name + "; " + known.insteadOf(SERVICE_ACCOUNT, name, prefix));
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A rule for a subject: a provider, a pod, documents, the payload, or all providers of an application together.
+ *
+ * @param <T> the subject
+ */
+interface Rule<T> {
+    /** Adds a finding for each violation. */
+    void check(T subject, Findings findings);
+
+    /** A rule for a part of a subject, as a rule for the subject. */
+    static <T, P> Rule<T> on(Function<T, P> part, Rule<P> rule) {
+        return (subject, findings) -> rule.check(part.apply(subject), findings);
+    }
+
+    /** Rules for each part of a subject, as rules for the subject; a rule checks every part before the next rule runs. */
+    static <T, P> List<Rule<T>> onEach(Function<T, List<P>> parts, List<Rule<P>> rules) {
+        return rules.stream()
+                .<Rule<T>>map(
+                        rule -> (subject, findings) -> parts.apply(subject).forEach(part -> rule.check(part, findings)))
+                .toList();
+    }
+}

@@ -1,0 +1,155 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.ProviderDescriptor;
+import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.assets.tree.SyntaxException;
+import java.util.List;
+import java.util.Map;
+
+/** Rules on the Deployments and DaemonSets of a provider. */
+final class WorkloadRules {
+    static final List<Rule<ParsedProvider>> RULES =
+            List.of(WorkloadRules::cloudWorkload, WorkloadRules::imageKeys, WorkloadRules::platformLabels);
+
+    /** For each Deployment and DaemonSet. */
+    static final List<Rule<Pod>> OF_WORKLOADS =
+            List.of(WorkloadRules::selectorLabels, WorkloadRules::managementAnnotation, WorkloadRules::tolerations);
+
+    /** For each Deployment. */
+    static final List<Rule<Pod>> OF_DEPLOYMENTS = List.of(
+            WorkloadRules::replicas,
+            WorkloadRules::recreateStrategy,
+            WorkloadRules::antiAffinity,
+            WorkloadRules::controlPlaneNodes,
+            WorkloadRules::leaderElection);
+
+    private static final String LABEL_PREFIX = "infrastructure.openshift.io/";
+    private static final String ANNOTATION = "target.workload.openshift.io/management";
+    private static final String ANNOTATION_EFFECT = "PreferredDuringScheduling";
+    private static final String TOPOLOGY = "kubernetes.io/hostname";
+    private static final String LEADER_ELECTION = "--leader-elect=true";
+
+    private WorkloadRules() {}
+
+    /** A provider has a Deployment or a DaemonSet. */
+    private static void cloudWorkload(ParsedProvider provider, Findings findings) {
+        if (provider.complete() && provider.workloads().isEmpty()) {
+            findings.add(
+                    provider.folder().descriptorPath(),
+                    "the provider's assets/ has neither a Deployment nor a DaemonSet");
+        }
+    }
+
+    /** Each container of a provider of the payload, bootstrap Pods included, has a key in the descriptor's images. */
+    private static void imageKeys(ParsedProvider provider, Findings findings) {
+        provider.validDescriptor()
+                .filter(ProviderDescriptor::payload)
+                .ifPresent(descriptor -> provider.pods().stream()
+                        .flatMap(pod -> pod.allContainers().stream())
+                        .filter(container -> !descriptor.images().containsKey(container.name()))
+                        .forEach(container -> findings.add(
+                                container.fields().field("image"),
+                                "container " + container.name() + " has no key in images of "
+                                        + provider.folder().descriptorPath() + "; add it there")));
+    }
+
+    /** Workloads, their selectors and their pods have the label of the descriptor's platform. */
+    private static void platformLabels(ParsedProvider provider, Findings findings) {
+        provider.validDescriptor().ifPresent(descriptor -> {
+            for (Pod pod : provider.workloads()) {
+                String label =
+                        LABEL_PREFIX + (pod.isOf("DaemonSet") ? "cloud-node-manager" : "cloud-controller-manager");
+                List.of(
+                                pod.object().field("metadata", "labels", label),
+                                pod.object().field("spec", "selector", "matchLabels", label),
+                                pod.template().field("metadata", "labels", label))
+                        .stream()
+                        .filter(field -> !field.is(descriptor.platform()))
+                        .forEach(field -> findings.add(
+                                field, "has to be " + descriptor.platform() + ", the descriptor's platform"));
+            }
+        });
+    }
+
+    /** A workload selects its pods by all of their labels, so that it selects no pod of another workload. */
+    private static void selectorLabels(Pod pod, Findings findings) {
+        FieldReader selector = pod.object().field("spec", "selector", "matchLabels");
+        FieldReader labels = pod.template().field("metadata", "labels");
+        if (!selector.map().equals(labels.map()) || labels.map().isEmpty()) {
+            findings.add(selector, "has to be the same labels as " + labels.path());
+        }
+    }
+
+    /** Pods have the annotation that lets them run on the CPUs that a host reserves for its management. */
+    private static void managementAnnotation(Pod pod, Findings findings) {
+        FieldReader annotation = pod.template().field("metadata", "annotations", ANNOTATION);
+        if (!isManagementEffect(annotation.text())) {
+            findings.add(annotation, "has to be {\"effect\": \"" + ANNOTATION_EFFECT + "\"}, as a text");
+        }
+    }
+
+    private static boolean isManagementEffect(String annotation) {
+        try {
+            return Map.of("effect", ANNOTATION_EFFECT).equals(JsonReader.read(annotation));
+        } catch (SyntaxException e) {
+            return false;
+        }
+    }
+
+    /** Pods tolerate the taints of control plane nodes and of nodes that wait for a cloud controller manager. */
+    private static void tolerations(Pod pod, Findings findings) {
+        PodRules.tolerate(pod, List.of(Taint.UNINITIALIZED, Taint.CONTROL_PLANE, Taint.NOT_READY), findings);
+    }
+
+    /** A Deployment has two replicas or more. */
+    private static void replicas(Pod pod, Findings findings) {
+        FieldReader replicas = pod.object().field("spec", "replicas");
+        if (!(replicas.value() instanceof Long number) || number < 2) {
+            findings.add(replicas, "has to be 2 or more; on a single control plane node the operator makes it 1");
+        }
+    }
+
+    /** A Deployment deletes old pods before it creates new ones: on the host network, two cannot listen on one port. */
+    private static void recreateStrategy(Pod pod, Findings findings) {
+        FieldReader type = pod.object().field("spec", "strategy", "type");
+        if (!type.is("Recreate")) {
+            findings.add(type, "has to be Recreate; old and new pods would want the same port of the host");
+        }
+    }
+
+    /** No two pods of a Deployment run on one host. */
+    private static void antiAffinity(Pod pod, Findings findings) {
+        FieldReader terms =
+                pod.spec().field("affinity", "podAntiAffinity", "requiredDuringSchedulingIgnoredDuringExecution");
+        FieldReader labels = pod.template().field("metadata", "labels");
+        boolean found = terms.items().stream()
+                .anyMatch(term -> term.field("topologyKey").is(TOPOLOGY)
+                        && term.field("labelSelector", "matchLabels").map().equals(labels.map()));
+        if (!found) {
+            findings.add(
+                    terms,
+                    "has to have a term with topologyKey " + TOPOLOGY
+                            + " whose labelSelector.matchLabels are the same labels as " + labels.path());
+        }
+    }
+
+    /** A Deployment runs on control plane nodes. */
+    private static void controlPlaneNodes(Pod pod, Findings findings) {
+        FieldReader selector = pod.spec().field("nodeSelector");
+        if (!selector.field("node-role.kubernetes.io/master").is("")
+                && !selector.field("node-role.kubernetes.io/control-plane").is("")) {
+            findings.add(selector, "has to have node-role.kubernetes.io/master: \"\"");
+        }
+    }
+
+    /** The replicas of a Deployment elect a leader. */
+    private static void leaderElection(Pod pod, Findings findings) {
+        pod.cloudContainer()
+                .filter(container -> !container.hasFlag(LEADER_ELECTION))
+                .ifPresent(container -> findings.add(container.args(), "has to have " + LEADER_ELECTION));
+    }
+}
