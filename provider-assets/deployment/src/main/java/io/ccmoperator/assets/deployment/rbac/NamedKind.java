@@ -23,8 +23,8 @@ public enum NamedKind {
     VALIDATING_ADMISSION_POLICY_BINDING(
             "ValidatingAdmissionPolicyBinding", "admissionregistration.k8s.io", "validatingadmissionpolicybindings");
 
-    /** A request to create an object has no name that could be compared. */
-    static final String CREATE = "create";
+    /** The verb of a request whose object has no name that a rule could limit. */
+    public static final String CREATE = "create";
 
     private static final List<String> APPLY = List.of("get", "list", "watch", "update", "delete");
 

@@ -32,13 +32,10 @@ final class OperatorRules {
             OperatorRules::formerObjects,
             OperatorRules::resourceNames);
 
-    /** Another file that has these roles. */
+    /** The chart has these roles too, and a test compares them. */
     private static final String AS_IN_CHART = "and in helm/ccm-operator/templates/rbac-operator.yaml";
 
     private static final String LIST = "src/main/resources/" + FormerObjectsFile.PATH;
-
-    /** A request to create an object has no name that a rule could limit. */
-    private static final String CREATE = "create";
 
     private OperatorRules() {}
 
@@ -89,7 +86,7 @@ final class OperatorRules {
     private static void resourceNames(OperatorRoles roles, OperatorRule rule, NamedKind kind, Findings findings) {
         List<Permission> permissions = rule.permissions().stream()
                 .filter(permission -> NamedKind.of(permission).equals(Optional.of(kind))
-                        && !permission.verb().equals(CREATE))
+                        && !permission.verb().equals(NamedKind.CREATE))
                 .toList();
         if (permissions.isEmpty()) {
             return;

@@ -98,8 +98,11 @@ final class PayloadRules {
     private static void annotations(Payload payload, Findings findings) {
         payload.manifests().forEach(document -> {
             FieldReader annotations = FieldReader.root(document).field("metadata", "annotations");
-            requiredAnnotations(document.manifest().kind())
-                    .forEach((name, value) -> expect(annotations.field(name), value, "\"" + value + "\"", findings));
+            requiredAnnotations(document.manifest().kind()).forEach((name, value) -> {
+                if (!annotations.field(name).is(value)) {
+                    findings.add(annotations.field(name), "has to be \"" + value + "\"");
+                }
+            });
         });
     }
 
@@ -124,14 +127,13 @@ final class PayloadRules {
         Set<String> seen = new HashSet<>();
         for (FieldReader tag : payload.imageTags()) {
             FieldReader name = tag.field("name");
-            String image = REPOSITORY + name.text();
             if (name.text().isEmpty()) {
                 findings.add(name, "is missing; a tag has the name of an image of the release");
             } else if (!seen.add(name.text())) {
                 findings.add(name, "there is a tag " + name.text() + " already; leave one of them out");
             }
-            expect(tag.field("from", "kind"), "DockerImage", "DockerImage", findings);
-            expect(tag.field("from", "name"), image, image, findings);
+            expect(tag.field("from", "kind"), "DockerImage", findings);
+            expect(tag.field("from", "name"), REPOSITORY + name.text(), findings);
         }
     }
 
@@ -174,7 +176,7 @@ final class PayloadRules {
             if (secret.field("name").text().isEmpty()) {
                 findings.add(secret.field("name"), "is missing; providers use the Secret by this name");
             }
-            expect(secret.field("namespace"), ManagedNamespace.DEFAULT, ManagedNamespace.DEFAULT, findings);
+            expect(secret.field("namespace"), ManagedNamespace.DEFAULT, findings);
             request.field("spec", "serviceAccountNames").items().stream()
                     .filter(name -> payload.complete() && !serviceAccounts.contains(name.text()))
                     .forEach(name -> findings.add(
@@ -184,9 +186,9 @@ final class PayloadRules {
         });
     }
 
-    private static void expect(FieldReader field, String value, String display, Findings findings) {
+    private static void expect(FieldReader field, String value, Findings findings) {
         if (!field.is(value)) {
-            findings.add(field, "has to be " + display);
+            findings.add(field, "has to be " + value);
         }
     }
 

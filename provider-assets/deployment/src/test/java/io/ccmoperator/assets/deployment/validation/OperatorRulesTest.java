@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the payload lets the operator do, compared with what its providers need. */
-class OperatorPermissionsTest {
+class OperatorRulesTest {
     private static final String MORE = "assets/36-more.yaml";
     private static final String IN_CLUSTER_ROLE = "manifests/02_rbac_operator.yaml, document 2"
             + " (ClusterRole system:openshift:operator:cloud-controller-manager), ";
