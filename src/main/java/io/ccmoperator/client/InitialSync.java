@@ -10,7 +10,7 @@ import java.util.List;
 /**
  * Objects that a controller watches all the time. Before its first look at them it waits a moment for the server to tell of
  * each, so that it does not act on half of what there is. Only once: what the server does not tell of then may be kept from
- * it for ever, and is no reason to wait again and again. Used by one thread.
+ * it for ever, and is no reason to wait repeatedly. Used by one thread.
  */
 public final class InitialSync {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
