@@ -32,10 +32,10 @@ final class ResourceReconciler {
     private final Runnable trigger;
     /** What this process has applied and not removed since. */
     private final Set<ObjectKey> applied = new LinkedHashSet<>();
-    /** Of pruning, until a reconcile has no more to do: only then does its result tell warnings. */
+    /** Of pruning, until a reconcile has no more to do: only then does its result have warnings. */
     private final Set<String> warnings = new LinkedHashSet<>();
 
-    /** @param trigger triggers a reconcile of the controller; the watches of what is deployed tell it */
+    /** @param trigger triggers a reconcile of the controller; the watches of the applied objects call it */
     ResourceReconciler(
             ObjectCache objects,
             ClusterOperatorStatusWriter status,

@@ -39,7 +39,7 @@ final class CacheEntry {
         }
     }
 
-    /** True when there is no listener. */
+    /** Removes a listener. True when the object has no other one. */
     boolean remove(Runnable listener) {
         listeners.remove(listener);
         return listeners.isEmpty();
@@ -57,7 +57,7 @@ final class CacheEntry {
     private void notifyListeners(Runnable exceptFor) {
         for (Runnable listener : listeners) {
             if (!listener.equals(exceptFor)) {
-                // A task of its own: what goes wrong in one does not keep the others from hearing of it.
+                // A task of its own: a listener that fails does not keep the others from being notified.
                 dispatcher.execute(listener);
             }
         }

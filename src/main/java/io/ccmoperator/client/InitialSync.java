@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Objects that a controller watches all the time. Before its first look at them it waits a moment for the server to tell of
- * each, so that it does not act on half of what there is. Only once: what the server does not tell of then may be kept from
- * it for ever, and is no reason to wait repeatedly. Used by one thread.
+ * Objects that a controller watches all the time. Before its first reconcile the controller waits up to 5 s until each of them is
+ * synced, so that it does not act on a part of the existing objects. It waits only once: an object that is not synced by then,
+ * such as one that the controller may not read, must not delay every reconcile. Used by one thread.
  */
 public final class InitialSync {
     private static final Duration PATIENCE = Duration.ofSeconds(5);

@@ -32,7 +32,8 @@ final class UnverifiedClients extends X509ExtendedTrustManager {
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String authType) {
-        throw new UnsupportedOperationException("a server does not verify servers");
+        throw new UnsupportedOperationException(
+                "internal error: the trust manager of the metrics endpoint verifies clients only");
     }
 
     @Override

@@ -16,7 +16,7 @@ interface Rule<T> {
     /** Adds a finding for each violation. */
     void check(T subject, Findings findings);
 
-    /** A rule for a part of a subject, as a rule for the subject. */
+    /** Turns a rule for a part of a subject into a rule for the subject. */
     static <T, P> Rule<T> on(Function<T, P> part, Rule<P> rule) {
         return (subject, findings) -> rule.check(part.apply(subject), findings);
     }
