@@ -6,7 +6,7 @@ package io.ccmoperator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.client.StoredObjects;
@@ -44,14 +44,15 @@ public final class ControllerScene {
     }
 
     /** Stores an object as somebody else would. */
-    public Manifest put(String yaml, Object... arguments) {
+    public KubernetesObject put(String yaml, Object... arguments) {
         return server.put(YamlText.manifest(yaml.formatted(arguments)));
     }
 
     /** Stores a ConfigMap as somebody else would; the members beside metadata as YAML. */
-    public Manifest put(ObjectKey configMap, String content) {
-        Manifest object = YamlText.manifest("{apiVersion: v1, kind: ConfigMap, metadata: {namespace: %s, name: %s}}"
-                .formatted(configMap.namespace(), configMap.name()));
+    public KubernetesObject put(ObjectKey configMap, String content) {
+        KubernetesObject object =
+                YamlText.manifest("{apiVersion: v1, kind: ConfigMap, metadata: {namespace: %s, name: %s}}"
+                        .formatted(configMap.namespace(), configMap.name()));
         object.tree().putAll(YamlText.tree(content));
         return server.put(object);
     }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlReader;
 import java.util.Map;
 
@@ -16,7 +16,7 @@ public final class YamlText {
         return YamlReader.read(yaml).get(0).map().orElseThrow();
     }
 
-    public static Manifest manifest(String yaml) {
-        return new Manifest(tree(yaml));
+    public static KubernetesObject manifest(String yaml) {
+        return new KubernetesObject(tree(yaml));
     }
 }

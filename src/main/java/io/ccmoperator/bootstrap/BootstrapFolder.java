@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.bootstrap;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.files.AtomicFiles;
@@ -30,12 +30,12 @@ record BootstrapFolder(Path path, ProviderIndex providers) {
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
     /** Makes bootstrap/ and config/ in any case and writes all files or, when one cannot be written, none. */
-    void write(List<Manifest> pods, Optional<byte[]> cloudConfig, SortedMap<String, byte[]> credentials) {
+    void write(List<KubernetesObject> pods, Optional<byte[]> cloudConfig, SortedMap<String, byte[]> credentials) {
         AtomicFiles files = new AtomicFiles();
         Path secrets = path.resolve("secrets");
         files.directory(path.resolve("bootstrap"));
         files.directory(path.resolve("config"));
-        List<String> names = pods.stream().map(Manifest::name).toList();
+        List<String> names = pods.stream().map(KubernetesObject::name).toList();
         pods.forEach(pod ->
                 files.write(file(pod.name()), YamlWriter.write(pod.tree()).getBytes(StandardCharsets.UTF_8)));
         providers.entries().stream()

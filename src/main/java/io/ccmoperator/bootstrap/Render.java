@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.bootstrap;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
-import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
@@ -74,7 +74,7 @@ public final class Render {
         ImageReferences images = new ImageReferences(ImagesFile.read(request.images(), request.unknownFields()));
         Optional<byte[]> cloudConfig = BootstrapInput.cloudConfig(request, infrastructure);
         SortedMap<String, byte[]> credentials = BootstrapInput.credentials(request);
-        List<Manifest> pods = ProviderSelection.of(infrastructure, providers)
+        List<KubernetesObject> pods = ProviderSelection.of(infrastructure, providers)
                 .map(provider -> BootstrapPods.of(provider, facts(infrastructure), images))
                 .orElse(List.of());
         new BootstrapFolder(request.destination(), providers).write(pods, cloudConfig, credentials);

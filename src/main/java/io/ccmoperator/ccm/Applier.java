@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ApiServer.Persistence;
@@ -41,7 +41,7 @@ public final class Applier {
      *
      * @param live what is known of an object, see {@link #apply}
      */
-    public ApplyResult applyAll(List<Manifest> desired, Function<ObjectKey, Optional<Manifest>> live) {
+    public ApplyResult applyAll(List<KubernetesObject> desired, Function<ObjectKey, Optional<KubernetesObject>> live) {
         return new ApplyResult(desired.stream()
                 .map(object -> apply(object, live.apply(ObjectKey.of(object))))
                 .toList());
@@ -54,8 +54,8 @@ public final class Applier {
      * @param live the newest that is known of it; what is out of date costs requests, but does no harm
      * @throws IllegalArgumentException if it is of a kind that providers do not have
      */
-    public Outcome apply(Manifest desired, Optional<Manifest> live) {
-        Optional<Manifest> current = live;
+    public Outcome apply(KubernetesObject desired, Optional<KubernetesObject> live) {
+        Optional<KubernetesObject> current = live;
         try {
             for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
                 try {
@@ -77,13 +77,13 @@ public final class Applier {
         }
     }
 
-    private Outcome create(Manifest desired) {
-        Manifest created = server.create(WriteRequests.toCreate(desired), Persistence.STORED);
+    private Outcome create(KubernetesObject desired) {
+        KubernetesObject created = server.create(WriteRequests.toCreate(desired), Persistence.STORED);
         events.created(created);
         return new Outcome.Written(tellGeneration(desired, created));
     }
 
-    private Outcome bringBack(Manifest desired, Manifest live) {
+    private Outcome bringBack(KubernetesObject desired, KubernetesObject live) {
         if (Ownership.differInWhatIsImmutable(desired, live)) {
             Outcome outcome = recreation.recreate(desired, live);
             return outcome instanceof Outcome.Written written
@@ -94,7 +94,7 @@ public final class Applier {
         if (drift == Drift.NONE) {
             return new Outcome.Unchanged(live);
         }
-        Manifest updated = server.replace(
+        KubernetesObject updated = server.replace(
                 WriteRequests.toReplace(desired, live, drift.expectedGeneration(live)), Persistence.STORED);
         if (updated.text("metadata", "resourceVersion").equals(live.text("metadata", "resourceVersion"))) {
             // The server has made of it what was there before.
@@ -104,17 +104,17 @@ public final class Applier {
         return new Outcome.Written(tellGeneration(desired, updated));
     }
 
-    private Drift drift(Manifest desired, Manifest live) {
+    private Drift drift(KubernetesObject desired, KubernetesObject live) {
         Drift drift = Drift.of(desired, live);
         if (drift != Drift.UNDETERMINED) {
             return drift;
         }
-        Manifest document = WriteRequests.toReplace(desired, live, SpecHash.generation(live));
+        KubernetesObject document = WriteRequests.toReplace(desired, live, SpecHash.generation(live));
         return Drift.of(desired, live, server.replace(document, Persistence.DRY_RUN));
     }
 
     /** Writes the generation down once more if the server has not counted as expected. */
-    private Manifest tellGeneration(Manifest desired, Manifest written) {
+    private KubernetesObject tellGeneration(KubernetesObject desired, KubernetesObject written) {
         if (!desired.isWorkload() || SpecHash.tellsGeneration(written)) {
             return written;
         }
@@ -122,7 +122,7 @@ public final class Applier {
                 WriteRequests.toReplace(desired, written, SpecHash.generation(written)), Persistence.STORED);
     }
 
-    private Outcome failed(Manifest desired, boolean isThere, String cause) {
+    private Outcome failed(KubernetesObject desired, boolean isThere, String cause) {
         if (isThere) {
             events.updateFailed(desired, cause);
         } else {

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 
 /**
@@ -13,26 +13,26 @@ import io.ccmoperator.client.ObjectKey;
  */
 public interface ApplyEvents {
     /** ResourceCreateSuccess. */
-    void created(Manifest object);
+    void created(KubernetesObject object);
 
     /** ResourceCreateFailed; also an object that was deleted to be recreated. */
-    void createFailed(Manifest object, String message);
+    void createFailed(KubernetesObject object, String message);
 
     /** ResourceUpdateSuccess. */
-    void updated(Manifest object);
+    void updated(KubernetesObject object);
 
     /** ResourceUpdateFailed; also an object that would have to be recreated but would be refused, and so stays. */
-    void updateFailed(Manifest object, String message);
+    void updateFailed(KubernetesObject object, String message);
 
     /** ResourceRecreating: the object is going to be deleted and created, since what differs is immutable. */
-    void recreating(Manifest object);
+    void recreating(KubernetesObject object);
 
     /** ResourceRecreateSuccess. */
-    void recreated(Manifest object);
+    void recreated(KubernetesObject object);
 
     /** ResourceDeleteFailed. */
     void deleteFailed(ObjectKey key, String message);
 
     /** ConfigurationCheckFailed: ConfigMaps or Secrets that a workload refers to are missing. */
-    void configurationCheckFailed(Manifest workload, String message);
+    void configurationCheckFailed(KubernetesObject workload, String message);
 }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.status.EventReason;
@@ -33,33 +33,33 @@ final class ApplyRecorder implements ApplyEvents {
     }
 
     @Override
-    public void created(Manifest object) {
+    public void created(KubernetesObject object) {
         LOG.info(ObjectKey.of(object), "created");
         created.add(ObjectKey.of(object));
     }
 
     @Override
-    public void createFailed(Manifest object, String message) {
+    public void createFailed(KubernetesObject object, String message) {
         warn(ObjectKey.of(object), EventSubject.of(object), EventReason.RESOURCE_CREATE_FAILED, message);
     }
 
     @Override
-    public void updated(Manifest object) {
+    public void updated(KubernetesObject object) {
         record(object, EventReason.RESOURCE_UPDATE_SUCCESS, "updated to match the desired state");
     }
 
     @Override
-    public void updateFailed(Manifest object, String message) {
+    public void updateFailed(KubernetesObject object, String message) {
         warn(ObjectKey.of(object), EventSubject.of(object), EventReason.RESOURCE_UPDATE_FAILED, message);
     }
 
     @Override
-    public void recreating(Manifest object) {
+    public void recreating(KubernetesObject object) {
         record(object, EventReason.RESOURCE_RECREATING, "is deleted and created: what differs cannot be changed");
     }
 
     @Override
-    public void recreated(Manifest object) {
+    public void recreated(KubernetesObject object) {
         record(object, EventReason.RESOURCE_RECREATE_SUCCESS, "recreated");
     }
 
@@ -69,11 +69,11 @@ final class ApplyRecorder implements ApplyEvents {
     }
 
     @Override
-    public void configurationCheckFailed(Manifest workload, String message) {
+    public void configurationCheckFailed(KubernetesObject workload, String message) {
         warn(ObjectKey.of(workload), EventSubject.of(workload), EventReason.CONFIGURATION_CHECK_FAILED, message);
     }
 
-    private void record(Manifest object, EventReason reason, String message) {
+    private void record(KubernetesObject object, EventReason reason, String message) {
         LOG.info(ObjectKey.of(object), message);
         events.record(EventSubject.of(object), reason, object.display() + " " + message);
     }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -44,11 +44,11 @@ public record ApplyResult(List<Outcome> outcomes) {
     }
 
     /** The newest that is known of each object that is as desired. */
-    public List<Manifest> live() {
+    public List<KubernetesObject> live() {
         return outcomes.stream().map(ApplyResult::live).filter(Objects::nonNull).toList();
     }
 
-    private static Manifest live(Outcome outcome) {
+    private static KubernetesObject live(Outcome outcome) {
         if (outcome instanceof Outcome.Written written) {
             return written.live();
         }

@@ -6,7 +6,7 @@ package io.ccmoperator.ccm;
 
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.CacheState;
@@ -87,7 +87,7 @@ public final class CcmReconciler {
         if (!missing.isEmpty()) {
             return ReconcileResult.transientFailure(String.join("; ", missing));
         }
-        List<Manifest> desired = DesiredResources.of(provider.get(), known.get(), images.get());
+        List<KubernetesObject> desired = DesiredResources.of(provider.get(), known.get(), images.get());
         return deployer.deploy(desired);
     }
 }

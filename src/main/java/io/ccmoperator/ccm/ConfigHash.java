@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
 import java.util.ArrayList;
@@ -31,8 +31,8 @@ public sealed interface ConfigHash {
     record Complete(String hash) implements ConfigHash {
         /** A copy of the workload whose pod template carries the hash. */
         @SuppressWarnings("unchecked")
-        public Manifest annotate(Manifest workload) {
-            Manifest copy = workload.copy();
+        public KubernetesObject annotate(KubernetesObject workload) {
+            KubernetesObject copy = workload.copy();
             Map<String, Object> template = copy.map("spec", "template");
             Map<String, Object> metadata =
                     (Map<String, Object>) template.computeIfAbsent("metadata", key -> new LinkedHashMap<>());
@@ -57,7 +57,7 @@ public sealed interface ConfigHash {
     }
 
     /** The hash that a workload of the cluster carries, if it does. */
-    static Optional<Complete> carried(Manifest live) {
+    static Optional<Complete> carried(KubernetesObject live) {
         return Optional.of(live.text("spec", "template", "metadata", "annotations", ANNOTATION))
                 .filter(hash -> !hash.isEmpty())
                 .map(Complete::new);
@@ -68,12 +68,12 @@ public sealed interface ConfigHash {
      *
      * @param objects what the cluster has; asked for objects of {@link ConfigReferences#of} only
      */
-    static ConfigHash of(Manifest workload, Function<ObjectKey, Optional<Manifest>> objects) {
+    static ConfigHash of(KubernetesObject workload, Function<ObjectKey, Optional<KubernetesObject>> objects) {
         Map<String, Object> configMaps = new TreeMap<>();
         Map<String, Object> secrets = new TreeMap<>();
         List<ObjectKey> missing = new ArrayList<>();
         ConfigReferences.requiredOf(workload).forEach((key, required) -> {
-            Optional<Manifest> object = objects.apply(key);
+            Optional<KubernetesObject> object = objects.apply(key);
             if (object.isPresent()) {
                 (key.kind() == ResourceKind.SECRET ? secrets : configMaps).put(key.name(), data(object.get()));
             } else if (required) {
@@ -90,7 +90,7 @@ public sealed interface ConfigHash {
     }
 
     /** null for an object without data, as a nil map in Go is written. */
-    private static Object data(Manifest object) {
+    private static Object data(KubernetesObject object) {
         Map<String, Object> data = object.map("data");
         return data.isEmpty() ? null : data;
     }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import java.time.Clock;
@@ -46,22 +46,22 @@ final class ConfigHashes {
     }
 
     /** What the workloads among these objects refer to. */
-    static Set<ObjectKey> references(List<Manifest> desired) {
+    static Set<ObjectKey> references(List<KubernetesObject> desired) {
         Set<ObjectKey> references = new LinkedHashSet<>();
         desired.stream()
-                .filter(Manifest::isWorkload)
+                .filter(KubernetesObject::isWorkload)
                 .forEach(workload -> references.addAll(ConfigReferences.of(workload)));
         return references;
     }
 
     /** The same objects; workloads all of whose configuration is there carry its hash. */
-    List<Manifest> annotate(List<Manifest> desired) {
+    List<KubernetesObject> annotate(List<KubernetesObject> desired) {
         return desired.stream()
                 .map(object -> object.isWorkload() ? annotate(object) : object)
                 .toList();
     }
 
-    private Manifest annotate(Manifest workload) {
+    private KubernetesObject annotate(KubernetesObject workload) {
         ObjectKey key = ObjectKey.of(workload);
         ConfigHash hash =
                 ConfigHash.of(workload, reference -> objects.state(reference).object());

@@ -7,7 +7,7 @@ package io.ccmoperator.ccm;
 import static io.ccmoperator.client.ResourceKind.CONFIG_MAP;
 import static io.ccmoperator.client.ResourceKind.SECRET;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
 import java.util.Comparator;
@@ -33,39 +33,39 @@ public final class ConfigReferences {
      * All that a workload refers to, ConfigMaps first, then by name; all of them stand in its namespace. These are what has
      * to be watched for it.
      */
-    public static SortedSet<ObjectKey> of(Manifest workload) {
+    public static SortedSet<ObjectKey> of(KubernetesObject workload) {
         SortedSet<ObjectKey> keys = new TreeSet<>(ORDER);
         keys.addAll(requiredOf(workload).keySet());
         return keys;
     }
 
     /** The same, each with whether its containers cannot start without it: any reference to it is not optional. */
-    static SortedMap<ObjectKey, Boolean> requiredOf(Manifest workload) {
+    static SortedMap<ObjectKey, Boolean> requiredOf(KubernetesObject workload) {
         ConfigReferences references = new ConfigReferences(workload.namespace());
-        new Manifest(workload.podSpec()).maps("volumes").forEach(references::volume);
+        new KubernetesObject(workload.podSpec()).maps("volumes").forEach(references::volume);
         workload.allContainers().forEach(references::container);
         return references.required;
     }
 
     private void volume(Map<String, Object> tree) {
-        Manifest volume = new Manifest(tree);
+        KubernetesObject volume = new KubernetesObject(tree);
         add(CONFIG_MAP, volume.map("configMap"), "name");
         add(SECRET, volume.map("secret"), "secretName");
         volume.maps("projected", "sources").forEach(source -> {
-            add(CONFIG_MAP, new Manifest(source).map("configMap"), "name");
-            add(SECRET, new Manifest(source).map("secret"), "name");
+            add(CONFIG_MAP, new KubernetesObject(source).map("configMap"), "name");
+            add(SECRET, new KubernetesObject(source).map("secret"), "name");
         });
     }
 
     private void container(Map<String, Object> tree) {
-        Manifest container = new Manifest(tree);
+        KubernetesObject container = new KubernetesObject(tree);
         container.maps("envFrom").forEach(source -> {
-            add(CONFIG_MAP, new Manifest(source).map("configMapRef"), "name");
-            add(SECRET, new Manifest(source).map("secretRef"), "name");
+            add(CONFIG_MAP, new KubernetesObject(source).map("configMapRef"), "name");
+            add(SECRET, new KubernetesObject(source).map("secretRef"), "name");
         });
         container.maps("env").forEach(variable -> {
-            add(CONFIG_MAP, new Manifest(variable).map("valueFrom", "configMapKeyRef"), "name");
-            add(SECRET, new Manifest(variable).map("valueFrom", "secretKeyRef"), "name");
+            add(CONFIG_MAP, new KubernetesObject(variable).map("valueFrom", "configMapKeyRef"), "name");
+            add(SECRET, new KubernetesObject(variable).map("valueFrom", "secretKeyRef"), "name");
         });
     }
 

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.List;
 
 /** In what a live object differs from the desired one. */
@@ -19,7 +19,7 @@ enum Drift {
     UNDETERMINED;
 
     /** Compares without asking the server. */
-    static Drift of(Manifest desired, Manifest live) {
+    static Drift of(KubernetesObject desired, KubernetesObject live) {
         return desired.isWorkload() ? ofWorkload(desired, live) : ofOther(desired, live);
     }
 
@@ -28,7 +28,7 @@ enum Drift {
      *
      * @param answer what the server would make of the live object (a dry run)
      */
-    static Drift of(Manifest desired, Manifest live, Manifest answer) {
+    static Drift of(KubernetesObject desired, KubernetesObject live, KubernetesObject answer) {
         List<List<String>> paths = Ownership.paths(desired);
         if (!Ownership.parts(paths, answer).equals(Ownership.parts(paths, live))) {
             return OWNED;
@@ -39,11 +39,11 @@ enum Drift {
     }
 
     /** The generation that the object will have after this drift is corrected. */
-    long expectedGeneration(Manifest live) {
+    long expectedGeneration(KubernetesObject live) {
         return SpecHash.generation(live) + (this == OWNED ? 1 : 0);
     }
 
-    private static Drift ofWorkload(Manifest desired, Manifest live) {
+    private static Drift ofWorkload(KubernetesObject desired, KubernetesObject live) {
         boolean asWritten = SpecHash.isAsWritten(desired, live);
         if (!SubsetMatcher.contains(live.map("spec"), desired.map("spec"))) {
             // Hash and generation hold although something differs: the server writes values in its own way (1000m as
@@ -57,7 +57,7 @@ enum Drift {
         return hasWantedMetadata(desired, live) ? NONE : METADATA;
     }
 
-    private static Drift ofOther(Manifest desired, Manifest live) {
+    private static Drift ofOther(KubernetesObject desired, KubernetesObject live) {
         List<List<String>> paths = Ownership.paths(desired);
         var wanted = Ownership.parts(paths, ServerDefaults.of(desired));
         var found = Ownership.parts(paths, live);
@@ -67,7 +67,7 @@ enum Drift {
         return SubsetMatcher.contains(found, wanted) ? UNDETERMINED : OWNED;
     }
 
-    private static boolean hasWantedMetadata(Manifest desired, Manifest live) {
+    private static boolean hasWantedMetadata(KubernetesObject desired, KubernetesObject live) {
         return live.map("metadata", "labels")
                         .entrySet()
                         .containsAll(desired.map("metadata", "labels").entrySet())

@@ -9,7 +9,7 @@ import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 import static io.ccmoperator.client.ClusterObjects.NETWORK;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
@@ -59,7 +59,7 @@ final class FactsReader {
 
     /** The release whose feature gates are waited for. */
     String versionOfFeatures() {
-        return version.forFeatureGates(objects.state(CLUSTER_VERSION).object().map(Manifest::tree));
+        return version.forFeatureGates(objects.state(CLUSTER_VERSION).object().map(KubernetesObject::tree));
     }
 
     private Optional<EnabledFeatures> features() {

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 
 /** What became of one object that was applied. */
@@ -14,14 +14,14 @@ public sealed interface Outcome {
      *
      * @param live the newest that is known of it
      */
-    record Unchanged(Manifest live) implements Outcome {}
+    record Unchanged(KubernetesObject live) implements Outcome {}
 
     /**
      * It was created, updated or recreated.
      *
      * @param live what the server answered to the last write
      */
-    record Written(Manifest live) implements Outcome {}
+    record Written(KubernetesObject live) implements Outcome {}
 
     /**
      * It is not as desired; the event is recorded.

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +28,7 @@ final class Ownership {
     private Ownership() {}
 
     /** The paths of the owned parts. */
-    static List<List<String>> paths(Manifest desired) {
+    static List<List<String>> paths(KubernetesObject desired) {
         return switch (ObjectKey.of(desired).kind()) {
             case CONFIG_MAP -> CONFIG_MAP;
             case SERVICE -> SERVICE;
@@ -47,7 +47,7 @@ final class Ownership {
     }
 
     /** The owned parts of an object by their paths, those only that are not empty. */
-    static Map<String, Object> parts(List<List<String>> paths, Manifest object) {
+    static Map<String, Object> parts(List<List<String>> paths, KubernetesObject object) {
         Map<String, Object> parts = new LinkedHashMap<>();
         for (List<String> path : paths) {
             Object part = object.at(path.toArray(String[]::new));
@@ -62,7 +62,7 @@ final class Ownership {
      * Whether the API server does not allow an update from the one object to the other, so that it has to be deleted and created:
      * the selector of a workload and the role of a binding.
      */
-    static boolean differInWhatIsImmutable(Manifest desired, Manifest live) {
+    static boolean differInWhatIsImmutable(KubernetesObject desired, KubernetesObject live) {
         String[] path = switch (ObjectKey.of(desired).kind()) {
             case DEPLOYMENT, DAEMON_SET -> new String[] {"spec", "selector"};
             case ROLE_BINDING, CLUSTER_ROLE_BINDING -> new String[] {"roleRef"};

@@ -17,7 +17,7 @@ import static io.ccmoperator.client.ResourceKind.SERVICE_ACCOUNT;
 import static io.ccmoperator.client.ResourceKind.VALIDATING_ADMISSION_POLICY;
 import static io.ccmoperator.client.ResourceKind.VALIDATING_ADMISSION_POLICY_BINDING;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
@@ -77,7 +77,7 @@ public final class Pruning {
      *
      * @param earlier objects that were applied, in that order, and any others
      */
-    public static List<ObjectKey> candidates(List<ObjectKey> earlier, List<Manifest> desired) {
+    public static List<ObjectKey> candidates(List<ObjectKey> earlier, List<KubernetesObject> desired) {
         Set<ObjectKey> wanted = desired.stream().map(ObjectKey::of).collect(Collectors.toSet());
         List<ObjectKey> candidates = new ArrayList<>(earlier.stream()
                 .filter(key -> KINDS.contains(key.kind()) && !wanted.contains(key))
@@ -88,7 +88,7 @@ public final class Pruning {
     }
 
     /** Whether an object may be deleted. */
-    public static boolean isRemovable(Manifest live) {
+    public static boolean isRemovable(KubernetesObject live) {
         return live.text("metadata", "labels", OwnerLabel.KEY).equals(OwnerLabel.VALUE);
     }
 
@@ -104,7 +104,7 @@ public final class Pruning {
         List<String> warnings = new ArrayList<>();
         List<String> causes = new ArrayList<>();
         for (ObjectKey key : candidates) {
-            Optional<Manifest> live = Optional.empty();
+            Optional<KubernetesObject> live = Optional.empty();
             try {
                 live = server.get(key).filter(Pruning::isRemovable);
                 if (live.isPresent()) {

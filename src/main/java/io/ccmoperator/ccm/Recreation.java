@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ApiServer.Persistence;
@@ -38,8 +38,8 @@ final class Recreation {
      *
      * @throws ApiException if the server would refuse the new object, and if another client deletes or creates it meanwhile
      */
-    Outcome recreate(Manifest desired, Manifest live) {
-        Manifest document = WriteRequests.toRecreate(desired, live);
+    Outcome recreate(KubernetesObject desired, KubernetesObject live) {
+        KubernetesObject document = WriteRequests.toRecreate(desired, live);
         ask(document);
         events.recreating(live);
         Optional<String> cause = delete(live);
@@ -50,7 +50,7 @@ final class Recreation {
         return create(document);
     }
 
-    private void ask(Manifest document) {
+    private void ask(KubernetesObject document) {
         try {
             server.create(WriteRequests.underOtherName(document), Persistence.DRY_RUN);
         } catch (ApiException e) {
@@ -62,7 +62,7 @@ final class Recreation {
     }
 
     /** Why the object could not be deleted. */
-    private Optional<String> delete(Manifest live) {
+    private Optional<String> delete(KubernetesObject live) {
         try {
             server.delete(ObjectKey.of(live), uid(live));
         } catch (ApiException e) {
@@ -77,10 +77,10 @@ final class Recreation {
                         + " finalizer in its metadata holds it");
     }
 
-    private boolean isGone(Manifest live) {
+    private boolean isGone(KubernetesObject live) {
         Duration next = FIRST_PAUSE;
         for (int look = 1; look <= LOOKS; look++) {
-            Optional<Manifest> found = server.get(ObjectKey.of(live));
+            Optional<KubernetesObject> found = server.get(ObjectKey.of(live));
             if (found.isEmpty() || !uid(found.get()).equals(uid(live))) {
                 return true;
             }
@@ -102,9 +102,9 @@ final class Recreation {
         }
     }
 
-    private Outcome create(Manifest document) {
+    private Outcome create(KubernetesObject document) {
         try {
-            Manifest created = server.create(document, Persistence.STORED);
+            KubernetesObject created = server.create(document, Persistence.STORED);
             events.recreated(created);
             return new Outcome.Written(created);
         } catch (ApiException e) {
@@ -116,7 +116,7 @@ final class Recreation {
         }
     }
 
-    private static String uid(Manifest object) {
+    private static String uid(KubernetesObject object) {
         return object.text("metadata", "uid");
     }
 }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
@@ -57,7 +57,7 @@ final class ResourceReconciler {
     }
 
     /** Applies all of it, removes what was applied earlier and is not among it, and looks at the rollouts. */
-    ReconcileResult deploy(List<Manifest> desired) throws InterruptedException {
+    ReconcileResult deploy(List<KubernetesObject> desired) throws InterruptedException {
         Set<ObjectKey> watched = keys(desired);
         watched.addAll(ConfigHashes.references(desired));
         Optional<String> unknown = watches.replaceWith(watched);
@@ -66,7 +66,7 @@ final class ResourceReconciler {
         }
         List<ObjectKey> earlier = new ArrayList<>(applied);
         earlier.addAll(status.related());
-        List<Manifest> annotated = hashes.annotate(desired);
+        List<KubernetesObject> annotated = hashes.annotate(desired);
         ApplyResult result =
                 applier.applyAll(annotated, key -> objects.state(key).object());
         result.live().forEach(live -> objects.recordWrite(live, trigger));
@@ -89,7 +89,7 @@ final class ResourceReconciler {
         return new ReconcileResult.Converged(unreported);
     }
 
-    private void measure(List<Manifest> desired, ApplyResult result) {
+    private void measure(List<KubernetesObject> desired, ApplyResult result) {
         metrics.rollouts(Rollouts.states(result));
         drift.retain(keys(desired));
         for (int i = 0; i < desired.size(); i++) {
@@ -111,7 +111,7 @@ final class ResourceReconciler {
         status.relate(applied);
     }
 
-    private static Set<ObjectKey> keys(List<Manifest> desired) {
+    private static Set<ObjectKey> keys(List<KubernetesObject> desired) {
         Set<ObjectKey> keys = new LinkedHashSet<>();
         desired.forEach(object -> keys.add(ObjectKey.of(object)));
         return keys;

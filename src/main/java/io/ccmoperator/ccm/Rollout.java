@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.Map;
 
 /** How far the Pods of a workload are. */
@@ -31,7 +31,7 @@ public sealed interface Rollout {
      *
      * @throws IllegalArgumentException if it is neither
      */
-    static Rollout of(Manifest workload) {
+    static Rollout of(KubernetesObject workload) {
         return switch (workload.kind()) {
             case "Deployment" -> ofDeployment(workload);
             case "DaemonSet" -> isObserved(workload) && isComplete(workload) ? new Complete() : progress(workload);
@@ -39,7 +39,7 @@ public sealed interface Rollout {
         };
     }
 
-    private static Rollout ofDeployment(Manifest deployment) {
+    private static Rollout ofDeployment(KubernetesObject deployment) {
         if (!isObserved(deployment)) {
             return progress(deployment);
         }
@@ -58,20 +58,20 @@ public sealed interface Rollout {
     }
 
     /** Pods that are not available do not count: nodes restart, and nodes come. */
-    private static boolean isComplete(Manifest daemonSet) {
+    private static boolean isComplete(KubernetesObject daemonSet) {
         long scheduled = number(daemonSet, "status", "currentNumberScheduled");
         return scheduled > 0 && number(daemonSet, "status", "updatedNumberScheduled") >= scheduled;
     }
 
-    private static boolean isObserved(Manifest workload) {
+    private static boolean isObserved(KubernetesObject workload) {
         return number(workload, "status", "observedGeneration") >= SpecHash.generation(workload);
     }
 
-    private static Rollout progress(Manifest workload) {
+    private static Rollout progress(KubernetesObject workload) {
         return new InProgress(workload.display());
     }
 
-    private static long number(Manifest object, String... path) {
+    private static long number(KubernetesObject object, String... path) {
         return object.at(path) instanceof Long number ? number : 0;
     }
 }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.metrics.OperatorMetrics.RolloutState;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.EnumMap;
@@ -55,7 +55,7 @@ final class Rollouts {
 
     private static List<Rollout> rollouts(ApplyResult applied) {
         return applied.live().stream()
-                .filter(Manifest::isWorkload)
+                .filter(KubernetesObject::isWorkload)
                 .map(Rollout::of)
                 .toList();
     }

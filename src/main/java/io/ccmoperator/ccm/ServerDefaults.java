@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,8 +22,8 @@ final class ServerDefaults {
     private ServerDefaults() {}
 
     /** A copy of the object with defaults filled in. */
-    static Manifest of(Manifest desired) {
-        Manifest object = desired.copy();
+    static KubernetesObject of(KubernetesObject desired) {
+        KubernetesObject object = desired.copy();
         switch (ObjectKey.of(object).kind()) {
             case SERVICE -> service(object.map("spec"));
             case VALIDATING_ADMISSION_POLICY -> policy(object.map("spec"));
@@ -38,7 +38,7 @@ final class ServerDefaults {
 
     private static void service(Map<String, Object> spec) {
         spec.putIfAbsent("type", "ClusterIP");
-        new Manifest(spec).maps("ports").forEach(port -> {
+        new KubernetesObject(spec).maps("ports").forEach(port -> {
             port.putIfAbsent("protocol", "TCP");
             port.putIfAbsent("targetPort", port.get("port"));
         });
@@ -46,10 +46,10 @@ final class ServerDefaults {
 
     private static void policy(Map<String, Object> spec) {
         spec.putIfAbsent("failurePolicy", "Fail");
-        matchResources(new Manifest(spec), "matchConstraints");
+        matchResources(new KubernetesObject(spec), "matchConstraints");
     }
 
-    private static void matchResources(Manifest object, String... path) {
+    private static void matchResources(KubernetesObject object, String... path) {
         Map<String, Object> resources = object.map(path);
         if (resources.isEmpty()) {
             return;
@@ -58,11 +58,11 @@ final class ServerDefaults {
         resources.putIfAbsent("namespaceSelector", new LinkedHashMap<>());
         resources.putIfAbsent("objectSelector", new LinkedHashMap<>());
         for (String rules : List.of("resourceRules", "excludeResourceRules")) {
-            new Manifest(resources).maps(rules).forEach(rule -> rule.putIfAbsent("scope", "*"));
+            new KubernetesObject(resources).maps(rules).forEach(rule -> rule.putIfAbsent("scope", "*"));
         }
     }
 
-    private static void binding(Manifest object) {
+    private static void binding(KubernetesObject object) {
         if (!object.map("roleRef").isEmpty()) {
             object.map("roleRef").putIfAbsent("apiGroup", RBAC);
         }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonWriter;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +24,12 @@ final class SpecHash {
     private SpecHash() {}
 
     /** The hash of an object's spec, the same whatever the order of its members. */
-    static String of(Manifest object) {
+    static String of(KubernetesObject object) {
         return Digest.sha256(JsonWriter.compact(sorted(object.map("spec"))));
     }
 
     /** metadata.generation; 0 when there is none. */
-    static long generation(Manifest object) {
+    static long generation(KubernetesObject object) {
         return object.at("metadata", "generation") instanceof Long generation ? generation : 0;
     }
 
@@ -39,12 +39,12 @@ final class SpecHash {
     }
 
     /** Whether the generation of an object is the one its annotation tells. */
-    static boolean tellsGeneration(Manifest object) {
+    static boolean tellsGeneration(KubernetesObject object) {
         return object.text("metadata", "annotations", GENERATION_ANNOTATION).equals(text(generation(object)));
     }
 
     /** Whether the object is as it was after this desired spec has been written. */
-    static boolean isAsWritten(Manifest desired, Manifest live) {
+    static boolean isAsWritten(KubernetesObject desired, KubernetesObject live) {
         return live.text("metadata", "annotations", ANNOTATION).equals(of(desired)) && tellsGeneration(live);
     }
 

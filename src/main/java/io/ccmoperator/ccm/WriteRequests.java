@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,15 +29,15 @@ final class WriteRequests {
     private WriteRequests() {}
 
     /** Creates the object, which is missing. */
-    static Manifest toCreate(Manifest desired) {
-        Manifest document = desired.copy();
+    static KubernetesObject toCreate(KubernetesObject desired) {
+        KubernetesObject document = desired.copy();
         mark(document, desired, 1);
         return document;
     }
 
     /** Creates the object again after it has been deleted: labels and annotations of others stay. */
-    static Manifest toRecreate(Manifest desired, Manifest live) {
-        Manifest document = toCreate(desired);
+    static KubernetesObject toRecreate(KubernetesObject desired, KubernetesObject live) {
+        KubernetesObject document = toCreate(desired);
         live.map("metadata", "labels").forEach(metadata(document, "labels")::putIfAbsent);
         Map<String, Object> annotations = metadata(document, "annotations");
         live.map("metadata", "annotations").forEach((key, value) -> {
@@ -49,8 +49,8 @@ final class WriteRequests {
     }
 
     /** The same under another name, to hear what the server says of it while the object is still there. */
-    static Manifest underOtherName(Manifest document) {
-        Manifest other = document.copy();
+    static KubernetesObject underOtherName(KubernetesObject document) {
+        KubernetesObject other = document.copy();
         other.map("metadata").put("name", document.name() + DRY_RUN_SUFFIX);
         return other;
     }
@@ -60,9 +60,9 @@ final class WriteRequests {
      *
      * @param generation what a workload's metadata.generation will be
      */
-    static Manifest toReplace(Manifest desired, Manifest live, long generation) {
-        Manifest document = live.copy();
-        Manifest wanted = desired.copy();
+    static KubernetesObject toReplace(KubernetesObject desired, KubernetesObject live, long generation) {
+        KubernetesObject document = live.copy();
+        KubernetesObject wanted = desired.copy();
         document.tree().put("apiVersion", desired.apiVersion());
         document.tree().put("kind", desired.kind());
         document.tree().remove("status");
@@ -77,14 +77,14 @@ final class WriteRequests {
         return document;
     }
 
-    private static void leaveServiceType(Manifest desired, Manifest document) {
+    private static void leaveServiceType(KubernetesObject desired, KubernetesObject document) {
         String wanted = ServerDefaults.of(desired).text("spec", "type");
         if (!document.text("spec", "type").equals(wanted)) {
             document.map("spec").keySet().removeAll(OF_A_SERVICE_TYPE);
         }
     }
 
-    private static void mark(Manifest document, Manifest desired, long generation) {
+    private static void mark(KubernetesObject document, KubernetesObject desired, long generation) {
         if (desired.isWorkload()) {
             Map<String, Object> annotations = metadata(document, "annotations");
             annotations.put(SpecHash.ANNOTATION, SpecHash.of(desired));
@@ -92,13 +92,13 @@ final class WriteRequests {
         }
     }
 
-    private static void add(Manifest document, String field, Manifest wanted) {
+    private static void add(KubernetesObject document, String field, KubernetesObject wanted) {
         if (!wanted.map("metadata", field).isEmpty()) {
             metadata(document, field).putAll(wanted.map("metadata", field));
         }
     }
 
-    private static Map<String, Object> metadata(Manifest document, String field) {
+    private static Map<String, Object> metadata(KubernetesObject document, String field) {
         return child(child(document.tree(), "metadata"), field);
     }
 

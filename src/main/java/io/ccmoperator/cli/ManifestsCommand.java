@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cli;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.tree.YamlWriter;
@@ -73,19 +73,19 @@ final class ManifestsCommand implements Runnable {
 
     @Override
     public void run() {
-        List<Manifest> objects = desired();
+        List<KubernetesObject> objects = desired();
         if (outputDirectory != null) {
             ManifestFolder.write(outputDirectory, objects);
         } else {
             command.commandLine()
                     .getOut()
                     .print(YamlWriter.writeAll(
-                            objects.stream().map(Manifest::tree).toList()));
+                            objects.stream().map(KubernetesObject::tree).toList()));
             command.commandLine().getOut().flush();
         }
     }
 
-    private List<Manifest> desired() {
+    private List<KubernetesObject> desired() {
         ClusterFiles files = new ClusterFiles(
                 input.infrastructure,
                 Optional.ofNullable(proxy),
@@ -106,7 +106,7 @@ final class ManifestsCommand implements Runnable {
         return provider.map(found -> desired(found, facts.value(), references)).orElse(List.of());
     }
 
-    private List<Manifest> desired(Provider provider, ClusterFacts facts, ImageReferences references) {
+    private List<KubernetesObject> desired(Provider provider, ClusterFacts facts, ImageReferences references) {
         List<String> missing = RequiredNetworks.missing(provider.descriptor(), facts);
         if (!missing.isEmpty()) {
             String place = network == null ? "--cluster-network-file is not given: " : network + ": ";

@@ -5,7 +5,7 @@
 package io.ccmoperator.cli;
 
 import io.ccmoperator.assets.CloudConfig;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,8 +27,8 @@ record ProviderSummary(
                 provider.descriptor().name(),
                 provider.descriptor().platform(),
                 provider.descriptor().variant(),
-                provider.assets().stream().map(Manifest::display).toList(),
-                provider.bootstrap().stream().map(Manifest::name).toList(),
+                provider.assets().stream().map(KubernetesObject::display).toList(),
+                provider.bootstrap().stream().map(KubernetesObject::name).toList(),
                 provider.descriptor().images().values().stream().distinct().toList(),
                 provider.descriptor()
                         .cloudConfig()

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,22 +20,22 @@ public interface ApiServer {
     }
 
     /** The object, if there is one. */
-    Optional<Manifest> get(ObjectKey key);
+    Optional<KubernetesObject> get(ObjectKey key);
 
     /** Creates an object and returns it as the server has it. An object of that name is a conflict. */
-    Manifest create(Manifest object, Persistence persistence);
+    KubernetesObject create(KubernetesObject object, Persistence persistence);
 
     /**
      * Replaces an object (PUT) and returns it as the server has it. With metadata.resourceVersion it is a conflict when the
      * object has changed since.
      */
-    Manifest replace(Manifest object, Persistence persistence);
+    KubernetesObject replace(KubernetesObject object, Persistence persistence);
 
     /**
      * Changes the status of an object by a JSON merge patch and returns the object as the server has it. With
      * metadata.resourceVersion in the patch it is a conflict when the object has changed since.
      */
-    Manifest patchStatus(ObjectKey key, Map<String, Object> patch);
+    KubernetesObject patchStatus(ObjectKey key, Map<String, Object> patch);
 
     /**
      * Deletes an object; one that is not there is deleted already. Dependents go in the background.

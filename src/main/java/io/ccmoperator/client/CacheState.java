@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.Optional;
 
 /** What is known of a watched object. */
@@ -16,7 +16,7 @@ public sealed interface CacheState {
     record Absent() implements CacheState {}
 
     /** @param manifest the object as the server has it; shared by all who ask, and not to be changed */
-    record Present(Manifest manifest) implements CacheState {}
+    record Present(KubernetesObject manifest) implements CacheState {}
 
     /** Whether the state of the object is known. */
     default boolean isSynced() {
@@ -24,7 +24,7 @@ public sealed interface CacheState {
     }
 
     /** The object, if it is known to be there. */
-    default Optional<Manifest> object() {
+    default Optional<KubernetesObject> object() {
         return this instanceof Present present ? Optional.of(present.manifest()) : Optional.empty();
     }
 }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.math.BigInteger;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -30,13 +30,13 @@ record CachedObject(CacheState state, String version, int olderBeginnings) {
     private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
     /** The object was created or has changed. */
-    CachedObject changed(Manifest object) {
+    CachedObject changed(KubernetesObject object) {
         String heard = versionOf(object);
         return isOlder(heard) ? this : with(new CacheState.Present(object), heard);
     }
 
     /** The object was deleted. */
-    CachedObject deleted(Manifest last) {
+    CachedObject deleted(KubernetesObject last) {
         String heard = versionOf(last);
         return isOlder(heard) ? this : with(new CacheState.Absent(), heard);
     }
@@ -52,7 +52,7 @@ record CachedObject(CacheState state, String version, int olderBeginnings) {
      * @param object the object as it is at the beginning, if it is there
      * @param beginning the resource version of the beginning
      */
-    CachedObject begun(Optional<Manifest> object, String beginning) {
+    CachedObject begun(Optional<KubernetesObject> object, String beginning) {
         String heard = object.map(CachedObject::versionOf).orElse(beginning);
         if (isOlder(heard) && olderBeginnings + 1 < BELIEVED_BEGINNING) {
             return new CachedObject(state, version, olderBeginnings + 1);
@@ -79,7 +79,7 @@ record CachedObject(CacheState state, String version, int olderBeginnings) {
         return new BigInteger(heard).compareTo(new BigInteger(version)) < 0;
     }
 
-    private static String versionOf(Manifest object) {
+    private static String versionOf(KubernetesObject object) {
         return object.text("metadata", "resourceVersion");
     }
 }

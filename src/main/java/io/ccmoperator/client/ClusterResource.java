@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -35,7 +35,7 @@ public class ClusterResource implements HasMetadata {
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public ClusterResource(Map<String, Object> tree) {
         this.tree = tree;
-        this.metadata = metadata(new Manifest(tree));
+        this.metadata = metadata(new KubernetesObject(tree));
     }
 
     /** The object, itself and not a copy. */
@@ -45,8 +45,8 @@ public class ClusterResource implements HasMetadata {
     }
 
     /** The object, itself and not a copy. */
-    final Manifest manifest() {
-        return new Manifest(tree);
+    final KubernetesObject manifest() {
+        return new KubernetesObject(tree);
     }
 
     @Override
@@ -83,7 +83,7 @@ public class ClusterResource implements HasMetadata {
         tree.put(METADATA, identity);
     }
 
-    private static ObjectMeta metadata(Manifest object) {
+    private static ObjectMeta metadata(KubernetesObject object) {
         ObjectMeta metadata = new ObjectMeta();
         metadata.setName(field(object, "name"));
         metadata.setNamespace(field(object, "namespace"));
@@ -109,7 +109,7 @@ public class ClusterResource implements HasMetadata {
     }
 
     /** Null where the object has no such field, which is what the client expects. */
-    private static String field(Manifest object, String name) {
+    private static String field(KubernetesObject object, String name) {
         return object.at(METADATA, name) instanceof String value ? value : null;
     }
 }

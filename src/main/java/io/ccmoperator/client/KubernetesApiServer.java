@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -35,14 +35,14 @@ final class KubernetesApiServer implements ApiServer, Reviews {
     }
 
     @Override
-    public Optional<Manifest> get(ObjectKey key) {
+    public Optional<KubernetesObject> get(ObjectKey key) {
         ClusterResource found =
                 request("get " + key, () -> Operations.on(client, key).get());
         return Optional.ofNullable(found).map(ClusterResource::manifest);
     }
 
     @Override
-    public Manifest create(Manifest object, Persistence persistence) {
+    public KubernetesObject create(KubernetesObject object, Persistence persistence) {
         ObjectKey key = ObjectKey.of(object);
         return request("create " + key, () -> {
                     Resource<ClusterResource> resource = resource(key, object);
@@ -54,7 +54,7 @@ final class KubernetesApiServer implements ApiServer, Reviews {
     }
 
     @Override
-    public Manifest replace(Manifest object, Persistence persistence) {
+    public KubernetesObject replace(KubernetesObject object, Persistence persistence) {
         ObjectKey key = ObjectKey.of(object);
         if (object.text("metadata", "resourceVersion").isEmpty()) {
             return request("update " + key, () -> overwrite(key, object, persistence))
@@ -70,14 +70,14 @@ final class KubernetesApiServer implements ApiServer, Reviews {
     }
 
     /** Without the client's typed update, which would read the object first to complete it. */
-    private ClusterResource overwrite(ObjectKey key, Manifest object, Persistence persistence) {
+    private ClusterResource overwrite(ObjectKey key, KubernetesObject object, Persistence persistence) {
         String query = persistence == Persistence.STORED ? "" : "?dryRun=All";
         String answer = client.raw(key.path() + query, "PUT", object.tree());
         return client.getKubernetesSerialization().unmarshal(answer, ClusterResource.class);
     }
 
     @Override
-    public Manifest patchStatus(ObjectKey key, Map<String, Object> patch) {
+    public KubernetesObject patchStatus(ObjectKey key, Map<String, Object> patch) {
         return request(
                         "update the status of " + key,
                         () -> resource(key, stub(key)).subresource("status").patch(MERGE, JsonWriter.compact(patch)))
@@ -106,7 +106,7 @@ final class KubernetesApiServer implements ApiServer, Reviews {
     }
 
     @Override
-    public Manifest create(Manifest review) {
+    public KubernetesObject create(KubernetesObject review) {
         ResourceKind kind = ResourceKind.of(review)
                 .filter(REVIEWS::contains)
                 .orElseThrow(() -> new IllegalArgumentException(review.kind() + " is not a review"));
@@ -128,16 +128,16 @@ final class KubernetesApiServer implements ApiServer, Reviews {
         }
     }
 
-    private Resource<ClusterResource> resource(ObjectKey key, Manifest object) {
+    private Resource<ClusterResource> resource(ObjectKey key, KubernetesObject object) {
         return Operations.of(client, key).resource(new ClusterResource(object.tree()));
     }
 
     /** All that the client needs of an object to know its path. */
-    private static Manifest stub(ObjectKey key) {
+    private static KubernetesObject stub(ObjectKey key) {
         Map<String, Object> metadata = key.namespace().isEmpty()
                 ? Map.of("name", key.name())
                 : Map.of("name", key.name(), "namespace", key.namespace());
-        return new Manifest(
+        return new KubernetesObject(
                 Map.of("apiVersion", key.kind().apiVersion(), "kind", key.kind().kind(), "metadata", metadata));
     }
 

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.time.Duration;
 import java.util.Collection;
 
@@ -44,7 +44,7 @@ public interface ObjectCache {
      * @param writer its own write is no news for this listener, so that a write does not trigger its writer; the others are
      *     notified. Null: all are notified.
      */
-    void recordWrite(Manifest object, Runnable writer);
+    void recordWrite(KubernetesObject object, Runnable writer);
 
     /**
      * Waits until each of these is known. They have to be watched.

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
 import io.fabric8.kubernetes.client.Client;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
@@ -72,7 +72,7 @@ final class ObjectInformer implements ResourceEventHandler<ClusterResource> {
         return true;
     }
 
-    private void listed(Optional<Manifest> manifest, String version) {
+    private void listed(Optional<KubernetesObject> manifest, String version) {
         if (!lastFailure.isEmpty()) {
             LOG.info(object.key(), "watch established again");
             lastFailure = "";

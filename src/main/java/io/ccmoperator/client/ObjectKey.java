@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 
 /**
  * Which object.
@@ -24,7 +24,7 @@ public record ObjectKey(ResourceKind kind, String namespace, String name) {
      *
      * @throws IllegalArgumentException if it is of a kind that the operator does not know
      */
-    public static ObjectKey of(Manifest object) {
+    public static ObjectKey of(KubernetesObject object) {
         return new ObjectKey(
                 ResourceKind.of(object)
                         .orElseThrow(() -> new IllegalArgumentException(

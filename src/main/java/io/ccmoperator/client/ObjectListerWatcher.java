@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ListOptions;
 import io.fabric8.kubernetes.client.Watcher;
@@ -48,7 +48,7 @@ final class ObjectListerWatcher
                     ClusterResource, DefaultKubernetesResourceList<ClusterResource>, Resource<ClusterResource>>
             operation;
     private final HttpClient http;
-    private final BiConsumer<Optional<Manifest>, String> listed;
+    private final BiConsumer<Optional<KubernetesObject>, String> listed;
     private final AtomicBoolean watchLists;
     private final WatchTimings timings;
     private final Clock clock;
@@ -68,7 +68,7 @@ final class ObjectListerWatcher
             ObjectKey key,
             BaseOperation<ClusterResource, DefaultKubernetesResourceList<ClusterResource>, Resource<ClusterResource>>
                     operation,
-            BiConsumer<Optional<Manifest>, String> listed,
+            BiConsumer<Optional<KubernetesObject>, String> listed,
             AtomicBoolean watchLists,
             WatchTimings timings,
             Clock clock) {

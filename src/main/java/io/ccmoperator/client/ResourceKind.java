@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -54,7 +54,7 @@ public enum ResourceKind {
     }
 
     /** The kind of an object, if it is one of these. */
-    public static Optional<ResourceKind> of(Manifest object) {
+    public static Optional<ResourceKind> of(KubernetesObject object) {
         return Arrays.stream(values())
                 .filter(kind -> kind.apiVersion.equals(object.apiVersion()) && kind.kind.equals(object.kind()))
                 .findFirst();

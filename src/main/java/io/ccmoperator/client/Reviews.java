@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 
 /**
  * Questions to an API server that it answers at once and does not store, so that they are no writes: {@link
@@ -20,5 +20,5 @@ public interface Reviews {
      * @throws ApiException when the answer is an error or does not come. It contains nothing of the review, which may hold a
      *     token, and nothing of what the server says, which may repeat it.
      */
-    Manifest create(Manifest review);
+    KubernetesObject create(KubernetesObject review);
 }

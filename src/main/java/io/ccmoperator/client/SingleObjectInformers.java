@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.fabric8.kubernetes.client.impl.BaseClient;
 import java.time.Clock;
 import java.time.Duration;
@@ -93,7 +93,7 @@ final class SingleObjectInformers implements ObjectCache, AutoCloseable {
     }
 
     @Override
-    public void recordWrite(Manifest object, Runnable writer) {
+    public void recordWrite(KubernetesObject object, Runnable writer) {
         Watched existing = find(ObjectKey.of(object));
         if (existing != null) {
             existing.object().update(known -> known.changed(object), writer);

@@ -10,7 +10,7 @@ import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import static io.ccmoperator.client.ClusterObjects.NETWORK;
 
 import io.ccmoperator.assets.CloudConfig;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ApiException;
@@ -83,7 +83,7 @@ final class CloudConfigReconciler {
         }
     }
 
-    private ReconcileResult sync(Manifest object) throws InterruptedException {
+    private ReconcileResult sync(KubernetesObject object) throws InterruptedException {
         Infrastructure infrastructure = Infrastructure.of(object.tree());
         Optional<CloudConfig> config = ProviderSelection.of(infrastructure, providers)
                 .map(Provider::descriptor)
@@ -92,7 +92,7 @@ final class CloudConfigReconciler {
             return ReconcileResult.converged();
         }
         CloudConfigTransformer transformer = Transformers.of(config.get());
-        Optional<Manifest> network = objects.state(NETWORK).object();
+        Optional<KubernetesObject> network = objects.state(NETWORK).object();
         if (transformer.needsNetwork() && network.isEmpty()) {
             return ReconcileResult.transientFailure(NETWORK + " does not exist, which cloud-conf depends on");
         }

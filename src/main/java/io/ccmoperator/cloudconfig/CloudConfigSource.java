@@ -5,7 +5,7 @@
 package io.ccmoperator.cloudconfig;
 
 import io.ccmoperator.assets.CloudConfig;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.cluster.Infrastructure;
@@ -55,7 +55,7 @@ record CloudConfigSource(String place, String text, ConfigMapContent beside, Lis
     static CloudConfigSource find(
             CloudConfig.Source source,
             Infrastructure infrastructure,
-            Function<ObjectKey, Optional<Manifest>> configMaps) {
+            Function<ObjectKey, Optional<KubernetesObject>> configMaps) {
         if (source == CloudConfig.Source.MANAGED) {
             Optional<ConfigMapContent> managed = configMaps.apply(MANAGED).map(ConfigMapContent::of);
             Optional<String> key = managed.flatMap(content -> usableKey(content, infrastructure));
@@ -72,7 +72,7 @@ record CloudConfigSource(String place, String text, ConfigMapContent beside, Lis
     private static CloudConfigSource ofUser(
             CloudConfigReference reference,
             Infrastructure infrastructure,
-            Function<ObjectKey, Optional<Manifest>> configMaps) {
+            Function<ObjectKey, Optional<KubernetesObject>> configMaps) {
         ObjectKey configMap = users(reference);
         Optional<ConfigMapContent> content = configMaps.apply(configMap).map(ConfigMapContent::of);
         if (content.isEmpty()) {

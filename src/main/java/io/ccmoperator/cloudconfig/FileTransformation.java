@@ -5,7 +5,7 @@
 package io.ccmoperator.cloudconfig;
 
 import io.ccmoperator.assets.CloudConfig;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
@@ -42,19 +42,20 @@ public record FileTransformation(
      *     platform has no cloud configuration, or the text cannot be transformed; each line names the file
      */
     public TransformedConfig transform(String place, String text, ProviderIndex providers) {
-        Manifest object = new Manifest(ManifestFile.read(infrastructure, ManifestKind.INFRASTRUCTURE, unknownFields));
+        KubernetesObject object =
+                new KubernetesObject(ManifestFile.read(infrastructure, ManifestKind.INFRASTRUCTURE, unknownFields));
         CloudConfigTransformer transformer = Transformers.of(cloudConfig(object, providers));
         if (transformer.needsNetwork() && network.isEmpty()) {
             throw new InvalidInputException(
                     infrastructure + ": the configuration of this platform depends on the Network"
                             + " 'cluster'; give its manifest with --cluster-network-file");
         }
-        Optional<Manifest> networkObject =
-                network.map(file -> new Manifest(ManifestFile.read(file, ManifestKind.NETWORK, unknownFields)));
+        Optional<KubernetesObject> networkObject =
+                network.map(file -> new KubernetesObject(ManifestFile.read(file, ManifestKind.NETWORK, unknownFields)));
         return named(place, () -> transformer.transform(text, new TransformerFacts(object, networkObject, features)));
     }
 
-    private CloudConfig cloudConfig(Manifest object, ProviderIndex providers) {
+    private CloudConfig cloudConfig(KubernetesObject object, ProviderIndex providers) {
         Infrastructure read = named(infrastructure.toString(), () -> Infrastructure.of(object.tree()));
         Provider provider = ProviderSelection.of(read, providers)
                 .orElseThrow(() -> new InvalidInputException(infrastructure + ": " + ProviderSelection.whyNone(read)));

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cluster;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -27,7 +27,7 @@ public record ClusterNetworks(List<String> clusterNetwork, List<String> serviceN
 
     /** Reads the object's tree. */
     public static ClusterNetworks of(Map<String, Object> tree) {
-        Manifest object = new Manifest(tree);
+        KubernetesObject object = new KubernetesObject(tree);
         return new ClusterNetworks(
                 object.maps("status", "clusterNetwork").stream()
                         .map(network -> network.get("cidr"))

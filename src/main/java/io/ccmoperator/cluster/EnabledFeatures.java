@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cluster;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,13 +35,13 @@ public record EnabledFeatures(SortedSet<String> names) {
      * @return none when the object has no entry for that release
      */
     public static Optional<EnabledFeatures> of(Map<String, Object> featureGate, String version) {
-        return new Manifest(featureGate)
+        return new KubernetesObject(featureGate)
                 .maps("status", "featureGates").stream()
-                        .map(Manifest::new)
+                        .map(KubernetesObject::new)
                         .filter(entry -> entry.text("version").equals(version))
                         .findFirst()
                         .map(entry -> new EnabledFeatures(entry.maps("enabled").stream()
-                                .map(gate -> new Manifest(gate).text("name"))
+                                .map(gate -> new KubernetesObject(gate).text("name"))
                                 .collect(Collectors.toCollection(TreeSet::new))));
     }
 
@@ -53,16 +53,16 @@ public record EnabledFeatures(SortedSet<String> names) {
      * @return none as long as the cluster has no entry for the release
      */
     public static Optional<EnabledFeatures> observed(
-            Optional<Manifest> featureGate, Optional<Manifest> clusterVersion, ReleaseVersion release) {
-        String version = release.forFeatureGates(clusterVersion.map(Manifest::tree));
+            Optional<KubernetesObject> featureGate, Optional<KubernetesObject> clusterVersion, ReleaseVersion release) {
+        String version = release.forFeatureGates(clusterVersion.map(KubernetesObject::tree));
         return featureGate.flatMap(gate -> of(gate.tree(), version));
     }
 
     /** The releases that a FeatureGate has entries for, in its order. */
     public static List<String> versions(Map<String, Object> featureGate) {
-        return new Manifest(featureGate)
+        return new KubernetesObject(featureGate)
                 .maps("status", "featureGates").stream()
-                        .map(entry -> new Manifest(entry).text("version"))
+                        .map(entry -> new KubernetesObject(entry).text("version"))
                         .toList();
     }
 

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cluster;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.Map;
 import java.util.Optional;
 
@@ -41,7 +41,7 @@ public record Infrastructure(
      * @throws InvalidInputException if status.platformStatus.type is missing or empty
      */
     public static Infrastructure of(Map<String, Object> tree) {
-        Manifest object = new Manifest(tree);
+        KubernetesObject object = new KubernetesObject(tree);
         String platform = object.text("status", "platformStatus", "type");
         if (platform.isEmpty()) {
             throw new InvalidInputException(
@@ -57,7 +57,7 @@ public record Infrastructure(
                 cloudConfig(object));
     }
 
-    private static String variant(String platform, Manifest object) {
+    private static String variant(String platform, KubernetesObject object) {
         return switch (platform) {
             case "Azure" -> object.text("status", "platformStatus", "azure", "cloudName");
             case "External" -> object.text("spec", "platformSpec", "external", "platformName");
@@ -65,13 +65,13 @@ public record Infrastructure(
         };
     }
 
-    private static boolean externalCloudControllerManager(String platform, Manifest object) {
+    private static boolean externalCloudControllerManager(String platform, KubernetesObject object) {
         return !platform.equals("External")
                 || object.text("status", "platformStatus", "external", "cloudControllerManager", "state")
                         .equals("External");
     }
 
-    private static Optional<CloudConfigReference> cloudConfig(Manifest object) {
+    private static Optional<CloudConfigReference> cloudConfig(KubernetesObject object) {
         String name = object.text("spec", "cloudConfig", "name");
         return name.isEmpty()
                 ? Optional.empty()

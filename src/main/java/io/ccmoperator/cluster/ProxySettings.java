@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cluster;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,7 +19,7 @@ public record ProxySettings(String httpProxy, String httpsProxy, String noProxy)
 
     /** Reads the object's tree. */
     public static ProxySettings of(Map<String, Object> tree) {
-        Manifest object = new Manifest(tree);
+        KubernetesObject object = new KubernetesObject(tree);
         return new ProxySettings(
                 object.text("status", "httpProxy"),
                 object.text("status", "httpsProxy"),

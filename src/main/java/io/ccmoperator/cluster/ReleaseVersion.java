@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cluster;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.Map;
 import java.util.Optional;
 
@@ -34,14 +34,17 @@ public record ReleaseVersion(String text) {
         if (!text.equals(UNKNOWN) && !text.equals(SNAPSHOT)) {
             return text;
         }
-        return clusterVersion.map(Manifest::new).map(ReleaseVersion::ofCluster).orElse(text);
+        return clusterVersion
+                .map(KubernetesObject::new)
+                .map(ReleaseVersion::ofCluster)
+                .orElse(text);
     }
 
-    private static String ofCluster(Manifest clusterVersion) {
+    private static String ofCluster(KubernetesObject clusterVersion) {
         String desired = clusterVersion.text("status", "desired", "version");
         return desired.isEmpty()
                 ? clusterVersion.maps("status", "history").stream()
-                        .map(entry -> new Manifest(entry).text("version"))
+                        .map(entry -> new KubernetesObject(entry).text("version"))
                         .findFirst()
                         .orElse("")
                 : desired;

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cluster;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ public final class TlsSecurityProfile {
      * @param apiServer the object's tree
      */
     public static WithWarnings<TlsSettings> read(Map<String, Object> apiServer) {
-        Manifest object = new Manifest(apiServer);
+        KubernetesObject object = new KubernetesObject(apiServer);
         if (LEGACY_ADHERENCE.contains(object.text("spec", "tlsAdherence"))) {
             return WithWarnings.of(usual());
         }
@@ -38,12 +38,12 @@ public final class TlsSecurityProfile {
             case "", "Intermediate" -> WithWarnings.of(TlsProfile.INTERMEDIATE);
             case "Old" -> WithWarnings.of(TlsProfile.OLD);
             case "Modern" -> WithWarnings.of(TlsProfile.MODERN);
-            case "Custom" -> custom(new Manifest(object.map("spec", "tlsSecurityProfile", "custom")));
+            case "Custom" -> custom(new KubernetesObject(object.map("spec", "tlsSecurityProfile", "custom")));
             default -> usual(FIELD + ".type '" + type + "' is not known");
         };
     }
 
-    private static WithWarnings<TlsSettings> custom(Manifest custom) {
+    private static WithWarnings<TlsSettings> custom(KubernetesObject custom) {
         if (custom.tree().isEmpty()) {
             return usual(FIELD + ".type is Custom, but .custom says nothing");
         }

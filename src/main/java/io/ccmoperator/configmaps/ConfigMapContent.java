@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.configmaps;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -33,7 +33,7 @@ public record ConfigMapContent(SortedMap<String, String> data, SortedMap<String,
     }
 
     /** What a ConfigMap of the API holds. */
-    public static ConfigMapContent of(Manifest configMap) {
+    public static ConfigMapContent of(KubernetesObject configMap) {
         return new ConfigMapContent(texts(configMap.map("data")), texts(configMap.map("binaryData")));
     }
 

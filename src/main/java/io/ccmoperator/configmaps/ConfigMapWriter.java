@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.configmaps;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ApiServer.Persistence;
@@ -59,7 +59,7 @@ public final class ConfigMapWriter {
      */
     public boolean write(DesiredConfigMap desired) {
         CacheState observed = objects.state(desired.key());
-        Optional<Manifest> live = observed.isSynced() ? observed.object() : server.get(desired.key());
+        Optional<KubernetesObject> live = observed.isSynced() ? observed.object() : server.get(desired.key());
         try {
             boolean written = write(desired, live);
             metrics.settled(desired.key().kind().kind(), drift.settle(desired.key(), desired, written));
@@ -74,14 +74,14 @@ public final class ConfigMapWriter {
         }
     }
 
-    private boolean write(DesiredConfigMap desired, Optional<Manifest> known) {
-        Optional<Manifest> live = known;
+    private boolean write(DesiredConfigMap desired, Optional<KubernetesObject> known) {
+        Optional<KubernetesObject> live = known;
         for (int attempt = 1; ; attempt++) {
             if (live.isPresent() && desired.isLike(live.get())) {
                 return false;
             }
             try {
-                Manifest written = live.isPresent() ? update(desired, live.get()) : create(desired);
+                KubernetesObject written = live.isPresent() ? update(desired, live.get()) : create(desired);
                 objects.recordWrite(written, trigger);
                 return true;
             } catch (ApiException e) {
@@ -93,27 +93,27 @@ public final class ConfigMapWriter {
         }
     }
 
-    private Manifest create(DesiredConfigMap desired) {
-        Manifest created = server.create(desired.document(Optional.empty()), Persistence.STORED);
+    private KubernetesObject create(DesiredConfigMap desired) {
+        KubernetesObject created = server.create(desired.document(Optional.empty()), Persistence.STORED);
         LOG.info(desired.key(), "created");
         events.recordCreated(List.of(desired.key()));
         return created;
     }
 
-    private Manifest update(DesiredConfigMap desired, Manifest live) {
+    private KubernetesObject update(DesiredConfigMap desired, KubernetesObject live) {
         if (DesiredConfigMap.isImmutable(live)) {
             return recreate(desired, live);
         }
-        Manifest updated = server.replace(desired.replacement(live), Persistence.STORED);
+        KubernetesObject updated = server.replace(desired.replacement(live), Persistence.STORED);
         record(updated, EventReason.RESOURCE_UPDATE_SUCCESS, "written");
         return updated;
     }
 
-    private Manifest recreate(DesiredConfigMap desired, Manifest live) {
+    private KubernetesObject recreate(DesiredConfigMap desired, KubernetesObject live) {
         ask(desired);
         record(live, EventReason.RESOURCE_RECREATING, "deleted and created, because it is immutable");
         server.delete(desired.key(), live.text("metadata", "uid"));
-        Manifest created = server.create(desired.document(Optional.of(live)), Persistence.STORED);
+        KubernetesObject created = server.create(desired.document(Optional.of(live)), Persistence.STORED);
         record(created, EventReason.RESOURCE_RECREATE_SUCCESS, "recreated");
         return created;
     }
@@ -130,7 +130,7 @@ public final class ConfigMapWriter {
         }
     }
 
-    private void record(Manifest object, EventReason reason, String what) {
+    private void record(KubernetesObject object, EventReason reason, String what) {
         LOG.info(ObjectKey.of(object), what);
         events.record(EventSubject.of(object), reason, object.display() + " " + what);
     }

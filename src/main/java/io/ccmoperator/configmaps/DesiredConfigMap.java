@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.configmaps;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,7 +24,7 @@ public record DesiredConfigMap(ObjectKey key, ConfigMapContent content, Map<Stri
     }
 
     /** Whether the ConfigMap is as wanted, so that nothing has to be written. */
-    boolean isLike(Manifest live) {
+    boolean isLike(KubernetesObject live) {
         return !isImmutable(live)
                 && ConfigMapContent.of(live).equals(content)
                 && live.map("metadata", "annotations").entrySet().containsAll(annotations.entrySet());
@@ -37,23 +37,23 @@ public record DesiredConfigMap(ObjectKey key, ConfigMapContent content, Map<Stri
     }
 
     /** Whether the ConfigMap can only be deleted. */
-    static boolean isImmutable(Manifest live) {
+    static boolean isImmutable(KubernetesObject live) {
         return Boolean.TRUE.equals(live.at("immutable"));
     }
 
     /** Replaces the live one, unless that has changed since. */
-    Manifest replacement(Manifest live) {
+    KubernetesObject replacement(KubernetesObject live) {
         Map<String, Object> metadata = new LinkedHashMap<>(live.map("metadata"));
         metadata.remove("managedFields");
         metadata.putAll(document(Optional.of(live)).map("metadata"));
         Map<String, Object> tree =
                 new LinkedHashMap<>(document(Optional.of(live)).tree());
         tree.put("metadata", metadata);
-        return new Manifest(tree);
+        return new KubernetesObject(tree);
     }
 
     /** A new one, with what others put on the one before. */
-    Manifest document(Optional<Manifest> live) {
+    KubernetesObject document(Optional<KubernetesObject> live) {
         Map<String, Object> metadata = new LinkedHashMap<>();
         metadata.put("name", key.name());
         metadata.put("namespace", key.namespace());
@@ -77,6 +77,6 @@ public record DesiredConfigMap(ObjectKey key, ConfigMapContent content, Map<Stri
         if (!content.binaryData().isEmpty()) {
             tree.put("binaryData", new LinkedHashMap<>(content.binaryData()));
         }
-        return new Manifest(tree);
+        return new KubernetesObject(tree);
     }
 }

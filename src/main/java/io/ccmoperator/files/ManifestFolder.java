@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.files;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -20,11 +20,11 @@ public final class ManifestFolder {
      *
      * @throws OutputException if a file cannot be written
      */
-    public static void write(Path directory, List<Manifest> objects) {
+    public static void write(Path directory, List<KubernetesObject> objects) {
         AtomicFiles files = new AtomicFiles();
         files.directory(directory);
         for (int i = 0; i < objects.size(); i++) {
-            Manifest object = objects.get(i);
+            KubernetesObject object = objects.get(i);
             files.write(
                     directory.resolve(name(i + 1, object)),
                     YamlWriter.write(object.tree()).getBytes(StandardCharsets.UTF_8));
@@ -33,7 +33,7 @@ public final class ManifestFolder {
     }
 
     /** Names of roles may hold a colon, which not every file system takes. */
-    private static String name(int number, Manifest object) {
+    private static String name(int number, KubernetesObject object) {
         return "%02d-%s-%s.yaml"
                 .formatted(
                         number,

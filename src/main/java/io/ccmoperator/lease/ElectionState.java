@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.lease;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -82,7 +82,7 @@ final class ElectionState {
     }
 
     /** The Lease was read; empty when there is none. */
-    synchronized void read(Optional<Manifest> lease, long now) {
+    synchronized void read(Optional<KubernetesObject> lease, long now) {
         pollAtNanos = now + settings.retryPeriod().toNanos();
         knowledge = lease.isPresent() ? Knowledge.CURRENT : Knowledge.MISSING;
         lease.ifPresent(object -> sighting = ObservedLease.next(sighting, new Lease(object), now));
@@ -94,7 +94,7 @@ final class ElectionState {
      * @param lease as the server has it now
      * @param sent when the request was sent
      */
-    synchronized void written(Manifest lease, long sent, long now) {
+    synchronized void written(KubernetesObject lease, long sent, long now) {
         expire(now);
         read(Optional.of(lease), now);
         failures = 0;
@@ -121,7 +121,7 @@ final class ElectionState {
     }
 
     /** A watch has reported how the Lease is, or was. */
-    synchronized void noticed(Manifest lease, long now) {
+    synchronized void noticed(KubernetesObject lease, long now) {
         if (standing == Standing.CANDIDATE) {
             read(Optional.of(lease), now);
         } else if (!new Lease(lease).holder().equals(identity)) {

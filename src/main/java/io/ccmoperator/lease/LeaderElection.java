@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.lease;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectLog;
 import java.time.Clock;
@@ -101,7 +101,7 @@ public final class LeaderElection {
      * To be called with each state of the Lease that a watch of {@link LeaseSettings#key} tells, the first one included; late
      * or old ones do no harm. Returns at once.
      */
-    public void leaseChanged(Manifest lease) {
+    public void leaseChanged(KubernetesObject lease) {
         candidacy.noticed(lease, time.nanos());
         time.unpark(thread);
     }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.lease;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -18,7 +18,7 @@ import java.util.Map;
  *
  * @param object the tree; not changed
  */
-record Lease(Manifest object) {
+record Lease(KubernetesObject object) {
     private static final String HOLDER = "holderIdentity";
     private static final String DURATION = "leaseDurationSeconds";
     private static final String ACQUIRED = "acquireTime";
@@ -34,7 +34,7 @@ record Lease(Manifest object) {
         tree.put("apiVersion", settings.key().kind().apiVersion());
         tree.put("kind", settings.key().kind().kind());
         tree.put("metadata", metadata);
-        return new Lease(new Manifest(tree)).with(identity, seconds(settings.duration()), time, true, 0);
+        return new Lease(new KubernetesObject(tree)).with(identity, seconds(settings.duration()), time, true, 0);
     }
 
     /** The identity of the holder; empty when it was released. */
@@ -88,7 +88,7 @@ record Lease(Manifest object) {
         spec.put(TRANSITIONS, transitions);
         Map<String, Object> tree = new LinkedHashMap<>(object.tree());
         tree.put("spec", spec);
-        return new Lease(new Manifest(tree));
+        return new Lease(new KubernetesObject(tree));
     }
 
     /** Rounded up: others must not count less than what this process counts on. */

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.lease;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ApiServer.Persistence;
@@ -54,7 +54,7 @@ final class LeaseRequests {
         }
     }
 
-    private void written(Manifest answer, long sent) {
+    private void written(KubernetesObject answer, long sent) {
         candidacy.written(answer, sent, time.nanos());
     }
 

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.operator;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
@@ -21,24 +21,24 @@ import java.util.function.BooleanSupplier;
  */
 record LeaderOnly(ApiServer server, BooleanSupplier leading) implements ApiServer {
     @Override
-    public Optional<Manifest> get(ObjectKey key) {
+    public Optional<KubernetesObject> get(ObjectKey key) {
         return server.get(key);
     }
 
     @Override
-    public Manifest create(Manifest object, Persistence persistence) {
+    public KubernetesObject create(KubernetesObject object, Persistence persistence) {
         requireLeadership("create " + object.display());
         return server.create(object, persistence);
     }
 
     @Override
-    public Manifest replace(Manifest object, Persistence persistence) {
+    public KubernetesObject replace(KubernetesObject object, Persistence persistence) {
         requireLeadership("update " + object.display());
         return server.replace(object, persistence);
     }
 
     @Override
-    public Manifest patchStatus(ObjectKey key, Map<String, Object> patch) {
+    public KubernetesObject patchStatus(ObjectKey key, Map<String, Object> patch) {
         requireLeadership("update the status of " + key);
         return server.patchStatus(key, patch);
     }

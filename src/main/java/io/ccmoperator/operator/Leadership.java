@@ -6,7 +6,7 @@ package io.ccmoperator.operator;
 
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectCache;
@@ -80,7 +80,7 @@ final class Leadership {
         try {
             return infrastructure
                     .object()
-                    .map(Manifest::tree)
+                    .map(KubernetesObject::tree)
                     .map(Infrastructure::of)
                     .map(Infrastructure::topology)
                     .orElse(Topology.HIGHLY_AVAILABLE);

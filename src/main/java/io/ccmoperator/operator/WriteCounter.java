@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.operator;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.metrics.OperatorMetrics;
@@ -20,27 +20,27 @@ import java.util.Optional;
  */
 record WriteCounter(ApiServer server, OperatorMetrics metrics) implements ApiServer {
     @Override
-    public Optional<Manifest> get(ObjectKey key) {
+    public Optional<KubernetesObject> get(ObjectKey key) {
         return server.get(key);
     }
 
     @Override
-    public Manifest create(Manifest object, Persistence persistence) {
-        Manifest created = server.create(object, persistence);
+    public KubernetesObject create(KubernetesObject object, Persistence persistence) {
+        KubernetesObject created = server.create(object, persistence);
         count(object, Write.CREATE, persistence);
         return created;
     }
 
     @Override
-    public Manifest replace(Manifest object, Persistence persistence) {
-        Manifest replaced = server.replace(object, persistence);
+    public KubernetesObject replace(KubernetesObject object, Persistence persistence) {
+        KubernetesObject replaced = server.replace(object, persistence);
         count(object, Write.UPDATE, persistence);
         return replaced;
     }
 
     @Override
-    public Manifest patchStatus(ObjectKey key, Map<String, Object> patch) {
-        Manifest patched = server.patchStatus(key, patch);
+    public KubernetesObject patchStatus(ObjectKey key, Map<String, Object> patch) {
+        KubernetesObject patched = server.patchStatus(key, patch);
         metrics.written(key.kind().kind(), Write.PATCH);
         return patched;
     }
@@ -51,7 +51,7 @@ record WriteCounter(ApiServer server, OperatorMetrics metrics) implements ApiSer
         metrics.written(key.kind().kind(), Write.DELETE);
     }
 
-    private void count(Manifest object, Write action, Persistence persistence) {
+    private void count(KubernetesObject object, Write action, Persistence persistence) {
         if (persistence == Persistence.STORED) {
             metrics.written(object.kind(), action);
         }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.status;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ record ClusterOperatorDocument(
     static final ClusterOperatorDocument EMPTY = new ClusterOperatorDocument(Map.of(), List.of(), List.of());
 
     /** Reads an object. */
-    static ClusterOperatorDocument of(Manifest object) {
+    static ClusterOperatorDocument of(KubernetesObject object) {
         Map<String, Map<String, Object>> conditions = new LinkedHashMap<>();
         for (Map<String, Object> condition : object.maps("status", CONDITIONS)) {
             conditions.put(Condition.of(condition).type(), condition);
@@ -56,7 +56,7 @@ record ClusterOperatorDocument(
     Optional<String> version() {
         return versions.stream()
                 .filter(version -> OPERATOR.equals(version.get("name")))
-                .map(version -> new Manifest(version).text("version"))
+                .map(version -> new KubernetesObject(version).text("version"))
                 .findFirst();
     }
 

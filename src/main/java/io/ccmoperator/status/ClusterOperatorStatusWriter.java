@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.status;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
@@ -74,7 +74,7 @@ public final class ClusterOperatorStatusWriter {
      * @return whether controllers have to be triggered, see {@link #isForeignChange}. A flush is due in any case: it costs
      *     nothing when the object says all it should, and restores what another client removed.
      */
-    public boolean observe(Optional<Manifest> live) {
+    public boolean observe(Optional<KubernetesObject> live) {
         memory.observe(live);
         return memory.takeForeignChange();
     }
@@ -136,7 +136,7 @@ public final class ClusterOperatorStatusWriter {
      * Whether a change of the object is for controllers to know: the spec or a condition that this process does not own, or
      * the object was deleted. The operator's own writes, labels and annotations are not.
      */
-    public boolean isForeignChange(Optional<Manifest> before, Optional<Manifest> after) {
+    public boolean isForeignChange(Optional<KubernetesObject> before, Optional<KubernetesObject> after) {
         return memory.isForeignChange(before, after);
     }
 
@@ -177,7 +177,7 @@ public final class ClusterOperatorStatusWriter {
     }
 
     private void write(Map<String, Object> changes) {
-        Manifest live = memory.live().orElseGet(this::create);
+        KubernetesObject live = memory.live().orElseGet(this::create);
         Map<String, Object> patch = new LinkedHashMap<>();
         patch.put("metadata", Map.of("resourceVersion", live.text("metadata", "resourceVersion")));
         patch.put("status", changes);
@@ -185,13 +185,13 @@ public final class ClusterOperatorStatusWriter {
         LOG.info(KEY, "wrote " + String.join(", ", summary(changes)));
     }
 
-    private Manifest create() {
+    private KubernetesObject create() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("apiVersion", KEY.kind().apiVersion());
         tree.put("kind", KEY.kind().kind());
         tree.put("metadata", Map.of("name", KEY.name()));
         tree.put("spec", Map.of());
-        Manifest created = api.create(new Manifest(tree), ApiServer.Persistence.STORED);
+        KubernetesObject created = api.create(new KubernetesObject(tree), ApiServer.Persistence.STORED);
         memory.wrote(Optional.of(created));
         LOG.info(KEY, "created");
         return created;
@@ -199,7 +199,7 @@ public final class ClusterOperatorStatusWriter {
 
     private static List<String> summary(Map<String, Object> changes) {
         List<String> summary = new ArrayList<>();
-        new Manifest(changes)
+        new KubernetesObject(changes)
                 .maps("conditions").stream()
                         .map(Condition::of)
                         .map(condition -> condition.type() + "=" + condition.status())

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.status;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -43,7 +43,7 @@ public record Condition(String type, String status, String reason, String messag
 
     /** Reads an item of status.conditions; what is missing there is empty. */
     static Condition of(Map<String, Object> tree) {
-        Manifest condition = new Manifest(tree);
+        KubernetesObject condition = new KubernetesObject(tree);
         return new Condition(
                 condition.text("type"), condition.text("status"), condition.text("reason"), condition.text("message"));
     }

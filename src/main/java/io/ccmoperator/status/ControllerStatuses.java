@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.status;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.ReconcileResult.Converged;
 import java.time.Instant;
@@ -38,7 +38,7 @@ final class ControllerStatuses {
     private boolean converged;
     private Optional<SortedSet<RelatedObject>> relatedObjects = Optional.empty();
     private boolean seen;
-    private Optional<Manifest> live = Optional.empty();
+    private Optional<KubernetesObject> live = Optional.empty();
     /** The last status, completed by what it had before the object was deleted. */
     private ClusterOperatorDocument status = ClusterOperatorDocument.EMPTY;
 
@@ -111,12 +111,12 @@ final class ControllerStatuses {
         return seen;
     }
 
-    synchronized Optional<Manifest> live() {
+    synchronized Optional<KubernetesObject> live() {
         return live;
     }
 
     /** Takes in what the watch saw; a state that is older than the known one came late and says nothing. */
-    synchronized void observe(Optional<Manifest> object) {
+    synchronized void observe(Optional<KubernetesObject> object) {
         boolean late = object.isPresent() && live.isPresent() && isOlder(object.get(), live.get());
         if (!late) {
             read(object);
@@ -124,13 +124,13 @@ final class ControllerStatuses {
     }
 
     /** Takes in the object as the API server has it now. */
-    synchronized void read(Optional<Manifest> object) {
+    synchronized void read(Optional<KubernetesObject> object) {
         foreignChange |= seen && isForeignChange(live, object);
         wrote(object);
     }
 
     /** Takes in the server's answer to a write of our own: whatever it says, controllers know it. */
-    synchronized void wrote(Optional<Manifest> object) {
+    synchronized void wrote(Optional<KubernetesObject> object) {
         seen = true;
         live = object;
         status = document(object).restoredFrom(status);
@@ -148,7 +148,7 @@ final class ControllerStatuses {
         return status.with(claim(), now).changesSince(document(live));
     }
 
-    boolean isForeignChange(Optional<Manifest> before, Optional<Manifest> after) {
+    boolean isForeignChange(Optional<KubernetesObject> before, Optional<KubernetesObject> after) {
         if (after.isEmpty()) {
             // The operator never deletes it.
             return before.isPresent();
@@ -171,22 +171,22 @@ final class ControllerStatuses {
         return new OperatorVersions(release, converged ? Optional.of(release) : status.version());
     }
 
-    private static ClusterOperatorDocument document(Optional<Manifest> object) {
+    private static ClusterOperatorDocument document(Optional<KubernetesObject> object) {
         return object.map(ClusterOperatorDocument::of).orElse(ClusterOperatorDocument.EMPTY);
     }
 
-    private static Map<String, Object> spec(Optional<Manifest> object) {
+    private static Map<String, Object> spec(Optional<KubernetesObject> object) {
         return object.map(manifest -> manifest.map("spec")).orElse(Map.of());
     }
 
-    private static boolean isOlder(Manifest one, Manifest other) {
+    private static boolean isOlder(KubernetesObject one, KubernetesObject other) {
         return revision(one)
                 .flatMap(first -> revision(other).map(second -> first < second))
                 .orElse(false);
     }
 
     /** Resource versions are numbers that grow, wherever etcd stands behind the API server. */
-    private static Optional<Long> revision(Manifest object) {
+    private static Optional<Long> revision(KubernetesObject object) {
         try {
             return Optional.of(Long.parseUnsignedLong(object.text("metadata", "resourceVersion")));
         } catch (NumberFormatException e) {

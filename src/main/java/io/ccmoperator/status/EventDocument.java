@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.status;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -21,7 +21,7 @@ final class EventDocument {
     private EventDocument() {}
 
     /** The whole object. */
-    static Manifest of(EventKey event, EventSeries series, String instance) {
+    static KubernetesObject of(EventKey event, EventSeries series, String instance) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("apiVersion", "v1");
         tree.put("kind", "Event");
@@ -36,7 +36,7 @@ final class EventDocument {
         tree.put("source", Map.of("component", COMPONENT, "host", instance));
         tree.put("reportingComponent", COMPONENT);
         tree.put("reportingInstance", instance);
-        return new Manifest(tree);
+        return new KubernetesObject(tree);
     }
 
     /**

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.status;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ApiServer.Persistence;
@@ -154,7 +154,7 @@ public final class EventRecorder {
         if (!leading.getAsBoolean()) {
             return;
         }
-        Manifest document = EventDocument.of(event, series, instance);
+        KubernetesObject document = EventDocument.of(event, series, instance);
         try {
             if (series.count() == 1) {
                 api.create(document, Persistence.STORED);
@@ -167,7 +167,7 @@ public final class EventRecorder {
     }
 
     /** The first write may have failed, or the Event may have been dropped since. */
-    private void replace(Manifest document) {
+    private void replace(KubernetesObject document) {
         try {
             api.replace(document, Persistence.STORED);
         } catch (ApiException e) {

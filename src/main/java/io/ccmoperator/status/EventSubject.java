@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.status;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,7 +20,7 @@ import java.util.Map;
  */
 public record EventSubject(String apiVersion, String kind, String namespace, String name, String uid) {
     /** An object as the API server has it. */
-    public static EventSubject of(Manifest object) {
+    public static EventSubject of(KubernetesObject object) {
         return new EventSubject(
                 object.apiVersion(), object.kind(), object.namespace(), object.name(), object.text("metadata", "uid"));
     }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.status;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
 import java.util.Arrays;
@@ -39,9 +39,9 @@ record RelatedObject(String group, String resource, String namespace, String nam
     }
 
     /** The items of a ClusterOperator's status that are objects of kinds known here. */
-    static List<ObjectKey> keys(Manifest clusterOperator) {
+    static List<ObjectKey> keys(KubernetesObject clusterOperator) {
         return clusterOperator.maps("status", "relatedObjects").stream()
-                .map(Manifest::new)
+                .map(KubernetesObject::new)
                 .flatMap(item -> Arrays.stream(ResourceKind.values())
                         .filter(kind -> groupOf(kind).equals(item.text("group"))
                                 && kind.plural().equals(item.text("resource")))

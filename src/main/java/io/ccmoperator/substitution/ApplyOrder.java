@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.substitution;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.Comparator;
 import java.util.List;
 
@@ -27,7 +27,7 @@ final class ApplyOrder {
     private ApplyOrder() {}
 
     /** Sorted by kind; objects of one kind keep their order. */
-    static List<Manifest> sorted(List<Manifest> objects) {
+    static List<KubernetesObject> sorted(List<KubernetesObject> objects) {
         return objects.stream()
                 .sorted(Comparator.comparingInt(object -> KINDS.indexOf(object.kind())))
                 .toList();

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.substitution;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
-import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.Topology;
 import java.util.ArrayList;
@@ -22,9 +22,9 @@ final class CommonObjects {
     private CommonObjects() {}
 
     /** In the default managed namespace, as a provider's own objects are. */
-    static List<Manifest> of(ClusterFacts facts) {
+    static List<KubernetesObject> of(ClusterFacts facts) {
         String platform = facts.infrastructure().platform();
-        List<Manifest> objects = new ArrayList<>();
+        List<KubernetesObject> objects = new ArrayList<>();
         objects.add(service(platform));
         if (facts.infrastructure().topology() == Topology.HIGHLY_AVAILABLE) {
             objects.add(podDisruptionBudget(platform));
@@ -32,7 +32,7 @@ final class CommonObjects {
         return objects;
     }
 
-    private static Manifest service(String platform) {
+    private static KubernetesObject service(String platform) {
         Map<String, Object> port = new LinkedHashMap<>();
         port.put("name", "https");
         port.put("port", PORT);
@@ -45,7 +45,7 @@ final class CommonObjects {
         return object("v1", "Service", platform, spec);
     }
 
-    private static Manifest podDisruptionBudget(String platform) {
+    private static KubernetesObject podDisruptionBudget(String platform) {
         Map<String, Object> spec = new LinkedHashMap<>();
         spec.put("minAvailable", 1L);
         spec.put("selector", map("matchLabels", platformLabel(platform)));
@@ -54,7 +54,7 @@ final class CommonObjects {
         return object("policy/v1", "PodDisruptionBudget", platform, spec);
     }
 
-    private static Manifest object(String apiVersion, String kind, String platform, Map<String, Object> spec) {
+    private static KubernetesObject object(String apiVersion, String kind, String platform, Map<String, Object> spec) {
         String name = platform.toLowerCase(Locale.ROOT) + "-cloud-controller-manager";
         Map<String, Object> metadata = new LinkedHashMap<>();
         metadata.put("name", name);
@@ -67,7 +67,7 @@ final class CommonObjects {
         tree.put("kind", kind);
         tree.put("metadata", metadata);
         tree.put("spec", spec);
-        return new Manifest(tree);
+        return new KubernetesObject(tree);
     }
 
     private static Map<String, Object> platformLabel(String platform) {

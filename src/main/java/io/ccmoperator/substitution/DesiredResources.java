@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.substitution;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.cluster.ClusterFacts;
@@ -23,11 +23,11 @@ public final class DesiredResources {
      *
      * @throws InvalidInputException if an image is missing; one line for each
      */
-    public static List<Manifest> of(Provider provider, ClusterFacts facts, ImageReferences images) {
+    public static List<KubernetesObject> of(Provider provider, ClusterFacts facts, ImageReferences images) {
         ProviderDescriptor descriptor = provider.descriptor();
         FactValues values = FactValues.of(descriptor, facts);
-        List<Manifest> objects =
-                new ArrayList<>(provider.assets().stream().map(Manifest::copy).toList());
+        List<KubernetesObject> objects = new ArrayList<>(
+                provider.assets().stream().map(KubernetesObject::copy).toList());
         objects.addAll(CommonObjects.of(facts));
         RequiredImages.check(descriptor, objects, images);
         List<Substitution> substitutions = List.of(

@@ -5,7 +5,7 @@
 package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.ClusterFact;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.Map;
 
 /**
@@ -16,7 +16,7 @@ import java.util.Map;
  */
 record EnvironmentSubstitution(Map<String, ClusterFact> facts, FactValues values) implements Substitution {
     @Override
-    public void apply(Manifest object) {
+    public void apply(KubernetesObject object) {
         for (Map<String, Object> container : object.allContainers()) {
             if (container.containsKey("env")) {
                 EnvironmentVariables variables = new EnvironmentVariables(container);

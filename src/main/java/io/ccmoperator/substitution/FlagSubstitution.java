@@ -5,7 +5,7 @@
 package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.FlagSource;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.Map;
 record FlagSubstitution(Map<String, Map<String, FlagSource>> flags, FactValues values, EnabledFeatures features)
         implements Substitution {
     @Override
-    public void apply(Manifest object) {
+    public void apply(KubernetesObject object) {
         for (Map<String, Object> container : object.allContainers()) {
             flags.getOrDefault(container.get("name"), Map.of()).forEach((flag, source) -> {
                 String value = value(source);

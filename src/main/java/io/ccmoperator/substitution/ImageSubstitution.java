@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.substitution;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.ImageReferences;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 record ImageSubstitution(Map<String, String> keys, ImageReferences images) implements Substitution {
     @Override
-    public void apply(Manifest object) {
+    public void apply(KubernetesObject object) {
         object.allContainers()
                 .forEach(container -> Optional.ofNullable(keys.get(container.get("name")))
                         .flatMap(images::find)

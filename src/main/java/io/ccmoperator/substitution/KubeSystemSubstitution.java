@@ -4,12 +4,12 @@
  */
 package io.ccmoperator.substitution;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 
 /** Bootstrap Pods stand in kube-system, whatever the managed namespace is. */
 record KubeSystemSubstitution() implements Substitution {
     @Override
-    public void apply(Manifest pod) {
+    public void apply(KubernetesObject pod) {
         pod.map("metadata").put("namespace", "kube-system");
     }
 }

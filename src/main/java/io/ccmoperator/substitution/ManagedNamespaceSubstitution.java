@@ -6,7 +6,7 @@ package io.ccmoperator.substitution;
 
 import static io.ccmoperator.assets.ManagedNamespace.DEFAULT;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.List;
 import java.util.Map;
 
@@ -22,7 +22,7 @@ record ManagedNamespaceSubstitution(String namespace) implements Substitution {
     private static final String SERVICE_ACCOUNT = "system:serviceaccount:%s:";
 
     @Override
-    public void apply(Manifest object) {
+    public void apply(KubernetesObject object) {
         replace(object.map("metadata"));
         object.maps("subjects").forEach(this::replace);
         object.allContainers().forEach(container -> replaceInArguments(container.get("args")));

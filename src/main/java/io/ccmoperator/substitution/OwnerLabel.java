@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.substitution;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -17,7 +17,7 @@ public record OwnerLabel() implements Substitution {
 
     @Override
     @SuppressWarnings("unchecked")
-    public void apply(Manifest object) {
+    public void apply(KubernetesObject object) {
         ((Map<String, Object>) object.map("metadata").computeIfAbsent("labels", key -> new LinkedHashMap<>()))
                 .put(KEY, VALUE);
     }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.substitution;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.ProxySettings;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import java.util.Map;
  */
 record ProxySubstitution(ProxySettings proxy, List<String> initContainers) implements Substitution {
     @Override
-    public void apply(Manifest object) {
+    public void apply(KubernetesObject object) {
         if (!object.isWorkload()) {
             return;
         }

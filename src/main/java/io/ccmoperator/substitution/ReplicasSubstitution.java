@@ -4,13 +4,13 @@
  */
 package io.ccmoperator.substitution;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.Topology;
 
 /** With one control plane node there is room for one replica: a second one could never be scheduled. */
 record ReplicasSubstitution(Topology topology) implements Substitution {
     @Override
-    public void apply(Manifest object) {
+    public void apply(KubernetesObject object) {
         if (topology == Topology.SINGLE_REPLICA && object.kind().equals("Deployment")) {
             object.map("spec").put("replicas", 1L);
         }

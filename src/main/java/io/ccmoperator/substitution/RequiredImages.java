@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.substitution;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -16,9 +16,9 @@ final class RequiredImages {
     private RequiredImages() {}
 
     /** @throws InvalidInputException with one line for each container without an image */
-    static void check(ProviderDescriptor descriptor, List<Manifest> objects, ImageReferences images) {
+    static void check(ProviderDescriptor descriptor, List<KubernetesObject> objects, ImageReferences images) {
         List<String> missing = new ArrayList<>();
-        for (Manifest object : objects) {
+        for (KubernetesObject object : objects) {
             object.allContainers().forEach(container -> {
                 String name = (String) container.get("name");
                 String key = descriptor.images().get(name);

@@ -4,10 +4,10 @@
  */
 package io.ccmoperator.substitution;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 
 /** One thing that is filled in. */
 interface Substitution {
     /** Fills it into an object, which is a copy of the indexed one. */
-    void apply(Manifest object);
+    void apply(KubernetesObject object);
 }

@@ -6,7 +6,7 @@ package io.ccmoperator.trustedca;
 
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Bundle;
 import io.ccmoperator.certificates.BundleReader;
 import io.ccmoperator.client.ApiException;
@@ -89,7 +89,7 @@ final class TrustedCaReconciler {
         }
     }
 
-    private ReconcileResult sync(Manifest proxy) throws InterruptedException {
+    private ReconcileResult sync(KubernetesObject proxy) throws InterruptedException {
         Optional<ObjectKey> named = named(proxy);
         Set<ObjectKey> watched = new LinkedHashSet<>(Set.of(trustedCa, cloudConf));
         named.ifPresent(watched::add);
@@ -107,7 +107,7 @@ final class TrustedCaReconciler {
         return new ReconcileResult.Converged(invalid);
     }
 
-    private static Optional<ObjectKey> named(Manifest proxy) {
+    private static Optional<ObjectKey> named(KubernetesObject proxy) {
         return Optional.of(proxy.text("spec", "trustedCA", "name"))
                 .filter(name -> !name.isEmpty())
                 .map(name -> new ObjectKey(ResourceKind.CONFIG_MAP, "openshift-config", name));

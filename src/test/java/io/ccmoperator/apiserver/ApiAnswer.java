@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.apiserver;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.Map;
 
 /**
@@ -26,7 +26,7 @@ public record ApiAnswer(String request, int status, Map<String, Object> body) {
     }
 
     /** The object. */
-    public Manifest object() {
-        return new Manifest(body);
+    public KubernetesObject object() {
+        return new KubernetesObject(body);
     }
 }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.apiserver;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import java.io.IOException;
@@ -30,14 +30,19 @@ public final class ApiClient {
     private final String token;
     private final ApiUser user;
     private final String dryRun;
-    private final Map<String, Manifest> resources;
+    private final Map<String, KubernetesObject> resources;
 
     ApiClient(URI server, HttpClient http, String token) {
         this(server, http, token, null, "", new ConcurrentHashMap<>());
     }
 
     private ApiClient(
-            URI server, HttpClient http, String token, ApiUser user, String dryRun, Map<String, Manifest> resources) {
+            URI server,
+            HttpClient http,
+            String token,
+            ApiUser user,
+            String dryRun,
+            Map<String, KubernetesObject> resources) {
         this.server = server;
         this.http = http;
         this.token = token;
@@ -81,7 +86,7 @@ public final class ApiClient {
 
     /** A token of a service account that exists, for an hour. */
     public ApiAnswer token(String namespace, String account) {
-        Manifest request = new Manifest(Map.of(
+        KubernetesObject request = new KubernetesObject(Map.of(
                 "apiVersion", "authentication.k8s.io/v1",
                 "kind", "TokenRequest",
                 "spec", Map.of("expirationSeconds", 3600L)));
@@ -93,22 +98,22 @@ public final class ApiClient {
     }
 
     /** Creates an object. */
-    public ApiAnswer create(Manifest object) {
+    public ApiAnswer create(KubernetesObject object) {
         return write("POST", collection(object), object);
     }
 
     /** Sends an object to a path that takes some, such as the token of a service account. */
-    public ApiAnswer post(String path, Manifest object) {
+    public ApiAnswer post(String path, KubernetesObject object) {
         return send("POST", path + IN_WRITES + dryRun, "application/json", object);
     }
 
     /** Puts an object in the place of the one that is there. */
-    public ApiAnswer replace(Manifest object) {
+    public ApiAnswer replace(KubernetesObject object) {
         return write("PUT", path(object), object);
     }
 
     /** Deletes an object. */
-    public ApiAnswer delete(Manifest object) {
+    public ApiAnswer delete(KubernetesObject object) {
         return delete(path(object));
     }
 
@@ -118,35 +123,35 @@ public final class ApiClient {
     }
 
     /** Creates an object or changes the one that is there to it (server-side apply). */
-    public ApiAnswer apply(Manifest object) {
+    public ApiAnswer apply(KubernetesObject object) {
         return apply(object, "");
     }
 
     /** The same for the status of an object. */
-    public ApiAnswer applyStatus(Manifest object) {
+    public ApiAnswer applyStatus(KubernetesObject object) {
         return apply(object, "/status");
     }
 
     /** The object of the same kind, namespace and name as it is in the server. */
-    public ApiAnswer read(Manifest object) {
+    public ApiAnswer read(KubernetesObject object) {
         return get(path(object));
     }
 
     /** True when the server knows the kind. */
-    public boolean serves(Manifest object) {
+    public boolean serves(KubernetesObject object) {
         return !resource(object).tree().isEmpty() && get(collection(object)).accepted();
     }
 
-    private ApiAnswer apply(Manifest object, String subresource) {
+    private ApiAnswer apply(KubernetesObject object, String subresource) {
         String path = path(object) + subresource + IN_WRITES + "&force=true" + dryRun;
         return send("PATCH", path, "application/apply-patch+yaml", object);
     }
 
-    private ApiAnswer write(String method, String path, Manifest object) {
+    private ApiAnswer write(String method, String path, KubernetesObject object) {
         return send(method, path + IN_WRITES + dryRun, "application/json", object);
     }
 
-    private ApiAnswer send(String method, String path, String type, Manifest object) {
+    private ApiAnswer send(String method, String path, String type, KubernetesObject object) {
         return send(HttpRequest.newBuilder(server.resolve(path))
                 .header("Content-Type", type)
                 .method(method, BodyPublishers.ofString(JsonWriter.compact(object.tree()))));
@@ -177,12 +182,12 @@ public final class ApiClient {
         }
     }
 
-    private String path(Manifest object) {
+    private String path(KubernetesObject object) {
         return collection(object) + "/" + object.name();
     }
 
-    private String collection(Manifest object) {
-        Manifest resource = resource(object);
+    private String collection(KubernetesObject object) {
+        KubernetesObject resource = resource(object);
         if (resource.tree().isEmpty()) {
             throw new IllegalArgumentException("the API server has no " + object.kind() + " " + object.apiVersion());
         }
@@ -191,16 +196,16 @@ public final class ApiClient {
     }
 
     /** What discovery says of the kind of an object; an empty tree when it says nothing. */
-    private Manifest resource(Manifest object) {
+    private KubernetesObject resource(KubernetesObject object) {
         String key = object.apiVersion() + " " + object.kind();
-        Manifest known = resources.get(key);
+        KubernetesObject known = resources.get(key);
         if (known == null) {
             known = get(group(object)).object().maps("resources").stream()
-                    .map(Manifest::new)
+                    .map(KubernetesObject::new)
                     .filter(resource -> resource.kind().equals(object.kind())
                             && !resource.text("name").contains("/"))
                     .findFirst()
-                    .orElse(new Manifest(Map.of()));
+                    .orElse(new KubernetesObject(Map.of()));
             if (!known.tree().isEmpty()) {
                 resources.put(key, known);
             }
@@ -208,7 +213,7 @@ public final class ApiClient {
         return known;
     }
 
-    private static String group(Manifest object) {
+    private static String group(KubernetesObject object) {
         return (object.apiVersion().contains("/") ? "/apis/" : "/api/") + object.apiVersion();
     }
 }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.apiserver;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +38,7 @@ public final class AuditLog {
      */
     public List<AuditedRequest> of(String uid) {
         Map<String, AuditedRequest> requests = new LinkedHashMap<>();
-        for (Manifest event : events()) {
+        for (KubernetesObject event : events()) {
             if (event.text("user", "uid").equals(uid)) {
                 requests.putIfAbsent(event.text("auditID"), AuditedRequest.of(event));
             }
@@ -70,12 +70,12 @@ public final class AuditLog {
 
     /** The last line may be half written; it is left to the next look. */
     @SuppressWarnings("unchecked")
-    private List<Manifest> events() {
+    private List<KubernetesObject> events() {
         try {
             String text = Files.exists(file) ? Files.readString(file) : "";
             return text.substring(0, text.lastIndexOf('\n') + 1)
                     .lines()
-                    .map(line -> new Manifest((Map<String, Object>) JsonReader.read(line)))
+                    .map(line -> new KubernetesObject((Map<String, Object>) JsonReader.read(line)))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.apiserver;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +25,7 @@ public record AuditedRequest(
         String verb, String group, String namespace, String resource, String name, String query, int status) {
     private static final Set<String> WRITES = Set.of("create", "update", "patch", "delete", "deletecollection");
 
-    static AuditedRequest of(Manifest event) {
+    static AuditedRequest of(KubernetesObject event) {
         String query = URI.create(event.text("requestURI")).getRawQuery();
         String subresource = event.text("objectRef", "subresource");
         return new AuditedRequest(

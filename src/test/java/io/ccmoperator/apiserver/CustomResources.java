@@ -7,7 +7,7 @@ package io.ccmoperator.apiserver;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 public final class CustomResources {
     private static final String MONITORING = "monitoring.coreos.com";
 
-    private static final List<Manifest> PERMISSIVE = List.of(
+    private static final List<KubernetesObject> PERMISSIVE = List.of(
             permissive("config.openshift.io", "v1", "ClusterOperator", "clusteroperators", "Cluster"),
             permissive("config.openshift.io", "v1", "Infrastructure", "infrastructures", "Cluster"),
             permissive("config.openshift.io", "v1", "Proxy", "proxies", "Cluster"),
@@ -60,7 +60,7 @@ public final class CustomResources {
         load(admin, definitions().stream().filter(CustomResources::isMonitoring).toList());
     }
 
-    private static boolean isMonitoring(Manifest definition) {
+    private static boolean isMonitoring(KubernetesObject definition) {
         return definition.text("spec", "group").equals(MONITORING);
     }
 
@@ -69,29 +69,29 @@ public final class CustomResources {
         load(admin, PERMISSIVE);
     }
 
-    private static void load(ApiClient admin, List<Manifest> definitions) {
-        for (Manifest definition : definitions) {
+    private static void load(ApiClient admin, List<KubernetesObject> definitions) {
+        for (KubernetesObject definition : definitions) {
             ApiAnswer answer = admin.apply(definition);
             if (!answer.accepted()) {
                 throw new IllegalStateException(answer.refusal());
             }
-            Manifest example = example(definition);
+            KubernetesObject example = example(definition);
             await("the server to serve " + definition.name()).until(() -> admin.serves(example));
         }
     }
 
-    private static List<Manifest> definitions() {
-        List<Manifest> published = Optional.ofNullable(System.getenv("OPENSHIFT_CRDS"))
+    private static List<KubernetesObject> definitions() {
+        List<KubernetesObject> published = Optional.ofNullable(System.getenv("OPENSHIFT_CRDS"))
                 .map(folder -> published(Path.of(folder)))
                 .orElse(List.of());
-        List<String> names = published.stream().map(Manifest::name).toList();
+        List<String> names = published.stream().map(KubernetesObject::name).toList();
         return Stream.concat(
                         published.stream(),
                         PERMISSIVE.stream().filter(definition -> !names.contains(definition.name())))
                 .toList();
     }
 
-    private static List<Manifest> published(Path folder) {
+    private static List<KubernetesObject> published(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".yaml"))
                     .sorted()
@@ -102,24 +102,24 @@ public final class CustomResources {
         }
     }
 
-    private static Manifest read(Path file) {
+    private static KubernetesObject read(Path file) {
         try {
-            return new Manifest(
+            return new KubernetesObject(
                     YamlReader.read(Files.readAllBytes(file)).get(0).map().orElseThrow());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Manifest example(Manifest definition) {
+    private static KubernetesObject example(KubernetesObject definition) {
         Map<String, Object> version = definition.maps("spec", "versions").get(0);
-        return new Manifest(Map.of(
+        return new KubernetesObject(Map.of(
                 "apiVersion", definition.text("spec", "group") + "/" + version.get("name"),
                 "kind", definition.text("spec", "names", "kind"),
                 "metadata", Map.of("namespace", "default", "name", "example")));
     }
 
-    private static Manifest permissive(String group, String version, String kind, String plural, String scope) {
+    private static KubernetesObject permissive(String group, String version, String kind, String plural, String scope) {
         return YamlText.manifest("""
                 apiVersion: apiextensions.k8s.io/v1
                 kind: CustomResourceDefinition

@@ -5,7 +5,7 @@
 package io.ccmoperator.benchmark;
 
 import io.ccmoperator.apiserver.ApiClient;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.operator.OpenShiftCluster;
 import java.util.ArrayList;
@@ -38,8 +38,8 @@ final class ClusterObserver implements AutoCloseable {
      * @param type ADDED, MODIFIED or DELETED
      * @param object after the event, or as it was last if it is deleted
      */
-    record Event(long nanos, String type, Manifest object) {
-        boolean is(String expectedType, Manifest key) {
+    record Event(long nanos, String type, KubernetesObject object) {
+        boolean is(String expectedType, KubernetesObject key) {
             return type.equals(expectedType)
                     && object.kind().equals(key.kind())
                     && object.name().equals(key.name());
@@ -123,8 +123,8 @@ final class ClusterObserver implements AutoCloseable {
         @SuppressWarnings("unchecked")
         public void onNext(String line) {
             long now = System.nanoTime();
-            Manifest event = new Manifest((Map<String, Object>) JsonReader.read(line));
-            add(new Event(now, event.text("type"), new Manifest(event.map("object"))));
+            KubernetesObject event = new KubernetesObject((Map<String, Object>) JsonReader.read(line));
+            add(new Event(now, event.text("type"), new KubernetesObject(event.map("object"))));
         }
 
         @Override

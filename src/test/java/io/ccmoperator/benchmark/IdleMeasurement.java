@@ -6,7 +6,7 @@ package io.ccmoperator.benchmark;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.AuditedRequest;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.operator.OpenShiftCluster;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -67,7 +67,7 @@ record IdleMeasurement(Program program, MeasuredOperator operator, Measurements 
         return requests.subList(count, requests.size());
     }
 
-    private static Manifest foreign(String kind, String namespace, int number, String member) {
+    private static KubernetesObject foreign(String kind, String namespace, int number, String member) {
         return YamlText.manifest(
                 "{apiVersion: v1, kind: %s, metadata: {name: foreign-%d, namespace: %s}, %s: {key: %s}}"
                         .formatted(kind, number, namespace, member, VALUE));

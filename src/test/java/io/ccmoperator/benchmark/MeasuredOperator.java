@@ -10,7 +10,7 @@ import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.ApiUser;
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.apiserver.LocalProcess;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.benchmark.ClusterObserver.Event;
 import io.ccmoperator.operator.Images;
 import io.ccmoperator.operator.OpenShiftCluster;
@@ -31,11 +31,11 @@ import java.util.stream.Stream;
 
 /** A program as the operator of a cluster of its own on AWS, from its start to Available. */
 final class MeasuredOperator implements AutoCloseable {
-    static final Manifest CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
-    static final Manifest TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
-    static final Manifest DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
+    static final KubernetesObject CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
+    static final KubernetesObject TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
+    static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
 
-    private static final Manifest CLUSTER_OPERATOR =
+    private static final KubernetesObject CLUSTER_OPERATOR =
             key("config.openshift.io/v1", "ClusterOperator", "cloud-controller-manager");
     private static final List<Path> BUNDLES = List.of(
             Path.of("/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem"),
@@ -107,7 +107,7 @@ final class MeasuredOperator implements AutoCloseable {
     private static boolean maySee(
             OpenShiftCluster cluster, String group, String resource, String namespace, String name) {
         ApiUser user = OperatorAccount.user();
-        Manifest review =
+        KubernetesObject review =
                 YamlText.manifest("""
                 apiVersion: authorization.k8s.io/v1
                 kind: SubjectAccessReview
@@ -124,7 +124,7 @@ final class MeasuredOperator implements AutoCloseable {
     }
 
     /** When an object was created, in seconds from the start of the process; waits for it. */
-    double secondsToCreation(Manifest object) {
+    double secondsToCreation(KubernetesObject object) {
         return seconds(observer.await(object.display() + " created", begin, event -> event.is("ADDED", object)));
     }
 
@@ -193,7 +193,7 @@ final class MeasuredOperator implements AutoCloseable {
         return (event.nanos() - begin) / 1e9;
     }
 
-    private static boolean isAvailable(Manifest object) {
+    private static boolean isAvailable(KubernetesObject object) {
         List<Object> conditions = new ArrayList<>();
         object.maps("status", "conditions")
                 .forEach(condition -> conditions.add(condition.get("type") + "=" + condition.get("status")));

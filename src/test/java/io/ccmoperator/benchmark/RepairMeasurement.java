@@ -5,7 +5,7 @@
 package io.ccmoperator.benchmark;
 
 import io.ccmoperator.apiserver.AuditedRequest;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.benchmark.ClusterObserver.Event;
 import io.ccmoperator.operator.OpenShiftCluster;
 import java.util.List;
@@ -59,7 +59,7 @@ record RepairMeasurement(Program program, MeasuredOperator operator, Measurement
         operator.rollOut();
     }
 
-    private static boolean hasForeignImage(Manifest deployment) {
+    private static boolean hasForeignImage(KubernetesObject deployment) {
         return deployment.containers().stream().anyMatch(container -> FOREIGN_IMAGE.equals(container.get("image")));
     }
 }

@@ -6,7 +6,7 @@ package io.ccmoperator.ccm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import java.util.ArrayList;
@@ -23,13 +23,13 @@ class ApplierFaultsTest {
     private final FakeApiServer server = new FakeApiServer();
     private final RecordedEvents events = new RecordedEvents();
     private final Applier applier = new Applier(server, events, duration -> {});
-    private final Manifest desired = Samples.deployment();
+    private final KubernetesObject desired = Samples.deployment();
 
     @Test
     void anOutdatedViewIsReadAnewAndWrittenOnce() {
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> live.map("spec").put("replicas", 7L));
-        Manifest outdated = server.live(desired);
+        KubernetesObject outdated = server.live(desired);
         server.edit(desired, live -> live.map("spec").put("replicas", 9L));
         server.requests();
 
@@ -42,7 +42,7 @@ class ApplierFaultsTest {
 
     @Test
     void anObjectThatIsThereThoughItWasNotSeenIsBroughtBack() {
-        Manifest other = Samples.deployment();
+        KubernetesObject other = Samples.deployment();
         other.map("spec").put("replicas", 7L);
         server.put(other);
 
@@ -54,7 +54,7 @@ class ApplierFaultsTest {
     @Test
     void anObjectThatIsGoneThoughItWasSeenIsCreated() {
         applier.apply(desired, Optional.empty());
-        Manifest seen = server.live(desired);
+        KubernetesObject seen = server.live(desired);
         seen.map("spec").put("replicas", 7L);
         server.remove(desired);
         events.lines();
@@ -111,13 +111,13 @@ class ApplierFaultsTest {
                 throw new ApiException(code, "POST Role managed/reader: no", null);
             }
         });
-        List<Manifest> objects = List.of(Samples.role(), Samples.roleBinding(), Samples.service());
+        List<KubernetesObject> objects = List.of(Samples.role(), Samples.roleBinding(), Samples.service());
 
         ApplyResult result = applier.applyAll(objects, key -> Optional.empty());
 
         assertThat(result.failure()).contains("POST Role managed/reader: no");
         assertThat(result.written()).isTrue();
-        assertThat(result.live()).extracting(Manifest::kind).containsExactly("RoleBinding", "Service");
+        assertThat(result.live()).extracting(KubernetesObject::kind).containsExactly("RoleBinding", "Service");
         assertThat(events.lines())
                 .containsExactly(
                         "ResourceCreateFailed Role reader: POST Role managed/reader: no",
@@ -140,10 +140,10 @@ class ApplierFaultsTest {
 
     @Test
     void aRefusedUpdateIsToldWithTheServersMessageAndLeavesTheObject() {
-        Manifest role = Samples.role();
+        KubernetesObject role = Samples.role();
         applier.apply(role, Optional.empty());
         server.edit(role, live -> live.tree().remove("rules"));
-        Manifest live = server.live(role);
+        KubernetesObject live = server.live(role);
         server.beforeRequest(request -> {
             throw new ApiException(403, request + ": attempting to grant extra privileges", null);
         });
@@ -161,10 +161,10 @@ class ApplierFaultsTest {
         for (int request = 1; request <= 8; request++) {
             int dies = request;
             FakeApiServer fresh = new FakeApiServer();
-            Manifest other = Samples.deployment();
+            KubernetesObject other = Samples.deployment();
             other.map("spec", "selector", "matchLabels").put("k8s-app", "old");
             fresh.put(other);
-            List<Manifest> objects = List.of(Samples.role(), Samples.service(), desired);
+            List<KubernetesObject> objects = List.of(Samples.role(), Samples.service(), desired);
             List<String> seen = new ArrayList<>();
             fresh.beforeRequest(text -> {
                 seen.add(text);
@@ -185,7 +185,7 @@ class ApplierFaultsTest {
         }
     }
 
-    private boolean run(FakeApiServer fresh, List<Manifest> objects) {
+    private boolean run(FakeApiServer fresh, List<KubernetesObject> objects) {
         try {
             new Applier(fresh, events, duration -> {}).applyAll(objects, fresh::live);
             return false;

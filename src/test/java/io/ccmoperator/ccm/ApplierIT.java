@@ -7,7 +7,7 @@ package io.ccmoperator.ccm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +51,7 @@ class ApplierIT {
     @ParameterizedTest
     @ValueSource(strings = {"aws", "azure"})
     void anEmptyClusterCostsOneWriteAnObject(String provider) {
-        List<Manifest> desired = BuiltInProviders.desired(provider);
+        List<KubernetesObject> desired = BuiltInProviders.desired(provider);
 
         ApplyResult result = applier.applyAll(desired, cluster::find);
 
@@ -70,7 +70,7 @@ class ApplierIT {
     @ParameterizedTest
     @MethodSource("providers")
     void aConvergedClusterCostsNoRequest(String provider) {
-        List<Manifest> desired = BuiltInProviders.desired(provider);
+        List<KubernetesObject> desired = BuiltInProviders.desired(provider);
         assertThat(applier.applyAll(desired, cluster::find).failure()).isEmpty();
         server.requests();
         events.lines();
@@ -84,7 +84,7 @@ class ApplierIT {
 
     @Test
     void afterARepairOfMetadataTheNextChangeOfTheSpecIsNoticed() {
-        Manifest desired = find("aws", "Deployment");
+        KubernetesObject desired = find("aws", "Deployment");
         applier.apply(desired, Optional.empty());
         cluster.edit(desired, live -> live.map("metadata", "labels").clear());
         applier.apply(desired, Optional.of(cluster.live(desired)));
@@ -97,7 +97,7 @@ class ApplierIT {
 
     @Test
     void labelsOfOthersStay() {
-        for (Manifest desired : BuiltInProviders.desired("azure")) {
+        for (KubernetesObject desired : BuiltInProviders.desired("azure")) {
             applier.apply(desired, Optional.empty());
             cluster.edit(desired, live -> {
                 live.map("metadata", "labels").put("of", "others");
@@ -116,12 +116,12 @@ class ApplierIT {
     @ParameterizedTest
     @ValueSource(strings = {"Deployment", "DaemonSet"})
     void anotherSelectorMakesANewObject(String kind) {
-        Manifest desired = find("azure", kind);
-        Manifest old = desired.copy();
+        KubernetesObject desired = find("azure", kind);
+        KubernetesObject old = desired.copy();
         old.map("spec", "selector", "matchLabels").put("x", "y");
         old.map("spec", "template", "metadata", "labels").put("x", "y");
         applier.apply(old, Optional.empty());
-        Manifest before = cluster.live(desired);
+        KubernetesObject before = cluster.live(desired);
         events.lines();
 
         assertThat(applier.apply(desired, Optional.of(before))).isEqualTo(new Outcome.Written(cluster.live(desired)));
@@ -136,10 +136,10 @@ class ApplierIT {
 
     @Test
     void anObjectThatTheServerWouldRefuseLeavesTheOldOne() {
-        Manifest old = find("aws", "Deployment");
+        KubernetesObject old = find("aws", "Deployment");
         applier.apply(old, Optional.empty());
-        Manifest before = cluster.live(old);
-        Manifest desired = old.copy();
+        KubernetesObject before = cluster.live(old);
+        KubernetesObject desired = old.copy();
         desired.map("spec", "selector", "matchLabels").put("x", "y");
 
         assertThat(applier.apply(desired, Optional.of(before)))
@@ -152,8 +152,8 @@ class ApplierIT {
 
     @Test
     void anotherRoleOfABindingMakesANewObject() {
-        Manifest desired = find("azure", "RoleBinding");
-        Manifest old = desired.copy();
+        KubernetesObject desired = find("azure", "RoleBinding");
+        KubernetesObject old = desired.copy();
         old.map("roleRef").put("name", "other");
         applier.apply(old, Optional.empty());
 
@@ -164,7 +164,7 @@ class ApplierIT {
 
     @Test
     void whatIsRefusedDoesNotStopTheOthers() {
-        List<Manifest> desired = BuiltInProviders.desired("aws");
+        List<KubernetesObject> desired = BuiltInProviders.desired("aws");
         desired.stream()
                 .filter(object -> object.kind().equals("Service"))
                 .forEach(object -> object.map("spec").put("ports", new ArrayList<>()));
@@ -178,10 +178,10 @@ class ApplierIT {
 
     @Test
     void anOutdatedViewDoesNoHarm() {
-        Manifest desired = find("aws", "Deployment");
+        KubernetesObject desired = find("aws", "Deployment");
         applier.apply(desired, Optional.empty());
         cluster.edit(desired, live -> live.map("spec").put("replicas", 5L));
-        Manifest outdated = cluster.live(desired);
+        KubernetesObject outdated = cluster.live(desired);
         cluster.edit(desired, live -> live.map("spec").put("replicas", 7L));
 
         assertThat(applier.apply(desired, Optional.of(outdated))).isInstanceOf(Outcome.Written.class);
@@ -190,13 +190,13 @@ class ApplierIT {
         assertThat(applier.apply(desired, Optional.empty())).isInstanceOf(Outcome.Unchanged.class);
     }
 
-    private void assertUnchanged(Manifest desired) {
+    private void assertUnchanged(KubernetesObject desired) {
         server.requests();
         assertThat(applier.apply(desired, Optional.of(cluster.live(desired)))).isInstanceOf(Outcome.Unchanged.class);
         assertThat(server.requests()).isEmpty();
     }
 
-    private static Manifest find(String provider, String kind) {
+    private static KubernetesObject find(String provider, String kind) {
         return BuiltInProviders.desired(provider).stream()
                 .filter(object -> object.kind().equals(kind))
                 .findFirst()

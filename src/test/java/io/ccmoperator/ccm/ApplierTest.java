@@ -7,7 +7,7 @@ package io.ccmoperator.ccm;
 import static io.ccmoperator.YamlText.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ class ApplierTest {
         throw new AssertionError("nothing has to be waited for");
     });
 
-    static Stream<Manifest> objects() {
+    static Stream<KubernetesObject> objects() {
         return Stream.of(
                 Samples.deployment(),
                 Samples.service(),
@@ -39,7 +39,7 @@ class ApplierTest {
 
     @ParameterizedTest
     @MethodSource("objects")
-    void aMissingObjectIsCreatedByOneRequestAndThenLeftAlone(Manifest desired) {
+    void aMissingObjectIsCreatedByOneRequestAndThenLeftAlone(KubernetesObject desired) {
         Outcome first = applier.apply(desired, Optional.empty());
 
         assertThat(server.requests()).containsExactly("POST " + desired.display());
@@ -55,7 +55,7 @@ class ApplierTest {
 
     @ParameterizedTest
     @MethodSource("objects")
-    void labelsAndAnnotationsOfOthersStay(Manifest desired) {
+    void labelsAndAnnotationsOfOthersStay(KubernetesObject desired) {
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> {
             live.map("metadata").putIfAbsent("labels", new LinkedHashMap<>());
@@ -65,7 +65,7 @@ class ApplierTest {
             live.map("metadata").put("finalizers", List.of("of/others"));
         });
         server.requests();
-        Manifest edited = server.live(desired);
+        KubernetesObject edited = server.live(desired);
 
         assertThat(applier.apply(desired, Optional.of(edited))).isEqualTo(new Outcome.Unchanged(edited));
         assertThat(server.requests()).isEmpty();
@@ -73,7 +73,7 @@ class ApplierTest {
         desired.map("metadata").put("annotations", tree("{wanted: now}"));
         applier.apply(desired, Optional.of(edited));
 
-        Manifest live = server.live(desired);
+        KubernetesObject live = server.live(desired);
         assertThat(live.text("metadata", "labels", "of")).isEqualTo("others");
         assertThat(live.map("metadata", "annotations"))
                 .containsEntry("of", "others")
@@ -83,7 +83,7 @@ class ApplierTest {
 
     @Test
     void aServiceKeepsWhatTheServerGaveIt() {
-        Manifest desired = Samples.service();
+        KubernetesObject desired = Samples.service();
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> {
             live.map("spec").put("sessionAffinity", "ClientIP");
@@ -103,8 +103,8 @@ class ApplierTest {
 
     @Test
     void aWorkloadOfAnEarlierOperatorIsMarkedWithoutANewGeneration() {
-        Manifest desired = Samples.deployment();
-        Manifest earlier = desired.copy();
+        KubernetesObject desired = Samples.deployment();
+        KubernetesObject earlier = desired.copy();
         earlier.map("metadata")
                 .put(
                         "annotations",
@@ -121,10 +121,10 @@ class ApplierTest {
 
     @Test
     void theGenerationIsWrittenOnceMoreWhenTheServerCountsOtherwise() {
-        Manifest desired = Samples.deployment();
+        KubernetesObject desired = Samples.deployment();
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> live.map("spec").put("replicas", 7L));
-        Manifest live = server.live(desired);
+        KubernetesObject live = server.live(desired);
         // Something on the server's side lets the change stand only once.
         server.defaults(object -> {
             FakeDefaults.fill(object);
@@ -140,7 +140,7 @@ class ApplierTest {
 
     @Test
     void whatTheServerWritesInItsOwnWayCostsAQuestionButNoWrite() {
-        Manifest desired = Samples.deployment();
+        KubernetesObject desired = Samples.deployment();
         server.defaults(object -> {
             FakeDefaults.fill(object);
             object.map("spec").computeIfPresent("replicas", (key, value) -> 9L);
@@ -154,7 +154,7 @@ class ApplierTest {
 
     @Test
     void aDefaultThatIsNotKnownHereCostsAQuestionButNoWrite() {
-        Manifest desired = Samples.podDisruptionBudget();
+        KubernetesObject desired = Samples.podDisruptionBudget();
         server.defaults(object -> object.map("spec").putIfAbsent("newField", "Default"));
         applier.apply(desired, Optional.empty());
         server.requests();
@@ -167,7 +167,7 @@ class ApplierTest {
 
     @Test
     void aWriteThatChangesNothingIsNoChange() {
-        Manifest desired = Samples.podDisruptionBudget();
+        KubernetesObject desired = Samples.podDisruptionBudget();
         server.defaults(object -> object.map("spec").put("minAvailable", 9L));
         applier.apply(desired, Optional.empty());
         events.lines();
@@ -178,9 +178,9 @@ class ApplierTest {
 
     @Test
     void aCopyOfAnObjectThatTookTheAnnotationsAlongIsNotTrusted() {
-        Manifest desired = Samples.deployment();
+        KubernetesObject desired = Samples.deployment();
         applier.apply(desired, Optional.empty());
-        Manifest copy = server.live(desired);
+        KubernetesObject copy = server.live(desired);
         copy.containers().get(0).put("image", "other");
         server.remove(desired);
         server.put(copy);

@@ -5,7 +5,7 @@
 package io.ccmoperator.ccm;
 
 import io.ccmoperator.assets.DescriptorTree;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.tree.YamlDocument;
@@ -41,12 +41,12 @@ final class BuiltInProviders {
     }
 
     /** The desired resources of one in a usual cluster; new ones each time. */
-    static List<Manifest> desired(String name) {
-        List<Manifest> assets = files(FOLDER.resolve(name).resolve("assets"))
+    static List<KubernetesObject> desired(String name) {
+        List<KubernetesObject> assets = files(FOLDER.resolve(name).resolve("assets"))
                 .flatMap(file -> YamlReader.read(text(file)).stream())
                 .map(YamlDocument::map)
                 .flatMap(Optional::stream)
-                .map(Manifest::new)
+                .map(KubernetesObject::new)
                 .toList();
         ProviderDescriptor descriptor = DescriptorTree.read(
                 name,

@@ -7,7 +7,7 @@ package io.ccmoperator.ccm;
 import static io.ccmoperator.YamlText.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ConfigHashTest {
-    private final Map<String, Manifest> objects = new TreeMap<>();
+    private final Map<String, KubernetesObject> objects = new TreeMap<>();
 
     @Test
     void aWorkloadRefersToConfigurationInVolumesAndInEachContainer() {
@@ -134,8 +134,8 @@ class ConfigHashTest {
 
     @Test
     void theHashStandsOnACopyOfThePodTemplate() {
-        Manifest workload = workload("{}");
-        Manifest annotated = new ConfigHash.Complete("abc").annotate(workload);
+        KubernetesObject workload = workload("{}");
+        KubernetesObject annotated = new ConfigHash.Complete("abc").annotate(workload);
 
         assertThat(annotated.text("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash"))
                 .isEqualTo("abc");
@@ -147,7 +147,7 @@ class ConfigHashTest {
     }
 
     private void put(String yaml) {
-        Manifest object = manifest(yaml);
+        KubernetesObject object = manifest(yaml);
         objects.put(object.kind() + " managed/" + object.name(), object);
     }
 
@@ -155,7 +155,7 @@ class ConfigHashTest {
         return ConfigHash.of(workload(podSpec), key -> Optional.ofNullable(objects.get(key.toString())));
     }
 
-    private static Manifest workload(String podSpec) {
+    private static KubernetesObject workload(String podSpec) {
         return manifest("""
                 apiVersion: apps/v1
                 kind: Deployment

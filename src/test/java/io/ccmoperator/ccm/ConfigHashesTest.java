@@ -7,7 +7,7 @@ package io.ccmoperator.ccm;
 import static io.ccmoperator.YamlText.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.client.StoredObjects;
@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 
 class ConfigHashesTest {
     private static final ObjectKey CLOUD_CONF = new ObjectKey(ResourceKind.CONFIG_MAP, "ns", "cloud-conf");
-    private static final Manifest CONFIG_MAP =
+    private static final KubernetesObject CONFIG_MAP =
             manifest("{apiVersion: v1, kind: ConfigMap, metadata: {name: cloud-conf, namespace: ns}, data: {a: '1'}}");
-    private static final Manifest WORKLOAD = manifest("""
+    private static final KubernetesObject WORKLOAD = manifest("""
             apiVersion: apps/v1
             kind: Deployment
             metadata: {name: ccm, namespace: ns}
@@ -55,7 +55,7 @@ class ConfigHashesTest {
     }
 
     private String deploy() {
-        List<Manifest> annotated = hashes.annotate(List.of(WORKLOAD));
+        List<KubernetesObject> annotated = hashes.annotate(List.of(WORKLOAD));
         server.put(annotated.get(0));
         return hash();
     }

@@ -6,7 +6,7 @@ package io.ccmoperator.ccm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,7 @@ import net.jqwik.api.Provide;
 
 /** What holds for every object of every provider, whatever somebody does to it. */
 class DriftProperties {
-    private static final List<Manifest> OBJECTS = Stream.concat(
+    private static final List<KubernetesObject> OBJECTS = Stream.concat(
                     BuiltInProviders.names().stream().flatMap(name -> BuiltInProviders.desired(name).stream()),
                     Stream.of(Samples.configMap()))
             .toList();
@@ -31,11 +31,12 @@ class DriftProperties {
     private final Applier applier = new Applier(server, new RecordedEvents(), duration -> {});
 
     @Property(tries = 3000)
-    void everyChangeOfWhatIsOwnedIsNoticedAndUndone(@ForAll("objects") Manifest desired, @ForAll Random random) {
+    void everyChangeOfWhatIsOwnedIsNoticedAndUndone(
+            @ForAll("objects") KubernetesObject desired, @ForAll Random random) {
         applier.apply(desired, Optional.empty());
-        Manifest converged = server.live(desired);
+        KubernetesObject converged = server.live(desired);
         server.edit(desired, live -> Mutation.of(Ownership.paths(desired), live, random));
-        Manifest mutated = server.live(desired);
+        KubernetesObject mutated = server.live(desired);
         List<List<String>> paths = Ownership.paths(desired);
         Assume.that(!Ownership.parts(paths, mutated).equals(Ownership.parts(paths, converged)));
 
@@ -47,7 +48,7 @@ class DriftProperties {
 
     @Property(tries = 500)
     void whatOthersAddToTheMetadataStaysAndIsNoDrift(
-            @ForAll("objects") Manifest desired,
+            @ForAll("objects") KubernetesObject desired,
             @ForAll("foreign") Map<String, String> labels,
             @ForAll("foreign") Map<String, String> annotations) {
         applier.apply(desired, Optional.empty());
@@ -66,23 +67,23 @@ class DriftProperties {
     }
 
     @Property(tries = 500)
-    void aDocumentWrittenTwiceChangesNothingMore(@ForAll("objects") Manifest desired, @ForAll Random random) {
+    void aDocumentWrittenTwiceChangesNothingMore(@ForAll("objects") KubernetesObject desired, @ForAll Random random) {
         applier.apply(desired, Optional.empty());
-        Manifest live = server.live(desired);
+        KubernetesObject live = server.live(desired);
         Mutation.of(Ownership.paths(desired), live, random);
 
-        Manifest once = WriteRequests.toReplace(desired, live, 5);
+        KubernetesObject once = WriteRequests.toReplace(desired, live, 5);
 
         assertThat(WriteRequests.toReplace(desired, once, 5)).isEqualTo(once);
     }
 
     @Property(tries = 500)
-    void nothingThatIsHandedInIsChanged(@ForAll("objects") Manifest desired, @ForAll Random random) {
-        Manifest wanted = desired.copy();
+    void nothingThatIsHandedInIsChanged(@ForAll("objects") KubernetesObject desired, @ForAll Random random) {
+        KubernetesObject wanted = desired.copy();
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> Mutation.of(Ownership.paths(desired), live, random));
-        Manifest live = server.live(desired);
-        Manifest before = live.copy();
+        KubernetesObject live = server.live(desired);
+        KubernetesObject before = live.copy();
 
         applier.apply(desired, Optional.of(live));
 
@@ -91,7 +92,7 @@ class DriftProperties {
     }
 
     @Provide
-    Arbitrary<Manifest> objects() {
+    Arbitrary<KubernetesObject> objects() {
         return Arbitraries.of(OBJECTS);
     }
 
@@ -103,15 +104,15 @@ class DriftProperties {
                 .ofMaxSize(4);
     }
 
-    private void assertConverged(Manifest desired) {
+    private void assertConverged(KubernetesObject desired) {
         server.requests();
-        Manifest live = server.live(desired);
+        KubernetesObject live = server.live(desired);
         assertThat(applier.apply(desired, Optional.of(live))).isEqualTo(new Outcome.Unchanged(live));
         assertThat(server.requests()).isEmpty();
     }
 
     @SuppressWarnings("unchecked")
-    private static void add(Manifest live, String field, Map<String, String> entries) {
+    private static void add(KubernetesObject live, String field, Map<String, String> entries) {
         ((Map<String, Object>) live.map("metadata").computeIfAbsent(field, key -> new LinkedHashMap<>()))
                 .putAll(entries);
     }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
@@ -25,10 +25,10 @@ import java.util.function.Consumer;
  * something before a chosen request, a test replaces the defaults, and the thousands of objects of a property need no HTTP.
  */
 final class FakeApiServer implements ApiServer {
-    private final Map<ObjectKey, Manifest> objects = new LinkedHashMap<>();
+    private final Map<ObjectKey, KubernetesObject> objects = new LinkedHashMap<>();
     private final List<String> requests = new ArrayList<>();
     private Consumer<String> beforeRequest = request -> {};
-    private Consumer<Manifest> defaults = FakeDefaults::fill;
+    private Consumer<KubernetesObject> defaults = FakeDefaults::fill;
     private long version = 100;
 
     /** Is run before each request, with its text such as {@code PUT Deployment a/b}, and may throw. */
@@ -37,7 +37,7 @@ final class FakeApiServer implements ApiServer {
     }
 
     /** Takes the place of the server's defaults. */
-    void defaults(Consumer<Manifest> fill) {
+    void defaults(Consumer<KubernetesObject> fill) {
         defaults = fill;
     }
 
@@ -49,41 +49,41 @@ final class FakeApiServer implements ApiServer {
     }
 
     /** The object as it is, without a request. */
-    Optional<Manifest> live(ObjectKey key) {
-        return Optional.ofNullable(objects.get(key)).map(Manifest::copy);
+    Optional<KubernetesObject> live(ObjectKey key) {
+        return Optional.ofNullable(objects.get(key)).map(KubernetesObject::copy);
     }
 
     /** The object of the same kind and name. */
-    Manifest live(Manifest object) {
+    KubernetesObject live(KubernetesObject object) {
         return live(ObjectKey.of(object)).orElseThrow();
     }
 
     /** Somebody else changes an object. */
-    void edit(Manifest object, Consumer<Manifest> change) {
-        Manifest live = live(object);
-        Manifest edited = live.copy();
+    void edit(KubernetesObject object, Consumer<KubernetesObject> change) {
+        KubernetesObject live = live(object);
+        KubernetesObject edited = live.copy();
         change.accept(edited);
         objects.put(ObjectKey.of(object), stored(edited, live));
     }
 
     /** Somebody else deletes an object. */
-    void remove(Manifest object) {
+    void remove(KubernetesObject object) {
         objects.remove(ObjectKey.of(object));
     }
 
     /** Somebody else creates an object. */
-    void put(Manifest object) {
+    void put(KubernetesObject object) {
         objects.put(ObjectKey.of(object), stored(object.copy(), null));
     }
 
     @Override
-    public Optional<Manifest> get(ObjectKey key) {
+    public Optional<KubernetesObject> get(ObjectKey key) {
         begin("GET " + key);
         return live(key);
     }
 
     @Override
-    public Manifest create(Manifest object, Persistence persistence) {
+    public KubernetesObject create(KubernetesObject object, Persistence persistence) {
         begin(text("POST", object, persistence));
         ObjectKey key = ObjectKey.of(object);
         if (objects.containsKey(key)) {
@@ -93,15 +93,15 @@ final class FakeApiServer implements ApiServer {
     }
 
     @Override
-    public Manifest replace(Manifest object, Persistence persistence) {
+    public KubernetesObject replace(KubernetesObject object, Persistence persistence) {
         begin(text("PUT", object, persistence));
         ObjectKey key = ObjectKey.of(object);
-        Manifest live = live(key).orElseThrow(() -> new ApiException(404, "PUT " + key + ": not found", null));
+        KubernetesObject live = live(key).orElseThrow(() -> new ApiException(404, "PUT " + key + ": not found", null));
         String sent = object.text("metadata", "resourceVersion");
         if (!sent.isEmpty() && !sent.equals(live.text("metadata", "resourceVersion"))) {
             throw new ApiException(409, "PUT " + key + ": has been modified", null);
         }
-        Manifest next = stored(object.copy(), live);
+        KubernetesObject next = stored(object.copy(), live);
         if (Ownership.differInWhatIsImmutable(live, next)) {
             throw new ApiException(422, "PUT " + key + ": field is immutable", null);
         }
@@ -109,14 +109,14 @@ final class FakeApiServer implements ApiServer {
     }
 
     @Override
-    public Manifest patchStatus(ObjectKey key, Map<String, Object> patch) {
+    public KubernetesObject patchStatus(ObjectKey key, Map<String, Object> patch) {
         throw new AssertionError("nothing here writes a status");
     }
 
     @Override
     public void delete(ObjectKey key, String uid) {
         begin("DELETE " + key);
-        Optional<Manifest> live = live(key);
+        Optional<KubernetesObject> live = live(key);
         if (live.isPresent() && !live.get().text("metadata", "uid").equals(uid)) {
             throw new ApiException(409, "DELETE " + key + ": uid differs", null);
         }
@@ -130,7 +130,7 @@ final class FakeApiServer implements ApiServer {
         beforeRequest.accept(request);
     }
 
-    private Manifest store(Manifest object, Persistence persistence) {
+    private KubernetesObject store(KubernetesObject object, Persistence persistence) {
         if (persistence == Persistence.STORED) {
             objects.put(ObjectKey.of(object), object.copy());
         }
@@ -138,7 +138,7 @@ final class FakeApiServer implements ApiServer {
     }
 
     /** What is stored for what is sent: with defaults, and new versions where something differs. */
-    private Manifest stored(Manifest sent, Manifest live) {
+    private KubernetesObject stored(KubernetesObject sent, KubernetesObject live) {
         defaults.accept(sent);
         Map<String, Object> metadata = sent.map("metadata");
         Map<String, Object> before = live == null ? Map.of() : live.map("metadata");
@@ -154,7 +154,7 @@ final class FakeApiServer implements ApiServer {
         return sent;
     }
 
-    private static long generation(Manifest sent, Manifest live) {
+    private static long generation(KubernetesObject sent, KubernetesObject live) {
         if (live == null) {
             return 1;
         }
@@ -162,7 +162,7 @@ final class FakeApiServer implements ApiServer {
         return SpecHash.generation(live) + (changed ? 1 : 0);
     }
 
-    private static String text(String verb, Manifest object, Persistence persistence) {
+    private static String text(String verb, KubernetesObject object, Persistence persistence) {
         return (persistence == Persistence.DRY_RUN ? "DRY-RUN " : "") + verb + " " + object.display();
     }
 }

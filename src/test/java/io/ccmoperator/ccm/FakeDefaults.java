@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -15,7 +15,7 @@ import java.util.Map;
 final class FakeDefaults {
     private FakeDefaults() {}
 
-    static void fill(Manifest object) {
+    static void fill(KubernetesObject object) {
         switch (object.kind()) {
             case "Deployment", "DaemonSet" -> workload(object);
             case "Service" -> service(object);
@@ -26,7 +26,7 @@ final class FakeDefaults {
         }
     }
 
-    private static void workload(Manifest object) {
+    private static void workload(KubernetesObject object) {
         put(object.map("spec"), "revisionHistoryLimit", 10L);
         put(object.podSpec(), "restartPolicy", "Always");
         put(object.podSpec(), "securityContext", new LinkedHashMap<>());
@@ -36,7 +36,7 @@ final class FakeDefaults {
         });
     }
 
-    private static void service(Manifest object) {
+    private static void service(KubernetesObject object) {
         Map<String, Object> spec = object.map("spec");
         spec.putIfAbsent("clusterIP", "10.0.0.7");
         spec.putIfAbsent("sessionAffinity", "None");
@@ -47,13 +47,13 @@ final class FakeDefaults {
         });
     }
 
-    private static void policy(Manifest object) {
+    private static void policy(KubernetesObject object) {
         put(object.map("spec"), "failurePolicy", "Fail");
         Map<String, Object> constraints = object.map("spec", "matchConstraints");
         put(constraints, "matchPolicy", "Equivalent");
         put(constraints, "namespaceSelector", new LinkedHashMap<>());
         put(constraints, "objectSelector", new LinkedHashMap<>());
-        new Manifest(constraints).maps("resourceRules").forEach(rule -> rule.putIfAbsent("scope", "*"));
+        new KubernetesObject(constraints).maps("resourceRules").forEach(rule -> rule.putIfAbsent("scope", "*"));
     }
 
     /** Nothing is put into what is not there. */

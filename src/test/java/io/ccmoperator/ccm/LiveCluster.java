@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.ApiClient;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ObjectKey;
 import io.vertx.core.Vertx;
@@ -38,7 +38,7 @@ final class LiveCluster implements AutoCloseable {
     /** Starts it with the managed namespace. */
     static LiveCluster start(Path folder) {
         LiveCluster cluster = new LiveCluster(ApiServer.start(folder));
-        Manifest namespace = YamlText.manifest(
+        KubernetesObject namespace = YamlText.manifest(
                 "{apiVersion: v1, kind: Namespace, metadata: {name: openshift-cloud-controller-manager}}");
         assertThat(cluster.admin().create(namespace).refusal()).isEmpty();
         return cluster;
@@ -50,18 +50,18 @@ final class LiveCluster implements AutoCloseable {
     }
 
     /** The object as it is now. */
-    Optional<Manifest> find(ObjectKey key) {
+    Optional<KubernetesObject> find(ObjectKey key) {
         return server().get(key);
     }
 
     /** The object of the same kind and name as it is now. */
-    Manifest live(Manifest object) {
+    KubernetesObject live(KubernetesObject object) {
         return find(ObjectKey.of(object)).orElseThrow();
     }
 
     /** Somebody else changes an object. */
-    void edit(Manifest object, Consumer<Manifest> change) {
-        Manifest edited = live(object);
+    void edit(KubernetesObject object, Consumer<KubernetesObject> change) {
+        KubernetesObject edited = live(object);
         change.accept(edited);
         assertThat(admin().replace(edited).refusal()).isEmpty();
     }

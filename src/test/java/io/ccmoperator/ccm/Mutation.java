@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ final class Mutation {
 
     /** Changes the object. It may by chance stay the same. */
     @SuppressWarnings("unchecked")
-    static void of(List<List<String>> paths, Manifest object, Random random) {
+    static void of(List<List<String>> paths, KubernetesObject object, Random random) {
         List<String> path = paths.get(random.nextInt(paths.size()));
         Map<String, Object> parent = object.tree();
         for (String name : path.subList(0, path.size() - 1)) {

@@ -6,7 +6,7 @@ package io.ccmoperator.ccm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
@@ -37,9 +37,9 @@ class PruningTest {
 
     @Test
     void onlyWhatCarriesTheLabelIsDeleted() {
-        Manifest foreign = Samples.service();
-        Manifest byAnother = labelled(Samples.configMap(), "another-operator");
-        Manifest own = labelled(Samples.role(), OwnerLabel.VALUE);
+        KubernetesObject foreign = Samples.service();
+        KubernetesObject byAnother = labelled(Samples.configMap(), "another-operator");
+        KubernetesObject own = labelled(Samples.role(), OwnerLabel.VALUE);
         List.of(foreign, byAnother, own).forEach(server::put);
 
         Pruning.Result result = pruning.prune(keys(foreign, byAnother, own));
@@ -64,8 +64,8 @@ class PruningTest {
 
     @Test
     void aRefusedDeletionIsToldAndDoesNotStopTheOthers() {
-        Manifest first = labelled(Samples.role(), OwnerLabel.VALUE);
-        Manifest second = labelled(Samples.service(), OwnerLabel.VALUE);
+        KubernetesObject first = labelled(Samples.role(), OwnerLabel.VALUE);
+        KubernetesObject second = labelled(Samples.service(), OwnerLabel.VALUE);
         List.of(first, second).forEach(server::put);
         refuse("DELETE Role managed/reader", 422);
 
@@ -81,8 +81,8 @@ class PruningTest {
 
     @Test
     void warnsAndTriesAgainWhenTheDeletionIsForbidden() {
-        Manifest first = labelled(Samples.role(), OwnerLabel.VALUE);
-        Manifest second = labelled(Samples.service(), OwnerLabel.VALUE);
+        KubernetesObject first = labelled(Samples.role(), OwnerLabel.VALUE);
+        KubernetesObject second = labelled(Samples.service(), OwnerLabel.VALUE);
         List.of(first, second).forEach(server::put);
         refuse("DELETE Role managed/reader", 403);
 
@@ -111,7 +111,7 @@ class PruningTest {
 
     @Test
     void anObjectThatHasComeAnewMeanwhileIsLookedAtAgain() {
-        Manifest own = labelled(Samples.role(), OwnerLabel.VALUE);
+        KubernetesObject own = labelled(Samples.role(), OwnerLabel.VALUE);
         server.put(own);
         server.beforeRequest(request -> {
             if (request.startsWith("DELETE")) {
@@ -134,13 +134,13 @@ class PruningTest {
         });
     }
 
-    private static Manifest labelled(Manifest object, String value) {
+    private static KubernetesObject labelled(KubernetesObject object, String value) {
         object.map("metadata").put("labels", new LinkedHashMap<>());
         object.map("metadata", "labels").put(OwnerLabel.KEY, value);
         return object;
     }
 
-    private static List<ObjectKey> keys(Manifest... objects) {
+    private static List<ObjectKey> keys(KubernetesObject... objects) {
         return List.of(objects).stream().map(ObjectKey::of).toList();
     }
 }

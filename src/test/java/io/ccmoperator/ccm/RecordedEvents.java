@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,32 +21,32 @@ final class RecordedEvents implements ApplyEvents {
     }
 
     @Override
-    public void created(Manifest object) {
+    public void created(KubernetesObject object) {
         add("ResourceCreateSuccess", object);
     }
 
     @Override
-    public void createFailed(Manifest object, String message) {
+    public void createFailed(KubernetesObject object, String message) {
         add("ResourceCreateFailed", object, message);
     }
 
     @Override
-    public void updated(Manifest object) {
+    public void updated(KubernetesObject object) {
         add("ResourceUpdateSuccess", object);
     }
 
     @Override
-    public void updateFailed(Manifest object, String message) {
+    public void updateFailed(KubernetesObject object, String message) {
         add("ResourceUpdateFailed", object, message);
     }
 
     @Override
-    public void recreating(Manifest object) {
+    public void recreating(KubernetesObject object) {
         add("ResourceRecreating", object);
     }
 
     @Override
-    public void recreated(Manifest object) {
+    public void recreated(KubernetesObject object) {
         add("ResourceRecreateSuccess", object);
     }
 
@@ -56,15 +56,15 @@ final class RecordedEvents implements ApplyEvents {
     }
 
     @Override
-    public void configurationCheckFailed(Manifest workload, String message) {
+    public void configurationCheckFailed(KubernetesObject workload, String message) {
         add("ConfigurationCheckFailed", workload, message);
     }
 
-    private void add(String reason, Manifest object) {
+    private void add(String reason, KubernetesObject object) {
         lines.add(reason + " " + object.kind() + " " + object.name());
     }
 
-    private void add(String reason, Manifest object, String message) {
+    private void add(String reason, KubernetesObject object, String message) {
         lines.add(reason + " " + object.kind() + " " + object.name() + ": " + message);
     }
 }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
 import java.util.ArrayList;
@@ -32,25 +32,25 @@ final class RecordingApiServer implements ApiServer {
     }
 
     @Override
-    public Optional<Manifest> get(ObjectKey key) {
+    public Optional<KubernetesObject> get(ObjectKey key) {
         requests.add("GET " + key);
         return server.get(key);
     }
 
     @Override
-    public Manifest create(Manifest object, Persistence persistence) {
+    public KubernetesObject create(KubernetesObject object, Persistence persistence) {
         requests.add(text("POST", object, persistence));
         return server.create(object, persistence);
     }
 
     @Override
-    public Manifest replace(Manifest object, Persistence persistence) {
+    public KubernetesObject replace(KubernetesObject object, Persistence persistence) {
         requests.add(text("PUT", object, persistence));
         return server.replace(object, persistence);
     }
 
     @Override
-    public Manifest patchStatus(ObjectKey key, Map<String, Object> patch) {
+    public KubernetesObject patchStatus(ObjectKey key, Map<String, Object> patch) {
         requests.add("PATCH STATUS " + key);
         return server.patchStatus(key, patch);
     }
@@ -61,7 +61,7 @@ final class RecordingApiServer implements ApiServer {
         server.delete(key, uid);
     }
 
-    private static String text(String verb, Manifest object, Persistence persistence) {
+    private static String text(String verb, KubernetesObject object, Persistence persistence) {
         return (persistence == Persistence.DRY_RUN ? "DRY-RUN " : "") + verb + " " + object.display();
     }
 }

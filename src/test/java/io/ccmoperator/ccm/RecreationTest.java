@@ -7,7 +7,7 @@ package io.ccmoperator.ccm;
 import static io.ccmoperator.YamlText.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import java.time.Duration;
@@ -24,11 +24,11 @@ class RecreationTest {
     private final RecordedEvents events = new RecordedEvents();
     private final List<Duration> pauses = new ArrayList<>();
     private final Applier applier = new Applier(server, events, pauses::add);
-    private final Manifest desired = Samples.deployment();
+    private final KubernetesObject desired = Samples.deployment();
 
     @Test
     void anotherSelectorIsTriedUnderAnotherNameFirst() {
-        Manifest live = withOtherSelector();
+        KubernetesObject live = withOtherSelector();
 
         Outcome outcome = applier.apply(desired, Optional.of(live));
 
@@ -48,7 +48,7 @@ class RecreationTest {
 
     @Test
     void labelsAndAnnotationsOfOthersComeAlongButNotThoseOfControllers() {
-        Manifest live = withOtherSelector();
+        KubernetesObject live = withOtherSelector();
 
         applier.apply(desired, Optional.of(live));
 
@@ -60,7 +60,7 @@ class RecreationTest {
 
     @Test
     void whatTheServerWouldRefuseIsNotDeleted() {
-        Manifest live = withOtherSelector();
+        KubernetesObject live = withOtherSelector();
         server.beforeRequest(request -> {
             if (request.startsWith("DRY-RUN POST")) {
                 throw new ApiException(422, "POST Deployment managed/ccm-dry-run: invalid", null);
@@ -78,7 +78,7 @@ class RecreationTest {
 
     @Test
     void anObjectThatHasTheOtherNameIsNoHindrance() {
-        Manifest live = withOtherSelector();
+        KubernetesObject live = withOtherSelector();
         server.put(WriteRequests.underOtherName(desired));
 
         assertThat(applier.apply(desired, Optional.of(live))).isInstanceOf(Outcome.Written.class);
@@ -86,7 +86,7 @@ class RecreationTest {
 
     @Test
     void itIsCreatedWhenTheOldOneIsGone() {
-        Manifest live = withOtherSelector();
+        KubernetesObject live = withOtherSelector();
         server.edit(live, object -> object.map("metadata").put("finalizers", List.of("foregroundDeletion")));
         Applier patient = new Applier(server, events, duration -> {
             pauses.add(duration);
@@ -101,7 +101,7 @@ class RecreationTest {
 
     @Test
     void anObjectThatDoesNotGoIsAFailureThatSaysWhy() {
-        Manifest live = withOtherSelector();
+        KubernetesObject live = withOtherSelector();
         server.edit(live, object -> object.map("metadata").put("finalizers", List.of("of/others")));
 
         Outcome outcome = applier.apply(desired, Optional.of(server.live(desired)));
@@ -116,7 +116,7 @@ class RecreationTest {
 
     @Test
     void aRefusedDeletionIsAFailure() {
-        Manifest live = withOtherSelector();
+        KubernetesObject live = withOtherSelector();
         server.beforeRequest(request -> {
             if (request.startsWith("DELETE")) {
                 throw new ApiException(403, "DELETE Deployment managed/ccm: forbidden", null);
@@ -132,7 +132,7 @@ class RecreationTest {
 
     @Test
     void aCreationThatFailsAfterwardsIsMendedByTheNextCall() {
-        Manifest live = withOtherSelector();
+        KubernetesObject live = withOtherSelector();
         server.beforeRequest(request -> {
             if (request.equals(POST)) {
                 throw new ApiException(500, POST + ": broken", null);
@@ -151,12 +151,12 @@ class RecreationTest {
 
     @Test
     void whatSomebodyElseCreatesMeanwhileIsBroughtBack() {
-        Manifest live = withOtherSelector();
+        KubernetesObject live = withOtherSelector();
         List<String> once = new ArrayList<>();
         server.beforeRequest(request -> {
             if (request.equals(POST) && once.isEmpty()) {
                 once.add(request);
-                Manifest other = Samples.deployment();
+                KubernetesObject other = Samples.deployment();
                 other.map("spec").put("replicas", 7L);
                 server.put(other);
             }
@@ -168,7 +168,7 @@ class RecreationTest {
 
     @Test
     void anInterruptedThreadStopsWaitingAndStaysInterrupted() {
-        Manifest live = withOtherSelector();
+        KubernetesObject live = withOtherSelector();
         server.edit(live, object -> object.map("metadata").put("finalizers", List.of("of/others")));
         Applier interrupted = new Applier(server, events, duration -> {
             throw new InterruptedException();
@@ -181,8 +181,8 @@ class RecreationTest {
 
     @Test
     void anotherRoleOfABindingIsTreatedAlike() {
-        Manifest binding = Samples.roleBinding();
-        Manifest other = Samples.roleBinding();
+        KubernetesObject binding = Samples.roleBinding();
+        KubernetesObject other = Samples.roleBinding();
         other.map("roleRef").put("name", "writer");
         server.put(other);
 
@@ -196,8 +196,8 @@ class RecreationTest {
         assertThat(server.live(binding).text("roleRef", "name")).isEqualTo("reader");
     }
 
-    private Manifest withOtherSelector() {
-        Manifest other = Samples.deployment();
+    private KubernetesObject withOtherSelector() {
+        KubernetesObject other = Samples.deployment();
         other.map("spec").put("selector", tree("{matchLabels: {k8s-app: old}}"));
         other.map("metadata", "labels").put("of", "others");
         other.map("metadata").put("annotations", tree("{of: others, deployment.kubernetes.io/revision: '7'}"));

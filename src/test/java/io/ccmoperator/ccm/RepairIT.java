@@ -8,7 +8,7 @@ import static io.ccmoperator.YamlText.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -166,10 +166,10 @@ class RepairIT {
     @ParameterizedTest(name = "{0} of {2} of {1}")
     @MethodSource("edits")
     void whatIsOwnedIsWrittenBackByOneWrite(
-            String what, String provider, String kind, Consumer<Manifest> edit, boolean asks) {
-        Manifest desired = find(provider, kind);
+            String what, String provider, String kind, Consumer<KubernetesObject> edit, boolean asks) {
+        KubernetesObject desired = find(provider, kind);
         applier.apply(desired, Optional.empty());
-        Manifest converged = cluster.live(desired);
+        KubernetesObject converged = cluster.live(desired);
         cluster.edit(desired, edit);
         server.requests();
         events.lines();
@@ -186,20 +186,21 @@ class RepairIT {
         assertUnchanged(desired);
     }
 
-    private void assertUnchanged(Manifest desired) {
+    private void assertUnchanged(KubernetesObject desired) {
         server.requests();
         assertThat(applier.apply(desired, Optional.of(cluster.live(desired)))).isInstanceOf(Outcome.Unchanged.class);
         assertThat(server.requests()).isEmpty();
     }
 
-    private static Manifest find(String provider, String kind) {
+    private static KubernetesObject find(String provider, String kind) {
         return BuiltInProviders.desired(provider).stream()
                 .filter(object -> object.kind().equals(kind))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static Arguments edit(String what, String provider, String kind, Consumer<Manifest> edit, boolean asks) {
+    private static Arguments edit(
+            String what, String provider, String kind, Consumer<KubernetesObject> edit, boolean asks) {
         return Arguments.of(what, provider, kind, edit, asks);
     }
 

@@ -7,7 +7,7 @@ package io.ccmoperator.ccm;
 import static io.ccmoperator.YamlText.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -147,9 +147,10 @@ class RepairTest {
 
     @ParameterizedTest(name = "{0} of {1}")
     @MethodSource("edits")
-    void whatIsOwnedIsWrittenBackByOneWrite(String what, Manifest desired, Consumer<Manifest> edit, boolean asks) {
+    void whatIsOwnedIsWrittenBackByOneWrite(
+            String what, KubernetesObject desired, Consumer<KubernetesObject> edit, boolean asks) {
         applier.apply(desired, Optional.empty());
-        Manifest converged = server.live(desired);
+        KubernetesObject converged = server.live(desired);
         server.edit(desired, edit);
         server.requests();
         events.lines();
@@ -165,12 +166,12 @@ class RepairTest {
         assertThat(server.requests()).isEmpty();
     }
 
-    private static void assertSameButForVersions(Manifest live, Manifest converged) {
+    private static void assertSameButForVersions(KubernetesObject live, KubernetesObject converged) {
         assertThat(withoutVersions(live).tree())
                 .isEqualTo(withoutVersions(converged).tree());
     }
 
-    private static Manifest withoutVersions(Manifest object) {
+    private static KubernetesObject withoutVersions(KubernetesObject object) {
         object.map("metadata").keySet().removeAll(List.of("resourceVersion", "generation"));
         if (object.isWorkload()) {
             object.map("metadata", "annotations").remove(SpecHash.GENERATION_ANNOTATION);
@@ -178,7 +179,8 @@ class RepairTest {
         return object;
     }
 
-    private static Arguments edit(String what, Manifest desired, Consumer<Manifest> edit, boolean asks) {
+    private static Arguments edit(
+            String what, KubernetesObject desired, Consumer<KubernetesObject> edit, boolean asks) {
         return Arguments.of(what, desired, edit, asks);
     }
 

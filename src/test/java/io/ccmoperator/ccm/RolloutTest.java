@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.metrics.OperatorMetrics.RolloutState;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class RolloutTest {
                 ? "[{type: Available, status: 'True'}]"
                 : "[{type: Available, status: 'True'}, {type: Progressing, status: '%s', reason: %s}]"
                         .formatted(status, reason);
-        Manifest deployment = manifest("""
+        KubernetesObject deployment = manifest("""
                 {kind: Deployment, metadata: {name: ccm, namespace: a, generation: %d},
                  status: {observedGeneration: %s, conditions: %s}}
                 """.formatted(generation, observed, conditions));
@@ -54,7 +54,7 @@ class RolloutTest {
             without a status,                1, -, -, -, progress
             """)
     void ofADaemonSet(String what, long generation, Long observed, Long scheduled, Long updated, String rollout) {
-        Manifest daemonSet = manifest("""
+        KubernetesObject daemonSet = manifest("""
                 {kind: DaemonSet, metadata: {name: nodes, namespace: a, generation: %d},
                  status: {observedGeneration: %s, currentNumberScheduled: %s, updatedNumberScheduled: %s,
                           numberUnavailable: 2}}
@@ -78,12 +78,12 @@ class RolloutTest {
 
     @Test
     void workloadsAreCountedByStateAndOtherObjectsAreNot() {
-        Manifest complete = manifest("""
+        KubernetesObject complete = manifest("""
                 {kind: Deployment, metadata: {name: a, generation: 1}, status: {observedGeneration: 1,
                  conditions: [{type: Progressing, status: 'True', reason: NewReplicaSetAvailable}]}}
                 """);
-        Manifest begun = manifest("{kind: DaemonSet, metadata: {name: b, generation: 1}}");
-        Manifest service = manifest("{kind: Service, metadata: {name: c}}");
+        KubernetesObject begun = manifest("{kind: DaemonSet, metadata: {name: b, generation: 1}}");
+        KubernetesObject service = manifest("{kind: Service, metadata: {name: c}}");
         ApplyResult applied = new ApplyResult(List.of(
                 new Outcome.Unchanged(complete),
                 new Outcome.Written(begun),

@@ -6,13 +6,13 @@ package io.ccmoperator.ccm;
 
 import static io.ccmoperator.YamlText.manifest;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 
 /** Small desired objects. */
 final class Samples {
     private Samples() {}
 
-    static Manifest deployment() {
+    static KubernetesObject deployment() {
         return manifest("""
                 apiVersion: apps/v1
                 kind: Deployment
@@ -35,7 +35,7 @@ final class Samples {
                 """);
     }
 
-    static Manifest service() {
+    static KubernetesObject service() {
         return manifest("""
                 apiVersion: v1
                 kind: Service
@@ -46,7 +46,7 @@ final class Samples {
                 """);
     }
 
-    static Manifest configMap() {
+    static KubernetesObject configMap() {
         return manifest("""
                 apiVersion: v1
                 kind: ConfigMap
@@ -55,7 +55,7 @@ final class Samples {
                 """);
     }
 
-    static Manifest role() {
+    static KubernetesObject role() {
         return manifest("""
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: Role
@@ -64,7 +64,7 @@ final class Samples {
                 """);
     }
 
-    static Manifest roleBinding() {
+    static KubernetesObject roleBinding() {
         return manifest("""
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: RoleBinding
@@ -74,7 +74,7 @@ final class Samples {
                 """);
     }
 
-    static Manifest policy() {
+    static KubernetesObject policy() {
         return manifest("""
                 apiVersion: admissionregistration.k8s.io/v1
                 kind: ValidatingAdmissionPolicy
@@ -86,7 +86,7 @@ final class Samples {
                 """);
     }
 
-    static Manifest policyBinding() {
+    static KubernetesObject policyBinding() {
         return manifest("""
                 apiVersion: admissionregistration.k8s.io/v1
                 kind: ValidatingAdmissionPolicyBinding
@@ -95,7 +95,7 @@ final class Samples {
                 """);
     }
 
-    static Manifest podDisruptionBudget() {
+    static KubernetesObject podDisruptionBudget() {
         return manifest("""
                 apiVersion: policy/v1
                 kind: PodDisruptionBudget

@@ -7,7 +7,7 @@ package io.ccmoperator.ccm;
 import static io.ccmoperator.YamlText.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,7 +22,7 @@ class SpecHashTest {
 
     @Test
     void dependsOnTheSpecAlone() {
-        Manifest other = Samples.deployment();
+        KubernetesObject other = Samples.deployment();
         other.map("metadata").put("name", "other");
 
         assertThat(SpecHash.of(other)).isEqualTo(SpecHash.of(Samples.deployment()));
@@ -31,7 +31,7 @@ class SpecHashTest {
     @ParameterizedTest
     @CsvSource({"1, 1", "10, a", "31, 1f", "4096, 1000"})
     void generationsAreHexadecimal(long generation, String text) {
-        Manifest object = manifest("""
+        KubernetesObject object = manifest("""
                 metadata: {generation: %d, annotations: {operator.openshift.io/generation: "%s"}}
                 """.formatted(generation, text));
 

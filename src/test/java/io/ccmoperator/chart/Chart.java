@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.jni.NativeLibrary;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
@@ -51,7 +51,7 @@ record Chart(Path scratch) {
     }
 
     /** The objects that Helm makes of the chart and of values, YAML. Kinds of the folder crds are not among them. */
-    List<Manifest> rendered(String values) {
+    List<KubernetesObject> rendered(String values) {
         return objects(helm().template()
                 .withName("ccm-operator")
                 .withKubeVersion(KUBERNETES_VERSION)
@@ -61,13 +61,13 @@ record Chart(Path scratch) {
     }
 
     /** The same by kind, namespace and name. */
-    Map<String, Manifest> byName(String values) {
+    Map<String, KubernetesObject> byName(String values) {
         return byName(rendered(values));
     }
 
     /** Objects by kind, namespace and name. */
-    static Map<String, Manifest> byName(List<Manifest> objects) {
-        return new TreeMap<>(objects.stream().collect(toMap(Manifest::display, object -> object)));
+    static Map<String, KubernetesObject> byName(List<KubernetesObject> objects) {
+        return new TreeMap<>(objects.stream().collect(toMap(KubernetesObject::display, object -> object)));
     }
 
     /** Why Helm refuses values, YAML. */
@@ -87,7 +87,7 @@ record Chart(Path scratch) {
     }
 
     /** The kinds that the release can bring. */
-    static List<Manifest> kinds() {
+    static List<KubernetesObject> kinds() {
         try (var files = Files.list(FOLDER.resolve("charts/crds/crds"))) {
             return files.sorted().flatMap(file -> objects(text(file)).stream()).toList();
         } catch (IOException e) {
@@ -108,10 +108,10 @@ record Chart(Path scratch) {
         }
     }
 
-    private static List<Manifest> objects(String yaml) {
+    private static List<KubernetesObject> objects(String yaml) {
         return YamlReader.read(yaml).stream()
                 .flatMap(document -> document.map().stream())
-                .map(Manifest::new)
+                .map(KubernetesObject::new)
                 .toList();
     }
 }

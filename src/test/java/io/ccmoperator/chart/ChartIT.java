@@ -20,7 +20,7 @@ import com.marcnuri.helm.UpgradeCommand;
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.CustomResources;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.operator.OperatorUnderTest;
 import io.ccmoperator.operator.Workloads;
@@ -46,10 +46,10 @@ class ChartIT {
     private static final String OPERATOR = "openshift-cloud-controller-manager-operator";
     private static final String ACCOUNT =
             "/api/v1/namespaces/" + OPERATOR + "/serviceaccounts/cluster-cloud-controller-manager";
-    private static final Manifest DEPLOYMENT = manifest("""
+    private static final KubernetesObject DEPLOYMENT = manifest("""
             {apiVersion: apps/v1, kind: Deployment,
              metadata: {name: cluster-cloud-controller-manager-operator, namespace: %s}}""".formatted(OPERATOR));
-    private static final Manifest CLUSTER_OPERATOR = manifest(
+    private static final KubernetesObject CLUSTER_OPERATOR = manifest(
             "{apiVersion: config.openshift.io/v1, kind: ClusterOperator, metadata: {name: cloud-controller-manager}}");
 
     @TempDir
@@ -100,7 +100,7 @@ class ChartIT {
             writeImages();
             await("the upgrade").atMost(PATIENCE).untilAsserted(() -> {
                 assertThat(images()).containsExactly("registry.example.com/aws:2");
-                Manifest deployment = awsDeployment();
+                KubernetesObject deployment = awsDeployment();
                 assertThat(deployment.at("spec", "replicas")).isEqualTo(1L);
                 assertThat(deployment.containers().get(0).get("env").toString()).contains("proxy.example.com");
             });
@@ -170,7 +170,8 @@ class ChartIT {
                 .filteredOn(object -> object.apiVersion().startsWith("config.openshift.io/"))
                 .hasSize(5)
                 .allSatisfy(object -> {
-                    Manifest live = accepted(server.admin().read(object)).object();
+                    KubernetesObject live =
+                            accepted(server.admin().read(object)).object();
                     assertThat(live.at("spec")).isEqualTo(object.at("spec"));
                     assertThat(live.at("status")).isEqualTo(object.at("status"));
                 });
@@ -211,8 +212,9 @@ class ChartIT {
 
     /** Starts the program as the Deployment of the release says, with files and ports of this machine. */
     private OperatorUnderTest startOperator() throws IOException {
-        Manifest deployment = accepted(server.admin().read(DEPLOYMENT)).object();
-        Manifest container = new Manifest(deployment.containers().get(0));
+        KubernetesObject deployment = accepted(server.admin().read(DEPLOYMENT)).object();
+        KubernetesObject container =
+                new KubernetesObject(deployment.containers().get(0));
         List<String> flags = new ArrayList<>(((List<?>) container.at("args"))
                 .stream()
                         .map(Object::toString)
@@ -223,14 +225,14 @@ class ChartIT {
         flags.add("--kubeconfig=" + server.kubeconfig(server.uri(), token()));
         return OperatorUnderTest.start(
                 folder,
-                new Manifest(container.maps("env").get(0)).text("value"),
+                new KubernetesObject(container.maps("env").get(0)).text("value"),
                 List.of("*"),
                 flags.toArray(String[]::new));
     }
 
     /** images.json as the pod has it. */
     private Path writeImages() throws IOException {
-        Manifest images = accepted(server.admin()
+        KubernetesObject images = accepted(server.admin()
                         .get("/api/v1/namespaces/" + OPERATOR + "/configmaps/cloud-controller-manager-images"))
                 .object();
         return Files.writeString(folder.resolve("images.json"), images.text("data", "images.json"));
@@ -257,7 +259,7 @@ class ChartIT {
     private void awaitAvailable(OperatorUnderTest operator) {
         await("Available").atMost(PATIENCE).untilAsserted(() -> {
             new Workloads(server.admin()).rollOut();
-            Manifest live = server.admin().read(CLUSTER_OPERATOR).object();
+            KubernetesObject live = server.admin().read(CLUSTER_OPERATOR).object();
             assertThat(live.maps("status", "conditions")).as(operator.log()).isNotEmpty();
             assertThatCondition(live, AVAILABLE).isTrue();
             assertThatCondition(live, PROGRESSING).isFalse();
@@ -265,7 +267,7 @@ class ChartIT {
         });
     }
 
-    private Manifest awsDeployment() {
+    private KubernetesObject awsDeployment() {
         return accepted(server.admin()
                         .get("/apis/apps/v1/namespaces/openshift-cloud-controller-manager/deployments/"
                                 + "aws-cloud-controller-manager"))
@@ -283,7 +285,7 @@ class ChartIT {
                 .object()
                 .maps("items")
                 .stream()
-                .map(Manifest::new)
+                .map(KubernetesObject::new)
                 .map(kind -> kind.name() + " " + kind.text("metadata", "uid") + " " + kind.at("metadata", "generation"))
                 .toList();
     }

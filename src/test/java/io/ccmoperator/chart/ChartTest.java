@@ -10,7 +10,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import com.marcnuri.helm.LintResult;
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
@@ -66,12 +66,12 @@ class ChartTest {
 
     @Test
     void withoutValuesItIsThePayload() {
-        List<Manifest> payload = PayloadFolder.objects(".yaml").stream()
+        List<KubernetesObject> payload = PayloadFolder.objects(".yaml").stream()
                 .filter(object -> !OF_RELEASES.contains(object.kind()))
                 .map(ChartTest::withoutAnnotationsOfReleases)
                 .toList();
 
-        Map<String, Manifest> rendered = Chart.byName(chart.rendered("{}"));
+        Map<String, KubernetesObject> rendered = Chart.byName(chart.rendered("{}"));
 
         assertThat(rendered.keySet()).isEqualTo(Chart.byName(payload).keySet());
         payload.forEach(object -> assertThat(comparable(rendered.get(object.display())))
@@ -81,8 +81,8 @@ class ChartTest {
 
     @Test
     void onKubernetesItDiffersInWhatOnlyOpenShiftHasAndInWhatItHasNot() {
-        Map<String, Manifest> openShift = chart.byName("{}");
-        Map<String, Manifest> kubernetes = chart.byName(Chart.KUBERNETES);
+        Map<String, KubernetesObject> openShift = chart.byName("{}");
+        Map<String, KubernetesObject> kubernetes = chart.byName(Chart.KUBERNETES);
 
         assertThat(openShift.keySet())
                 .filteredOn(name -> !kubernetes.containsKey(name))
@@ -113,7 +113,7 @@ class ChartTest {
     @Test
     @SuppressWarnings("unchecked")
     void onKubernetesTheOperatorRunsWhereTheControlPlaneDoes() {
-        Manifest expected = chart.byName("{}").get(DEPLOYMENT).copy();
+        KubernetesObject expected = chart.byName("{}").get(DEPLOYMENT).copy();
         expected.map("spec", "template", "metadata").remove("annotations");
         expected.podSpec().put("nodeSelector", Map.of("node-role.kubernetes.io/control-plane", ""));
         ((List<Object>) expected.podSpec().get("tolerations"))
@@ -124,7 +124,7 @@ class ChartTest {
                                 "operator", "Exists",
                                 "effect", "NoSchedule"));
 
-        Map<String, Manifest> kubernetes = chart.byName(Chart.KUBERNETES);
+        Map<String, KubernetesObject> kubernetes = chart.byName(Chart.KUBERNETES);
 
         assertThat(kubernetes.get(DEPLOYMENT)).isEqualTo(expected);
         assertThat(kubernetes.get(SERVICE).map("metadata")).doesNotContainKey("annotations");
@@ -150,7 +150,7 @@ class ChartTest {
 
     @Test
     void otherNamespacesAreOtherNamespacesEverywhere() {
-        List<Manifest> objects = chart.rendered("{namespaces: {operator: one, managed: two}}");
+        List<KubernetesObject> objects = chart.rendered("{namespaces: {operator: one, managed: two}}");
 
         assertThat(objects).noneMatch(object -> object.namespace().startsWith("openshift-cloud-controller-manager"));
         assertThat(objects).noneMatch(object -> object.tree().toString().contains(OPERATOR));
@@ -174,7 +174,7 @@ class ChartTest {
 
     @Test
     void valuesReachTheOperator() {
-        Map<String, Manifest> objects = chart.byName("""
+        Map<String, KubernetesObject> objects = chart.byName("""
                 image: registry.example.com/ccm-operator:1
                 releaseVersion: 4.20.0
                 resources: {limits: {memory: 100Mi}}
@@ -197,8 +197,8 @@ class ChartTest {
                 .hasSize(PayloadFolder.images().size() - 1);
     }
 
-    private static Manifest withoutAnnotationsOfReleases(Manifest object) {
-        Manifest copy = object.copy();
+    private static KubernetesObject withoutAnnotationsOfReleases(KubernetesObject object) {
+        KubernetesObject copy = object.copy();
         Map<String, Object> annotations = copy.map("metadata", "annotations");
         annotations
                 .keySet()
@@ -210,8 +210,8 @@ class ChartTest {
     }
 
     /** The object with images.json as a tree: the order of its keys is of no matter. */
-    private static Map<String, Object> comparable(Manifest object) {
-        Manifest copy = object.copy();
+    private static Map<String, Object> comparable(KubernetesObject object) {
+        KubernetesObject copy = object.copy();
         if (!copy.text("data", "images.json").isEmpty()) {
             copy.map("data").put("images.json", images(object));
         }
@@ -219,7 +219,7 @@ class ChartTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static Map<String, Object> images(Manifest configMap) {
+    private static Map<String, Object> images(KubernetesObject configMap) {
         return (Map<String, Object>) JsonReader.read(configMap.text("data", "images.json"));
     }
 }

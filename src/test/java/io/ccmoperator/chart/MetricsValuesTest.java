@@ -6,7 +6,7 @@ package io.ccmoperator.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,8 +68,8 @@ class MetricsValuesTest {
 
     @Test
     void onKubernetesACertificateIsVerifiedWhereASecretHasIt() {
-        Map<String, Manifest> own = chart.byName("{distribution: Kubernetes, metrics: {serviceMonitor: true}}");
-        Map<String, Manifest> issued =
+        Map<String, KubernetesObject> own = chart.byName("{distribution: Kubernetes, metrics: {serviceMonitor: true}}");
+        Map<String, KubernetesObject> issued =
                 chart.byName("{distribution: Kubernetes, metrics: {serviceMonitor: true, certificateSecret: issued}}");
 
         assertThat(tls(own)).isEqualTo(Map.of("insecureSkipVerify", true));
@@ -85,7 +85,7 @@ class MetricsValuesTest {
 
     @Test
     void onOpenShiftASecretStandsInForThatOfServiceCa() {
-        Map<String, Manifest> issued = chart.byName("{metrics: {certificateSecret: issued}}");
+        Map<String, KubernetesObject> issued = chart.byName("{metrics: {certificateSecret: issued}}");
 
         assertThat(issued.get("Service " + OPERATOR + "/cloud-controller-manager-operator")
                         .map("metadata"))
@@ -128,16 +128,16 @@ class MetricsValuesTest {
         return rules(values).stream().map(rule -> rule.text("alert")).toList();
     }
 
-    private List<Manifest> rules(String values) {
+    private List<KubernetesObject> rules(String values) {
         return chart.byName(values).get(RULE).maps("spec", "groups").stream()
-                .flatMap(group -> new Manifest(group).maps("rules").stream())
-                .map(Manifest::new)
+                .flatMap(group -> new KubernetesObject(group).maps("rules").stream())
+                .map(KubernetesObject::new)
                 .toList();
     }
 
     @Test
     void aPrometheusIsMet() {
-        Map<String, Manifest> objects = chart.byName(
+        Map<String, KubernetesObject> objects = chart.byName(
                 "{metrics: {labels: {release: p}, prometheus: {namespace: monitoring, serviceAccount: other}}}");
 
         assertThat(objects.get(MONITOR).map("metadata", "labels")).containsEntry("release", "p");
@@ -148,7 +148,7 @@ class MetricsValuesTest {
 
     @Test
     void grafanaGetsItsOwnDashboard() throws IOException {
-        Manifest dashboard = chart.byName("{distribution: Kubernetes, metrics: {dashboard: true}}")
+        KubernetesObject dashboard = chart.byName("{distribution: Kubernetes, metrics: {dashboard: true}}")
                 .get(GRAFANA);
 
         assertThat(dashboard.map("metadata", "labels")).isEqualTo(Map.of("grafana_dashboard", "1"));
@@ -163,18 +163,18 @@ class MetricsValuesTest {
         return names;
     }
 
-    private static Map<String, Object> tls(Map<String, Manifest> objects) {
-        Manifest endpoint =
-                new Manifest(objects.get(MONITOR).maps("spec", "endpoints").get(0));
+    private static Map<String, Object> tls(Map<String, KubernetesObject> objects) {
+        KubernetesObject endpoint = new KubernetesObject(
+                objects.get(MONITOR).maps("spec", "endpoints").get(0));
         return endpoint.map("tlsConfig");
     }
 
-    private static String mountedSecret(Map<String, Manifest> objects) {
+    private static String mountedSecret(Map<String, KubernetesObject> objects) {
         return objects
                 .get("Deployment " + OPERATOR + "/cluster-cloud-controller-manager-operator")
                 .maps("spec", "template", "spec", "volumes")
                 .stream()
-                .map(volume -> new Manifest(volume).text("secret", "secretName"))
+                .map(volume -> new KubernetesObject(volume).text("secret", "secretName"))
                 .filter(name -> !name.isEmpty())
                 .findFirst()
                 .orElseThrow();

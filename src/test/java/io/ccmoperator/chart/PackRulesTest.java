@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.SourceProviders;
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.deployment.RuleFiles;
@@ -54,7 +54,7 @@ class PackRulesTest {
 
     @Test
     void filesAreWhatTheBuildDerivesFromProviders() {
-        List<Manifest> payload = PayloadFolder.objects(".yaml");
+        List<KubernetesObject> payload = PayloadFolder.objects(".yaml");
         assertThat(packs()).isNotEmpty().allSatisfy(pack -> {
             String name = pack.descriptor().name();
             Path file = PayloadFolder.project().resolve("helm/ccm-operator/files/packs/" + name + ".yaml");
@@ -69,7 +69,7 @@ class PackRulesTest {
     @Test
     void grantsWhatAPackNeedsWhereItsImageIsSet() {
         for (Provider pack : packs()) {
-            List<Manifest> objects = chart.rendered(images(pack));
+            List<KubernetesObject> objects = chart.rendered(images(pack));
             List<OperatorRule> rules = OperatorRule.of(objects);
 
             assertThat(RequiredPermission.of(pack.assets(), objects))
@@ -85,7 +85,7 @@ class PackRulesTest {
 
     @Test
     void addsRulesOfValuesInTheirNamespaces() {
-        Map<String, Manifest> objects = chart.byName("""
+        Map<String, KubernetesObject> objects = chart.byName("""
                 namespaces: {managed: two}
                 images: {cloudControllerManagerDigitalOcean: "%s"}
                 extraRules:

@@ -10,7 +10,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.ccmoperator.SourceProviders;
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.tree.JsonReader;
@@ -130,7 +130,7 @@ class ValuesTest {
 
     @Test
     void everyValueHasADefaultAndADescription() {
-        Map<String, Object> properties = new Manifest(schema()).map("properties");
+        Map<String, Object> properties = new KubernetesObject(schema()).map("properties");
         Set<String> values =
                 new TreeSet<>(YamlText.tree(Chart.text("values.yaml")).keySet());
 
@@ -146,7 +146,7 @@ class ValuesTest {
     void thePlatformsAreThoseOfTheProviders() {
         Set<Object> ofProviders = new TreeSet<>();
         ProviderIndex.load().entries().forEach(entry -> ofProviders.add(entry.platform()));
-        assertThat(new Manifest(schema()).at("properties", "platform", "enum"))
+        assertThat(new KubernetesObject(schema()).at("properties", "platform", "enum"))
                 .asInstanceOf(LIST)
                 .filteredOn(platform -> !platform.equals(""))
                 .hasSameElementsAs(ofProviders);
@@ -161,9 +161,9 @@ class ValuesTest {
                 .forEach(descriptor -> keys.addAll(descriptor.images().values()));
         keys.remove("cloudControllerManagerOperator");
 
-        assertThat(new Manifest(schema()).map("properties", "images", "properties"))
+        assertThat(new KubernetesObject(schema()).map("properties", "images", "properties"))
                 .containsOnlyKeys(keys.stream().map(Object::toString).toList());
-        assertThat(new Manifest(YamlText.tree(Chart.text("values.yaml"))).map("images"))
+        assertThat(new KubernetesObject(YamlText.tree(Chart.text("values.yaml"))).map("images"))
                 .containsOnlyKeys(keys.stream().map(Object::toString).toList());
     }
 
@@ -174,7 +174,7 @@ class ValuesTest {
                 .map(kind -> kind.plural() + "." + kind.apiVersion().replace("/v1", ""))
                 .toList();
 
-        assertThat(Chart.kinds()).extracting(Manifest::name).containsExactlyInAnyOrderElementsOf(asked);
+        assertThat(Chart.kinds()).extracting(KubernetesObject::name).containsExactlyInAnyOrderElementsOf(asked);
     }
 
     @ParameterizedTest
@@ -219,7 +219,7 @@ class ValuesTest {
                 cloudConfig: "  # first\\n[Global]\\nVPC = \\"<a>\\"\\n"
                 proxy: {httpProxy: "http://u:p%20@proxy:3128", noProxy: ".svc,10.0.0.0/8", trustedCA: user-ca-bundle}
                 """;
-        Map<String, Manifest> objects = chart.byName(values);
+        Map<String, KubernetesObject> objects = chart.byName(values);
 
         Infrastructure infrastructure =
                 Infrastructure.of(objects.get("Infrastructure cluster").tree());
@@ -267,7 +267,7 @@ class ValuesTest {
     /** Objects of the schema that take any member. */
     @SuppressWarnings("unchecked")
     private static List<String> open(Map<String, Object> schema, String path) {
-        Manifest tree = new Manifest(schema);
+        KubernetesObject tree = new KubernetesObject(schema);
         List<String> open = new ArrayList<>();
         if ("object".equals(schema.get("type")) && !Boolean.FALSE.equals(schema.get("additionalProperties"))) {
             open.add(path);

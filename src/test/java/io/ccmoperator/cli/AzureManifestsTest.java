@@ -6,7 +6,7 @@ package io.ccmoperator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +42,7 @@ class AzureManifestsTest {
 
         assertThat(container.get("command").toString()).contains("/ccm-operator", "inject-azure-credentials");
         assertThat(command.disableManagedIdentity).isEqualTo(disablesManagedIdentity);
-        List<Path> mounted = new Manifest(container)
+        List<Path> mounted = new KubernetesObject(container)
                 .maps("volumeMounts").stream()
                         .map(mount -> Path.of((String) mount.get("mountPath")))
                         .toList();
@@ -50,7 +50,7 @@ class AzureManifestsTest {
     }
 
     private static Map<String, Object> container(Path file) throws IOException {
-        Manifest manifest = new Manifest(
+        KubernetesObject manifest = new KubernetesObject(
                 YamlReader.read(Files.readString(file)).get(0).map().orElseThrow());
         return manifest.initContainers().stream()
                 .filter(container -> container.get("name").equals(CONTAINER))

@@ -7,7 +7,7 @@ package io.ccmoperator.cli;
 import static io.ccmoperator.cli.Inputs.arguments;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.quarkus.test.junit.main.LaunchResult;
@@ -40,23 +40,23 @@ class ManifestsIT {
         inputs = new Inputs(folder);
     }
 
-    private static List<Manifest> objects(LaunchResult result) {
+    private static List<KubernetesObject> objects(LaunchResult result) {
         assertThat(result.getErrorOutput()).isEmpty();
         assertThat(result.exitCode()).isZero();
         return YamlReader.read(result.getOutput()).stream()
                 .map(YamlDocument::map)
-                .map(tree -> new Manifest(tree.orElseThrow()))
+                .map(tree -> new KubernetesObject(tree.orElseThrow()))
                 .toList();
     }
 
-    private static Manifest deployment(LaunchResult result) {
+    private static KubernetesObject deployment(LaunchResult result) {
         return objects(result).stream()
                 .filter(object -> object.kind().equals("Deployment"))
                 .findFirst()
                 .orElseThrow();
     }
 
-    private static String flags(Manifest deployment) {
+    private static String flags(KubernetesObject deployment) {
         return deployment.containers().get(0).get("args").toString();
     }
 
@@ -64,7 +64,8 @@ class ManifestsIT {
     void theObjectsOfThePlatformAreFilledIn(QuarkusMainLauncher launcher) {
         Path infrastructure = inputs.infrastructure("{type: AWS}");
 
-        Manifest deployment = deployment(launcher.launch(arguments("manifests", infrastructure, inputs.images())));
+        KubernetesObject deployment =
+                deployment(launcher.launch(arguments("manifests", infrastructure, inputs.images())));
 
         assertThat(deployment.name()).isEqualTo("aws-cloud-controller-manager");
         assertThat(deployment.containers().get(0)).containsEntry("image", "registry/aws:1");
@@ -95,7 +96,7 @@ class ManifestsIT {
                 "--apiserver-file=" + apiServer,
                 "--namespace=elsewhere"));
 
-        Manifest deployment = deployment(result);
+        KubernetesObject deployment = deployment(result);
         assertThat(deployment.namespace()).isEqualTo("elsewhere");
         assertThat(deployment.containers().get(0).get("env").toString())
                 .contains("{name=HTTPS_PROXY, value=https://proxy.example.com:3129}");
@@ -111,7 +112,7 @@ class ManifestsIT {
         Path without = inputs.write("without.yaml", NETWORK + "spec: {clusterNetwork: [{cidr: 10.128.0.0/14}]}\n");
         Path with = inputs.write("with.yaml", NETWORK + "status: {clusterNetwork: [{cidr: 10.128.0.0/14}]}\n");
 
-        Manifest deployment = deployment(
+        KubernetesObject deployment = deployment(
                 launcher.launch(arguments("manifests", infrastructure, images, "--cluster-network-file=" + with)));
         LaunchResult withoutFile = launcher.launch(arguments("manifests", infrastructure, images));
         LaunchResult withoutStatus =

@@ -6,7 +6,7 @@ package io.ccmoperator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.quarkus.test.junit.main.LaunchResult;
@@ -42,7 +42,7 @@ class ProvidersIT {
                 .value();
 
         assertThat(yaml).isEqualTo(json);
-        assertThat(new Manifest((Map<String, Object>) json).maps("providers"))
+        assertThat(new KubernetesObject((Map<String, Object>) json).maps("providers"))
                 .extracting(provider -> provider.get("name"))
                 .contains("aws", "azure", "azurestack");
     }

@@ -7,7 +7,7 @@ package io.ccmoperator.cli;
 import static io.ccmoperator.cli.Inputs.arguments;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.quarkus.test.junit.main.LaunchResult;
 import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
@@ -82,7 +82,8 @@ class RenderIT {
         assertDone(launcher.launch(render(inputs.infrastructure(platformStatus))));
 
         String yaml = Files.readString(destination.resolve("bootstrap/" + name + "-pod.yaml"));
-        Manifest pod = new Manifest(YamlReader.read(yaml).get(0).map().orElseThrow());
+        KubernetesObject pod =
+                new KubernetesObject(YamlReader.read(yaml).get(0).map().orElseThrow());
         assertThat(pod.display()).isEqualTo("Pod kube-system/" + name);
         assertThat(pod.containers().get(0)).containsEntry("image", image);
         assertThat(written()).containsOnlyKeys("", "bootstrap", "config", "bootstrap/" + name + "-pod.yaml");

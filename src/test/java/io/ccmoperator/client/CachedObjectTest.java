@@ -6,7 +6,7 @@ package io.ccmoperator.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 class CachedObjectTest {
     private static final CachedObject AT_5 = CachedObject.UNKNOWN.changed(version("5"));
 
-    private static Manifest version(String version) {
-        return new Manifest(Map.of("metadata", Map.of("resourceVersion", version)));
+    private static KubernetesObject version(String version) {
+        return new KubernetesObject(Map.of("metadata", Map.of("resourceVersion", version)));
     }
 
     @Test

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -51,7 +51,7 @@ class CountedRequestsIT extends RequestsOfProcess {
         ApiServer requests = observed.server();
 
         assertThat(requests.get(key)).isEmpty();
-        Manifest created = requests.create(configMap("a"), STORED);
+        KubernetesObject created = requests.create(configMap("a"), STORED);
         assertThatThrownBy(() -> requests.create(configMap("a"), STORED)).isInstanceOf(ApiException.class);
         requests.get(key);
         requests.replace(created, STORED);

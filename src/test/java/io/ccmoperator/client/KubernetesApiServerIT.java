@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -26,12 +26,12 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 class KubernetesApiServerIT extends RequestsOfProcess {
     @Test
     void an_object_is_created_read_replaced_and_deleted() {
-        Manifest created = server.create(configMap("a"), STORED);
+        KubernetesObject created = server.create(configMap("a"), STORED);
         assertThat(server.get(key)).contains(created);
 
-        Manifest changed = created.copy();
+        KubernetesObject changed = created.copy();
         changed.map("data").put("key", "größer \"b\"");
-        Manifest replaced = server.replace(changed, STORED);
+        KubernetesObject replaced = server.replace(changed, STORED);
         assertThat(replaced.text("data", "key")).isEqualTo("größer \"b\"");
         assertThat(server.get(key)).contains(replaced);
 
@@ -62,7 +62,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     @Test
     void the_status_is_patched_and_nothing_else() {
         ObjectKey deployment = new ObjectKey(ResourceKind.DEPLOYMENT, "default", name);
-        Manifest created = server.create(YamlText.manifest("""
+        KubernetesObject created = server.create(YamlText.manifest("""
                 apiVersion: apps/v1
                 kind: Deployment
                 metadata: {namespace: default, name: %s}
@@ -76,7 +76,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
                 "metadata", Map.of("resourceVersion", created.text("metadata", "resourceVersion")),
                 "status", Map.of("observedGeneration", 1L));
 
-        Manifest patched = server.patchStatus(deployment, patch);
+        KubernetesObject patched = server.patchStatus(deployment, patch);
 
         assertThat(patched.at("status", "observedGeneration")).isEqualTo(1L);
         assertThat(patched.map("spec")).isEqualTo(created.map("spec"));
@@ -100,7 +100,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
 
     @Test
     void an_update_from_an_old_version_is_a_conflict() {
-        Manifest created = server.create(configMap("a"), STORED);
+        KubernetesObject created = server.create(configMap("a"), STORED);
         server.replace(configMap("b"), STORED);
 
         assertThatThrownBy(() -> server.replace(created, STORED))
@@ -132,7 +132,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
         server.create(configMap("a"), STORED);
         proxy.forget();
 
-        Manifest overwritten = server.replace(configMap("größer"), STORED);
+        KubernetesObject overwritten = server.replace(configMap("größer"), STORED);
 
         assertThat(overwritten.text("data", "key")).isEqualTo("größer");
         assertThat(server.get(key)).contains(overwritten);
@@ -147,7 +147,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
 
     @Test
     void the_server_says_why_it_refuses_an_object() {
-        Manifest invalid = configMap("a");
+        KubernetesObject invalid = configMap("a");
         invalid.map("metadata").put("name", "Not_A_Name");
 
         assertThatThrownBy(() -> server.create(invalid, STORED))
@@ -194,9 +194,9 @@ class KubernetesApiServerIT extends RequestsOfProcess {
 
     @Test
     void a_review_is_answered_and_not_stored() {
-        Manifest review = tokenReview("token-of-admin");
+        KubernetesObject review = tokenReview("token-of-admin");
 
-        Manifest known = connection.reviews().create(review);
+        KubernetesObject known = connection.reviews().create(review);
 
         assertThat(known.at("status", "authenticated")).isEqualTo(true);
         assertThat(known.text("status", "user", "username")).isEqualTo("admin");
@@ -225,7 +225,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
         assertThat(server.get(key)).isEmpty();
     }
 
-    private static Manifest tokenReview(String token) {
+    private static KubernetesObject tokenReview(String token) {
         return YamlText.manifest("""
                 {apiVersion: authentication.k8s.io/v1, kind: TokenReview, spec: {token: %s}}
                 """.formatted(token));

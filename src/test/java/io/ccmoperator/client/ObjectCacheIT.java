@@ -10,7 +10,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.CustomResources;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.faults.SeenRequest;
 import java.time.Duration;
 import java.util.List;
@@ -41,7 +41,7 @@ class ObjectCacheIT extends WatchesOfProcess {
 
     @Test
     void what_is_there_already_is_known_after_one_request() throws Exception {
-        Manifest present = write("a");
+        KubernetesObject present = write("a");
 
         watchIt();
 
@@ -72,7 +72,7 @@ class ObjectCacheIT extends WatchesOfProcess {
         watchIt();
         int before = told.get();
         for (int i = 0; i < 20; i++) {
-            Manifest foreign = configMap("x");
+            KubernetesObject foreign = configMap("x");
             foreign.map("metadata").put("name", "foreign-" + UUID.randomUUID());
             other.server().create(foreign, STORED);
         }
@@ -100,7 +100,7 @@ class ObjectCacheIT extends WatchesOfProcess {
         await().untilAsserted(() -> assertThat(others).hasValue(1));
         int before = told.get();
 
-        Manifest written = connection.server().create(configMap("a"), STORED);
+        KubernetesObject written = connection.server().create(configMap("a"), STORED);
         objects.recordWrite(written, listener);
 
         assertThat(objects.state(key)).isEqualTo(new CacheState.Present(written));
@@ -140,7 +140,7 @@ class ObjectCacheIT extends WatchesOfProcess {
             assertThat(impatient.objects().isAlive()).isTrue();
 
             CustomResources.load(process.admin());
-            Manifest created = other.server().create(YamlText.manifest("""
+            KubernetesObject created = other.server().create(YamlText.manifest("""
                     apiVersion: config.openshift.io/v1
                     kind: ClusterOperator
                     metadata: {name: %s}
@@ -159,10 +159,10 @@ class ObjectCacheIT extends WatchesOfProcess {
         String text = "größer 云控制器 🚀 ".repeat(repetitions);
         watchIt();
 
-        Manifest written = write(text);
+        KubernetesObject written = write(text);
         assertThat(written.text("data", "key")).isEqualTo(text);
         awaitState(new CacheState.Present(written));
-        Manifest changed = write(text + "é");
+        KubernetesObject changed = write(text + "é");
         awaitState(new CacheState.Present(changed));
 
         try (ApiConnection later = Connections.open(proxy.kubeconfig(), vertx)) {

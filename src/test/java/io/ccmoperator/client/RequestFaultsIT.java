@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
         matches = ".+",
         disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
 class RequestFaultsIT extends RequestsOfProcess {
-    private static final Manifest TOKEN_REVIEW =
+    private static final KubernetesObject TOKEN_REVIEW =
             YamlText.manifest("{apiVersion: authentication.k8s.io/v1, kind: TokenReview, spec: {token: secret}}");
 
     @Test

@@ -5,7 +5,7 @@
 package io.ccmoperator.client;
 
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.faults.FaultyProxy;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ abstract class RequestsOfProcess {
         proxy.accept();
     }
 
-    Manifest configMap(String value) {
+    KubernetesObject configMap(String value) {
         return YamlText.manifest("""
                 apiVersion: v1
                 kind: ConfigMap

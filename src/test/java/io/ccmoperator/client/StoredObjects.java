@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** An API server in memory with optimistic locking. A test may let something happen just before a write arrives. */
 public final class StoredObjects implements ApiServer {
-    private final Map<ObjectKey, Manifest> objects = new HashMap<>();
+    private final Map<ObjectKey, KubernetesObject> objects = new HashMap<>();
     private final List<String> requests = new ArrayList<>();
     private final Deque<Runnable> beforeWrites = new ArrayDeque<>();
     private long revision = 100;
@@ -34,8 +34,8 @@ public final class StoredObjects implements ApiServer {
     }
 
     /** Stores an object as somebody else would, whatever is there. */
-    public synchronized Manifest put(Manifest object) {
-        Manifest copy = object.copy();
+    public synchronized KubernetesObject put(KubernetesObject object) {
+        KubernetesObject copy = object.copy();
         Map<String, Object> metadata = new LinkedHashMap<>(copy.map("metadata"));
         metadata.put("resourceVersion", Long.toString(++revision));
         metadata.putIfAbsent("uid", "uid-" + revision);
@@ -50,43 +50,43 @@ public final class StoredObjects implements ApiServer {
     }
 
     /** The object as it is, without a request. */
-    public synchronized Manifest stored(ObjectKey key) {
+    public synchronized KubernetesObject stored(ObjectKey key) {
         return objects.get(key).copy();
     }
 
     /** The object as it is, if it is there, without a request. */
-    public synchronized Optional<Manifest> find(ObjectKey key) {
-        return Optional.ofNullable(objects.get(key)).map(Manifest::copy);
+    public synchronized Optional<KubernetesObject> find(ObjectKey key) {
+        return Optional.ofNullable(objects.get(key)).map(KubernetesObject::copy);
     }
 
     /** All objects as they are, without a request. */
-    public synchronized List<Manifest> stored() {
+    public synchronized List<KubernetesObject> stored() {
         return List.copyOf(objects.values());
     }
 
     @Override
-    public synchronized Optional<Manifest> get(ObjectKey key) {
+    public synchronized Optional<KubernetesObject> get(ObjectKey key) {
         requests.add("get " + key);
-        return Optional.ofNullable(objects.get(key)).map(Manifest::copy);
+        return Optional.ofNullable(objects.get(key)).map(KubernetesObject::copy);
     }
 
     @Override
-    public synchronized Manifest create(Manifest object, Persistence persistence) {
+    public synchronized KubernetesObject create(KubernetesObject object, Persistence persistence) {
         boolean dryRun = persistence == Persistence.DRY_RUN;
         beforeWrite(dryRun ? "try to create " : "create ", ObjectKey.of(object));
         if (objects.containsKey(ObjectKey.of(object))) {
             throw new ApiException(409, "exists", null);
         }
-        Manifest copy = object.copy();
+        KubernetesObject copy = object.copy();
         // As with every kind that has the subresource, a status that comes along is dropped.
         copy.tree().remove("status");
         return dryRun ? copy : put(copy);
     }
 
     @Override
-    public synchronized Manifest replace(Manifest object, Persistence persistence) {
+    public synchronized KubernetesObject replace(KubernetesObject object, Persistence persistence) {
         beforeWrite("replace ", ObjectKey.of(object));
-        Manifest live = existing(ObjectKey.of(object));
+        KubernetesObject live = existing(ObjectKey.of(object));
         String expected = object.text("metadata", "resourceVersion");
         if (!expected.isEmpty() && !expected.equals(live.text("metadata", "resourceVersion"))) {
             throw new ApiException(409, "has changed", null);
@@ -98,15 +98,15 @@ public final class StoredObjects implements ApiServer {
     }
 
     @Override
-    public synchronized Manifest patchStatus(ObjectKey key, Map<String, Object> patch) {
+    public synchronized KubernetesObject patchStatus(ObjectKey key, Map<String, Object> patch) {
         beforeWrite("patchStatus ", key);
-        Manifest changed = existing(key).copy();
-        String expected = new Manifest(patch).text("metadata", "resourceVersion");
+        KubernetesObject changed = existing(key).copy();
+        String expected = new KubernetesObject(patch).text("metadata", "resourceVersion");
         if (!expected.equals(changed.text("metadata", "resourceVersion"))) {
             throw new ApiException(409, "has changed", null);
         }
         Map<String, Object> status = new LinkedHashMap<>(changed.map("status"));
-        status.putAll(new Manifest(patch).map("status"));
+        status.putAll(new KubernetesObject(patch).map("status"));
         changed.tree().put("status", status);
         return put(changed);
     }
@@ -114,7 +114,7 @@ public final class StoredObjects implements ApiServer {
     @Override
     public synchronized void delete(ObjectKey key, String uid) {
         beforeWrite("delete ", key);
-        Optional<Manifest> live = find(key);
+        Optional<KubernetesObject> live = find(key);
         if (live.isPresent() && !live.get().text("metadata", "uid").equals(uid)) {
             throw new ApiException(409, "is another one", null);
         }
@@ -128,7 +128,7 @@ public final class StoredObjects implements ApiServer {
         }
     }
 
-    private Manifest existing(ObjectKey key) {
+    private KubernetesObject existing(ObjectKey key) {
         if (!objects.containsKey(key)) {
             throw new ApiException(404, "not found", null);
         }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -81,7 +81,7 @@ public final class StoredWatches implements ObjectCache {
     }
 
     @Override
-    public void recordWrite(Manifest object, Runnable writer) {
+    public void recordWrite(KubernetesObject object, Runnable writer) {
         kept.replace(ObjectKey.of(object), new CacheState.Present(object));
     }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.LogLines;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.faults.SeenRequest;
 import java.time.Duration;
 import java.util.List;
@@ -47,7 +47,7 @@ class WatchFaultsIT extends WatchesOfProcess {
         awaitState(new CacheState.Absent());
 
         proxy.refuse();
-        Manifest last = write("b");
+        KubernetesObject last = write("b");
         proxy.accept();
         awaitState(new CacheState.Present(last));
     }
@@ -66,7 +66,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     void a_lost_event_is_made_up_for_by_the_next_beginning() throws Exception {
         watchIt();
         proxy.dropEvents(watches, 1);
-        Manifest missed = write("a");
+        KubernetesObject missed = write("a");
 
         proxy.endWatches(watches);
 
@@ -87,7 +87,7 @@ class WatchFaultsIT extends WatchesOfProcess {
 
     @Test
     void a_server_without_watch_lists_is_listed_first() throws Exception {
-        Manifest present = write("a");
+        KubernetesObject present = write("a");
         proxy.answer(WATCH_LIST, Integer.MAX_VALUE, 422);
 
         watchIt();
@@ -183,7 +183,7 @@ class WatchFaultsIT extends WatchesOfProcess {
             impatient.objects().watch(key, listener);
             assertThat(impatient.objects().awaitSynced(List.of(key), SOON)).isTrue();
             proxy.pause();
-            Manifest meanwhile = write("a");
+            KubernetesObject meanwhile = write("a");
             int before = proxy.connectionsMade();
 
             await().atMost(Duration.ofSeconds(45)).until(() -> proxy.connectionsMade() > before);
@@ -201,7 +201,7 @@ class WatchFaultsIT extends WatchesOfProcess {
             impatient.objects().watch(key, listener);
             assertThat(impatient.objects().awaitSynced(List.of(key), SOON)).isTrue();
             proxy.dropEvents(watches, 1);
-            Manifest missed = write("a");
+            KubernetesObject missed = write("a");
 
             await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(
@@ -212,9 +212,9 @@ class WatchFaultsIT extends WatchesOfProcess {
 
     @Test
     void a_lagging_server_does_not_bring_back_what_is_past() throws Exception {
-        Manifest old = write("old");
+        KubernetesObject old = write("old");
         watchIt();
-        Manifest current = write("new");
+        KubernetesObject current = write("new");
         awaitState(new CacheState.Present(current));
         proxy.readAsOf(request -> request.method().equals("GET"), old.text("metadata", "resourceVersion"));
         int before = told.get();
@@ -225,7 +225,7 @@ class WatchFaultsIT extends WatchesOfProcess {
                         request.query().contains("resourceVersion=" + old.text("metadata", "resourceVersion"))))
                 .isGreaterThanOrEqualTo(1));
 
-        Manifest newest = write("newest");
+        KubernetesObject newest = write("newest");
         awaitState(new CacheState.Present(newest));
         await().untilAsserted(() -> assertThat(told).hasValue(before + 1));
     }
@@ -274,7 +274,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     @Test
     void reportsAbsentWhenTheKindIsRemovedWhileWatched() throws Exception {
         try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
-            Manifest present = write("a");
+            KubernetesObject present = write("a");
             impatient.objects().watch(key, listener);
             await().untilAsserted(() ->
                     assertThat(impatient.objects().state(key)).isEqualTo(new CacheState.Present(present)));

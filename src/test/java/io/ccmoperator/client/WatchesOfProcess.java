@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.faults.SeenRequest;
 import io.vertx.core.Vertx;
@@ -74,7 +74,7 @@ abstract class WatchesOfProcess {
         proxy.close();
     }
 
-    Manifest configMap(String value) {
+    KubernetesObject configMap(String value) {
         return YamlText.manifest("""
                 apiVersion: v1
                 kind: ConfigMap
@@ -83,14 +83,14 @@ abstract class WatchesOfProcess {
                 """.formatted(name, value));
     }
 
-    Manifest write(String value) {
+    KubernetesObject write(String value) {
         return other.server().get(key).isPresent()
                 ? other.server().replace(configMap(value), STORED)
                 : other.server().create(configMap(value), STORED);
     }
 
     void delete() {
-        Manifest present = other.server().get(key).orElseThrow();
+        KubernetesObject present = other.server().get(key).orElseThrow();
         other.server().delete(key, present.text("metadata", "uid"));
     }
 

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.CloudConfig.Source;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.cluster.Infrastructure;
@@ -27,7 +27,7 @@ class CloudConfigSourceTest {
     private static final String OF_MANAGED = "ConfigMap openshift-config-managed/kube-cloud-config, key ";
     private static final String OF_USER = "ConfigMap openshift-config/cloud, key ";
 
-    private final Map<ObjectKey, Manifest> configMaps = new HashMap<>();
+    private final Map<ObjectKey, KubernetesObject> configMaps = new HashMap<>();
 
     private static Infrastructure infrastructure(String cloudConfig) {
         return Infrastructure.of(YamlText.tree("""

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.InvalidInputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,7 +69,7 @@ class ConfigMapContentTest {
 
     @Test
     void theConfigMapThatIsReadIsNotChanged() {
-        Manifest configMap = YamlText.manifest("{data: {a: text}}");
+        KubernetesObject configMap = YamlText.manifest("{data: {a: text}}");
 
         ConfigMapContent.of(configMap).with("b", "more").without("a");
 

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.ccmoperator.ControllerScene;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import java.util.Map;
@@ -35,7 +35,7 @@ class ConfigMapWriterTest {
         scene.watches.watch(KEY, trigger);
     }
 
-    private Manifest stored() {
+    private KubernetesObject stored() {
         return scene.server.stored(KEY);
     }
 
@@ -86,7 +86,7 @@ class ConfigMapWriterTest {
 
         assertThat(writer.write(DESIRED)).isTrue();
 
-        Manifest now = stored();
+        KubernetesObject now = stored();
         assertThat(scene.server.takeRequests()).containsExactly("replace ConfigMap ns/sample");
         assertThat(now.map("data")).containsExactly(entry("a", "1"));
         assertThat(now.tree()).doesNotContainKey("binaryData");
@@ -217,7 +217,7 @@ class ConfigMapWriterTest {
 
         assertThat(writer.write(DESIRED)).isTrue();
 
-        Manifest now = stored();
+        KubernetesObject now = stored();
         assertThat(scene.server.takeRequests())
                 .containsExactly(
                         "try to create ConfigMap ns/sample-dry-run",

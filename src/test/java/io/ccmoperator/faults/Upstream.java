@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.faults;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.vertx.core.Future;
@@ -137,7 +137,7 @@ final class Upstream {
     @SuppressWarnings("unchecked")
     private static void answerWithItem(Buffer content, HttpServerResponse to) {
         List<Map<String, Object>> items =
-                new Manifest((Map<String, Object>) JsonReader.read(content.getBytes())).maps("items");
+                new KubernetesObject((Map<String, Object>) JsonReader.read(content.getBytes())).maps("items");
         if (items.isEmpty()) {
             new Faults.Status(404, "").answer(to);
         } else {

@@ -6,7 +6,7 @@ package io.ccmoperator.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
@@ -86,7 +86,7 @@ final class ReleaseScript {
             }
         }
         assertThat(named).isEqualTo(3);
-        Manifest deployment = new Manifest(trees(Files.readString(
+        KubernetesObject deployment = new KubernetesObject(trees(Files.readString(
                         manifests.resolve("0000_26_cloud-controller-manager-operator_50_deployment.yaml")))
                 .get(0));
         // A version that looks like a number is none.

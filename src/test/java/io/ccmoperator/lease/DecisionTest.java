@@ -6,7 +6,7 @@ package io.ccmoperator.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -98,6 +98,6 @@ class DecisionTest {
                 "2026-01-02T03:04:05.000000Z",
                 "leaseTransitions",
                 3));
-        return new Lease(new Manifest(new LinkedHashMap<>(Map.of("spec", spec))));
+        return new Lease(new KubernetesObject(new LinkedHashMap<>(Map.of("spec", spec))));
     }
 }

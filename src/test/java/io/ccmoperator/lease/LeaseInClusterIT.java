@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiServer.Persistence;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -37,7 +37,7 @@ class LeaseInClusterIT {
     @BeforeAll
     static void start() throws IOException {
         process = ApiServer.start(folder);
-        String address = new Manifest(process.admin()
+        String address = new KubernetesObject(process.admin()
                         .get("/api")
                         .object()
                         .maps("serverAddressByClientCIDRs")
@@ -117,7 +117,7 @@ class LeaseInClusterIT {
         try (ProcessInCluster a = start(slow)) {
             assertThat(a.nextTold()).isEqualTo("started");
             a.awaitWatch();
-            Manifest lease = a.server.get(slow.key()).orElseThrow().copy();
+            KubernetesObject lease = a.server.get(slow.key()).orElseThrow().copy();
             lease.map("spec").put("holderIdentity", "b");
             a.server.replace(lease, Persistence.STORED);
 
@@ -131,7 +131,7 @@ class LeaseInClusterIT {
         try (ProcessInCluster a = start(slow)) {
             assertThat(a.nextTold()).isEqualTo("started");
             a.awaitWatch();
-            Manifest before = a.server.get(slow.key()).orElseThrow();
+            KubernetesObject before = a.server.get(slow.key()).orElseThrow();
             a.server.delete(slow.key(), before.text("metadata", "uid"));
 
             a.awaitState(lease -> !lease.text("metadata", "uid").equals(before.text("metadata", "uid")));

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.lease;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.client.ApiException;
@@ -23,8 +23,8 @@ import java.util.function.Supplier;
  */
 final class LeaseServer {
     private final VirtualTime time;
-    private final List<Consumer<Manifest>> watches = new ArrayList<>();
-    private Manifest stored;
+    private final List<Consumer<KubernetesObject>> watches = new ArrayList<>();
+    private KubernetesObject stored;
     private int version;
     private boolean namespaceExists = true;
 
@@ -40,7 +40,7 @@ final class LeaseServer {
         namespaceExists = true;
     }
 
-    void watch(Consumer<Manifest> watch) {
+    void watch(Consumer<KubernetesObject> watch) {
         watches.add(watch);
     }
 
@@ -55,8 +55,8 @@ final class LeaseServer {
     }
 
     /** Edited by hand. */
-    void edit(Consumer<Manifest> edit) {
-        Manifest copy = stored.copy();
+    void edit(Consumer<KubernetesObject> edit) {
+        KubernetesObject copy = stored.copy();
         edit.accept(copy);
         store(copy);
     }
@@ -66,8 +66,8 @@ final class LeaseServer {
         stored = null;
     }
 
-    private Manifest store(Manifest object) {
-        Manifest copy = sent(object);
+    private KubernetesObject store(KubernetesObject object) {
+        KubernetesObject copy = sent(object);
         version++;
         copy.map("metadata").put("resourceVersion", Integer.toString(version));
         stored = copy;
@@ -77,11 +77,11 @@ final class LeaseServer {
 
     /** As it arrives: what is no JSON does not. */
     @SuppressWarnings("unchecked")
-    private static Manifest sent(Manifest object) {
-        return new Manifest((Map<String, Object>) JsonReader.read(JsonWriter.compact(object.tree())));
+    private static KubernetesObject sent(KubernetesObject object) {
+        return new KubernetesObject((Map<String, Object>) JsonReader.read(JsonWriter.compact(object.tree())));
     }
 
-    private Manifest create(Manifest object) {
+    private KubernetesObject create(KubernetesObject object) {
         if (!namespaceExists) {
             throw error(404, "namespace not found");
         }
@@ -91,7 +91,7 @@ final class LeaseServer {
         return store(object);
     }
 
-    private Manifest replace(Manifest object) {
+    private KubernetesObject replace(KubernetesObject object) {
         if (stored == null) {
             throw error(404, "not found");
         }
@@ -132,22 +132,22 @@ final class LeaseServer {
         }
 
         @Override
-        public Optional<Manifest> get(ObjectKey key) {
-            return send("get", () -> Optional.ofNullable(stored).map(Manifest::copy));
+        public Optional<KubernetesObject> get(ObjectKey key) {
+            return send("get", () -> Optional.ofNullable(stored).map(KubernetesObject::copy));
         }
 
         @Override
-        public Manifest create(Manifest object, Persistence persistence) {
+        public KubernetesObject create(KubernetesObject object, Persistence persistence) {
             return send("create", () -> LeaseServer.this.create(object));
         }
 
         @Override
-        public Manifest replace(Manifest object, Persistence persistence) {
+        public KubernetesObject replace(KubernetesObject object, Persistence persistence) {
             return send("replace", () -> LeaseServer.this.replace(object));
         }
 
         @Override
-        public Manifest patchStatus(ObjectKey key, Map<String, Object> patch) {
+        public KubernetesObject patchStatus(ObjectKey key, Map<String, Object> patch) {
             throw new AssertionError("a Lease has no status");
         }
 

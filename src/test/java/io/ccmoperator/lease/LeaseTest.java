@@ -6,7 +6,7 @@ package io.ccmoperator.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -77,12 +77,13 @@ class LeaseTest {
 
     @Test
     void whatOthersPutIntoTheObjectStays() {
-        Manifest object = created().object().copy();
+        KubernetesObject object = created().object().copy();
         object.map("metadata").put("labels", Map.of("a", "b"));
         object.map("metadata").put("resourceVersion", "7");
         object.map("spec").put("strategy", "x");
 
-        Manifest written = new Lease(object).renewedBy("me", DURATION, LATER).object();
+        KubernetesObject written =
+                new Lease(object).renewedBy("me", DURATION, LATER).object();
 
         assertThat(written.map("metadata")).isEqualTo(object.map("metadata"));
         assertThat(written.map("spec")).containsEntry("strategy", "x");
@@ -91,7 +92,7 @@ class LeaseTest {
 
     @Test
     void aLeaseWithoutSpecIsFree() {
-        Lease empty = new Lease(new Manifest(Map.of("metadata", Map.of("name", "lease"))));
+        Lease empty = new Lease(new KubernetesObject(Map.of("metadata", Map.of("name", "lease"))));
 
         assertThat(empty.holder()).isEmpty();
         assertThat(empty.duration(DURATION)).isEqualTo(DURATION);

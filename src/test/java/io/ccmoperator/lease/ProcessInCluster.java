@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.lease;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
@@ -30,7 +30,7 @@ final class ProcessInCluster implements LeadershipListener, AutoCloseable {
     final LeaderElection election;
     private final ApiConnection connection;
     private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
-    private final BlockingQueue<Manifest> states = new LinkedBlockingQueue<>();
+    private final BlockingQueue<KubernetesObject> states = new LinkedBlockingQueue<>();
     private volatile boolean cutOff;
 
     ProcessInCluster(Path kubeconfig, Vertx vertx, LeaseSettings settings) {
@@ -62,8 +62,8 @@ final class ProcessInCluster implements LeadershipListener, AutoCloseable {
     }
 
     /** Waits until the watch tells such a state of the Lease. */
-    void awaitState(Predicate<Manifest> wanted) throws InterruptedException {
-        Manifest state;
+    void awaitState(Predicate<KubernetesObject> wanted) throws InterruptedException {
+        KubernetesObject state;
         do {
             state = states.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             if (state == null) {
@@ -110,22 +110,22 @@ final class ProcessInCluster implements LeadershipListener, AutoCloseable {
         }
 
         @Override
-        public Optional<Manifest> get(ObjectKey key) {
+        public Optional<KubernetesObject> get(ObjectKey key) {
             return end().get(key);
         }
 
         @Override
-        public Manifest create(Manifest object, Persistence persistence) {
+        public KubernetesObject create(KubernetesObject object, Persistence persistence) {
             return end().create(object, persistence);
         }
 
         @Override
-        public Manifest replace(Manifest object, Persistence persistence) {
+        public KubernetesObject replace(KubernetesObject object, Persistence persistence) {
             return end().replace(object, persistence);
         }
 
         @Override
-        public Manifest patchStatus(ObjectKey key, Map<String, Object> patch) {
+        public KubernetesObject patchStatus(ObjectKey key, Map<String, Object> patch) {
             return end().patchStatus(key, patch);
         }
 

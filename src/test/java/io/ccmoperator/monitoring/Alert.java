@@ -5,7 +5,7 @@
 package io.ccmoperator.monitoring;
 
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.payload.PayloadFolder;
 import java.util.List;
 import java.util.Map;
@@ -14,13 +14,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** An alerting rule. */
-record Alert(Manifest rule) {
+record Alert(KubernetesObject rule) {
     private static final Pattern RUNBOOK_BASE_URL =
             Pattern.compile("<runbook\\.base\\.url>(.*)</runbook\\.base\\.url>");
 
     /** All groups of rules, as Prometheus reads them from a file: the payload's, and the chart's for plain Kubernetes. */
-    static Manifest file() {
-        return new Manifest(Map.of(
+    static KubernetesObject file() {
+        return new KubernetesObject(Map.of(
                 "groups",
                 Stream.of(ofPayload(), withoutClusterVersionOperator())
                         .flatMap(rules -> rules.maps("groups").stream())
@@ -28,12 +28,13 @@ record Alert(Manifest rule) {
     }
 
     /** The groups of rules in the payload. */
-    static Manifest ofPayload() {
-        return new Manifest(PayloadFolder.ofKind("PrometheusRule").get(0).map("spec"));
+    static KubernetesObject ofPayload() {
+        return new KubernetesObject(
+                PayloadFolder.ofKind("PrometheusRule").get(0).map("spec"));
     }
 
     /** The groups of rules that the chart adds where there is no Cluster Version Operator. */
-    static Manifest withoutClusterVersionOperator() {
+    static KubernetesObject withoutClusterVersionOperator() {
         return YamlText.manifest("groups:\n" + Guide.text("helm/ccm-operator/files/alerts-without-cvo.yaml"));
     }
 
@@ -43,10 +44,10 @@ record Alert(Manifest rule) {
     }
 
     /** The alerts of some groups, in order. */
-    static List<Alert> of(Manifest groups) {
+    static List<Alert> of(KubernetesObject groups) {
         return groups.maps("groups").stream()
-                .flatMap(group -> new Manifest(group).maps("rules").stream())
-                .map(rule -> new Alert(new Manifest(rule)))
+                .flatMap(group -> new KubernetesObject(group).maps("rules").stream())
+                .map(rule -> new Alert(new KubernetesObject(rule)))
                 .toList();
     }
 

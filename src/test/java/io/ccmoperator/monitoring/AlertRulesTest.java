@@ -7,7 +7,7 @@ package io.ccmoperator.monitoring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
@@ -74,13 +74,13 @@ class AlertRulesTest {
     @ParameterizedTest
     @MethodSource("alerts")
     void eachAlertIsTestedWhenItFiresAndWhenItIsSilent(Alert alert) throws IOException {
-        List<Manifest> cases = new ArrayList<>();
+        List<KubernetesObject> cases = new ArrayList<>();
         for (Path file : testFiles()) {
             YamlText.manifest(Files.readString(file))
                     .maps("tests")
-                    .forEach(test -> cases.addAll(new Manifest(test)
+                    .forEach(test -> cases.addAll(new KubernetesObject(test)
                             .maps("alert_rule_test").stream()
-                                    .map(Manifest::new)
+                                    .map(KubernetesObject::new)
                                     .filter(judged -> judged.text("alertname").equals(alert.name()))
                                     .toList()));
         }
@@ -88,7 +88,7 @@ class AlertRulesTest {
         assertThat(cases)
                 .anySatisfy(judged -> assertThat(judged.maps("exp_alerts"))
                         .isNotEmpty()
-                        .allSatisfy(expected -> assertThat(new Manifest(expected).map("exp_annotations"))
+                        .allSatisfy(expected -> assertThat(new KubernetesObject(expected).map("exp_annotations"))
                                 .containsKeys("summary", "description", "runbook_url")));
         assertThat(cases)
                 .anySatisfy(judged -> assertThat(judged.maps("exp_alerts")).isEmpty());
@@ -157,7 +157,7 @@ class AlertRulesTest {
                         alerts().stream().map(Alert::name).toList());
     }
 
-    private Promtool.AuthorizationDecision testsOf(Manifest rules) throws IOException {
+    private Promtool.AuthorizationDecision testsOf(KubernetesObject rules) throws IOException {
         write(rules);
         List<String> arguments = new ArrayList<>(List.of("test", "rules"));
         for (Path file : testFiles()) {
@@ -170,13 +170,14 @@ class AlertRulesTest {
     }
 
     /** What promtool reads is YAML, and JSON is that. */
-    private void write(Manifest rules) throws IOException {
+    private void write(KubernetesObject rules) throws IOException {
         Files.writeString(folder.resolve("rules.json"), JsonWriter.indented(rules.tree()));
     }
 
-    private static Manifest changed(Consumer<Map<String, Object>> change) {
-        Manifest rules = Alert.file().copy();
-        rules.maps("groups").forEach(group -> new Manifest(group).maps("rules").forEach(change));
+    private static KubernetesObject changed(Consumer<Map<String, Object>> change) {
+        KubernetesObject rules = Alert.file().copy();
+        rules.maps("groups")
+                .forEach(group -> new KubernetesObject(group).maps("rules").forEach(change));
         return rules;
     }
 

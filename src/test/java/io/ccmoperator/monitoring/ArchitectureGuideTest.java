@@ -30,7 +30,7 @@ class ArchitectureGuideTest {
     private static final String GUIDE = "docs/architecture.md";
     private static final Path PICTURES = PayloadFolder.project().resolve("docs/pictures");
 
-    /** At least two capital letters that each begin a word: {@code CacheEntry}, {@code Manifest.copy}, not {@code MODIFIED}. */
+    /** At least two capital letters that each begin a word: {@code CacheEntry}, {@code KubernetesObject.copy}, not {@code MODIFIED}. */
     private static final Pattern CLASS_NAME =
             Pattern.compile("(?:`|<b>)([A-Z][a-z]+(?:[A-Z][a-z]+)+)(?=[`.<])|`([A-Z][a-z]+)\\.[a-z]");
 

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.monitoring;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.payload.PayloadFolder;
 import java.util.ArrayList;
@@ -40,12 +40,12 @@ public record Dashboard(String title, List<Row> rows) {
     public record Query(String expression, String legend) {}
 
     /** The one for Grafana, as JSON. */
-    static Manifest grafanaSource() {
+    static KubernetesObject grafanaSource() {
         return json(Guide.text("docs/dashboards/ccm-operator.json"));
     }
 
     /** The ConfigMap with the one for the console. */
-    static Manifest configMap() {
+    static KubernetesObject configMap() {
         return PayloadFolder.ofKind("ConfigMap").stream()
                 .filter(map -> map.name().equals("ccm-operator-dashboard"))
                 .findFirst()
@@ -53,19 +53,19 @@ public record Dashboard(String title, List<Row> rows) {
     }
 
     /** The one for the console, as JSON. */
-    static Manifest consoleSource() {
+    static KubernetesObject consoleSource() {
         return json(configMap().text("data", "ccm-operator.json"));
     }
 
     /** The one for Grafana: rows are panels in front of those that belong to them. */
     static Dashboard ofGrafana() {
-        Manifest source = grafanaSource();
+        KubernetesObject source = grafanaSource();
         List<Row> rows = new ArrayList<>();
         for (Map<String, Object> panel : source.maps("panels")) {
             if ("row".equals(panel.get("type"))) {
                 rows.add(new Row((String) panel.get("title"), new ArrayList<>()));
             } else {
-                rows.get(rows.size() - 1).panels().add(PanelSource.ofGrafana(new Manifest(panel)));
+                rows.get(rows.size() - 1).panels().add(PanelSource.ofGrafana(new KubernetesObject(panel)));
             }
         }
         return new Dashboard(source.text("title"), rows);
@@ -73,15 +73,15 @@ public record Dashboard(String title, List<Row> rows) {
 
     /** The one for the console. */
     public static Dashboard ofConsole() {
-        Manifest source = consoleSource();
+        KubernetesObject source = consoleSource();
         return new Dashboard(
                 source.text("title"),
                 source.maps("rows").stream()
-                        .map(Manifest::new)
+                        .map(KubernetesObject::new)
                         .map(row -> new Row(
                                 row.text("title"),
                                 row.maps("panels").stream()
-                                        .map(panel -> PanelSource.ofConsole(new Manifest(panel)))
+                                        .map(panel -> PanelSource.ofConsole(new KubernetesObject(panel)))
                                         .toList()))
                         .toList());
     }
@@ -92,7 +92,7 @@ public record Dashboard(String title, List<Row> rows) {
     }
 
     @SuppressWarnings("unchecked")
-    private static Manifest json(String text) {
-        return new Manifest((Map<String, Object>) JsonReader.read(text));
+    private static KubernetesObject json(String text) {
+        return new KubernetesObject((Map<String, Object>) JsonReader.read(text));
     }
 }

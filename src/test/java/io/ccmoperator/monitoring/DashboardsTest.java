@@ -6,7 +6,7 @@ package io.ccmoperator.monitoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -36,7 +36,7 @@ class DashboardsTest {
     @Test
     void thePanelsOfARowFillItsTwelveColumns() {
         assertThat(Dashboard.consoleSource().maps("rows"))
-                .allSatisfy(row -> assertThat(new Manifest(row)
+                .allSatisfy(row -> assertThat(new KubernetesObject(row)
                                         .maps("panels").stream()
                                                 .mapToLong(panel -> (Long) panel.get("span"))
                                                 .sum()
@@ -46,7 +46,7 @@ class DashboardsTest {
 
     @Test
     void theConsoleFindsItsDashboard() {
-        Manifest configMap = Dashboard.configMap();
+        KubernetesObject configMap = Dashboard.configMap();
 
         assertThat(configMap.namespace()).isEqualTo("openshift-config-managed");
         assertThat(configMap.map("metadata", "labels")).isEqualTo(Map.of("console.openshift.io/dashboard", "true"));
@@ -56,7 +56,7 @@ class DashboardsTest {
 
     @Test
     void inGrafanaTheReaderChoosesTheDataSource() {
-        Manifest grafana = Dashboard.grafanaSource();
+        KubernetesObject grafana = Dashboard.grafanaSource();
 
         assertThat(grafana.maps("templating", "list"))
                 .singleElement()
@@ -64,22 +64,22 @@ class DashboardsTest {
                         .containsEntry("name", "datasource")
                         .containsEntry("type", "datasource")
                         .containsEntry("query", "prometheus"));
-        List<Manifest> panels = grafana.maps("panels").stream()
-                .map(Manifest::new)
+        List<KubernetesObject> panels = grafana.maps("panels").stream()
+                .map(KubernetesObject::new)
                 .filter(panel -> !panel.text("type").equals("row"))
                 .toList();
         assertThat(Stream.concat(
                         panels.stream(),
                         panels.stream()
-                                .flatMap(panel -> panel.maps("targets").stream().map(Manifest::new))))
+                                .flatMap(panel -> panel.maps("targets").stream().map(KubernetesObject::new))))
                 .allSatisfy(source -> assertThat(source.map("datasource"))
                         .isEqualTo(Map.of("type", "prometheus", "uid", "${datasource}")));
     }
 
     @Test
     void noPanelOfGrafanaLiesOnAnother() {
-        List<Manifest> places = Dashboard.grafanaSource().maps("panels").stream()
-                .map(panel -> new Manifest(new Manifest(panel).map("gridPos")))
+        List<KubernetesObject> places = Dashboard.grafanaSource().maps("panels").stream()
+                .map(panel -> new KubernetesObject(new KubernetesObject(panel).map("gridPos")))
                 .toList();
 
         assertThat(places)
@@ -94,23 +94,23 @@ class DashboardsTest {
         }
     }
 
-    private static boolean overlap(Manifest one, Manifest other) {
+    private static boolean overlap(KubernetesObject one, KubernetesObject other) {
         return overlap(one, other, "x", "w") && overlap(one, other, "y", "h");
     }
 
-    private static boolean overlap(Manifest one, Manifest other, String start, String length) {
+    private static boolean overlap(KubernetesObject one, KubernetesObject other, String start, String length) {
         return number(one, start) < number(other, start) + number(other, length)
                 && number(other, start) < number(one, start) + number(one, length);
     }
 
-    private static long number(Manifest place, String key) {
+    private static long number(KubernetesObject place, String key) {
         return (Long) place.at(key);
     }
 
-    private static List<Manifest> consolePanels() {
+    private static List<KubernetesObject> consolePanels() {
         return Dashboard.consoleSource().maps("rows").stream()
-                .flatMap(row -> new Manifest(row).maps("panels").stream())
-                .map(Manifest::new)
+                .flatMap(row -> new KubernetesObject(row).maps("panels").stream())
+                .map(KubernetesObject::new)
                 .toList();
     }
 }

@@ -6,7 +6,7 @@ package io.ccmoperator.monitoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.payload.PayloadFolder;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 class MonitoringPayloadTest {
     private static final String NAMESPACE = "openshift-cloud-controller-manager-operator";
 
-    private static Manifest one(String kind, String name) {
-        List<Manifest> found = PayloadFolder.ofKind(kind).stream()
+    private static KubernetesObject one(String kind, String name) {
+        List<KubernetesObject> found = PayloadFolder.ofKind(kind).stream()
                 .filter(object ->
                         object.namespace().equals(NAMESPACE) && object.name().equals(name))
                 .toList();
@@ -27,8 +27,8 @@ class MonitoringPayloadTest {
 
     @Test
     void theServiceMonitorLeadsToTheMetricsService() {
-        Manifest service = one("Service", "cloud-controller-manager-operator");
-        Manifest monitor = one("ServiceMonitor", "cloud-controller-manager-operator");
+        KubernetesObject service = one("Service", "cloud-controller-manager-operator");
+        KubernetesObject monitor = one("ServiceMonitor", "cloud-controller-manager-operator");
 
         assertThat(monitor.at("spec", "namespaceSelector", "matchNames")).isEqualTo(List.of(NAMESPACE));
         assertThat(monitor.map("spec", "selector", "matchLabels")).isEqualTo(service.map("metadata", "labels"));
@@ -39,7 +39,7 @@ class MonitoringPayloadTest {
                     .containsEntry("scheme", "https")
                     .containsEntry("bearerTokenFile", "/var/run/secrets/kubernetes.io/serviceaccount/token");
             // The service CA issues the certificate for this name.
-            assertThat(new Manifest(endpoint).map("tlsConfig"))
+            assertThat(new KubernetesObject(endpoint).map("tlsConfig"))
                     .isEqualTo(Map.of(
                             "certFile",
                             "/etc/prometheus/secrets/metrics-client-certs/tls.crt",
@@ -55,7 +55,7 @@ class MonitoringPayloadTest {
     /** The label job of all series is the name of the Service, where no other is asked for. */
     @Test
     void alertsAndPanelsSelectTheJobThatPrometheusGivesToTheService() {
-        Manifest monitor = one("ServiceMonitor", "cloud-controller-manager-operator");
+        KubernetesObject monitor = one("ServiceMonitor", "cloud-controller-manager-operator");
         String job =
                 "job=\"" + one("Service", "cloud-controller-manager-operator").name() + "\"";
 
@@ -71,7 +71,7 @@ class MonitoringPayloadTest {
 
     @Test
     void prometheusMayFindTheOperatorAndNothingElse() {
-        Manifest binding = one("RoleBinding", "prometheus-k8s");
+        KubernetesObject binding = one("RoleBinding", "prometheus-k8s");
 
         assertThat(binding.maps("subjects"))
                 .containsExactly(Map.of(

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.monitoring;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.monitoring.Dashboard.Panel;
 import io.ccmoperator.monitoring.Dashboard.Query;
 import java.util.Comparator;
@@ -19,16 +19,16 @@ final class PanelSource {
 
     private PanelSource() {}
 
-    static Panel ofGrafana(Manifest panel) {
+    static Panel ofGrafana(KubernetesObject panel) {
         Map<String, String> texts = new TreeMap<>();
-        new Manifest(panel.map("fieldConfig", "defaults"))
+        new KubernetesObject(panel.map("fieldConfig", "defaults"))
                 .maps("mappings")
-                .forEach(mapping -> new Manifest(mapping)
+                .forEach(mapping -> new KubernetesObject(mapping)
                         .map("options")
                         .forEach((value, result) -> texts.put(value, (String) ((Map<?, ?>) result).get("text"))));
-        Manifest options = new Manifest(panel.maps("transformations").stream()
+        KubernetesObject options = new KubernetesObject(panel.maps("transformations").stream()
                 .findFirst()
-                .map(transformation -> new Manifest(transformation).map("options"))
+                .map(transformation -> new KubernetesObject(transformation).map("options"))
                 .orElse(Map.of()));
         List<String> columns = options.map("indexByName").entrySet().stream()
                 .sorted(Comparator.comparing(column -> (Long) column.getValue()))
@@ -43,13 +43,13 @@ final class PanelSource {
                 texts);
     }
 
-    static Panel ofConsole(Manifest panel) {
+    static Panel ofConsole(KubernetesObject panel) {
         Map<String, String> texts = new TreeMap<>();
         panel.maps("valueMaps").stream()
                 .filter(map -> !"null".equals(map.get("value")))
                 .forEach(map -> texts.put((String) map.get("value"), (String) map.get("text")));
         String unit = switch (panel.text("type")) {
-            case "graph" -> new Manifest(panel.maps("yaxes").get(0)).text("format");
+            case "graph" -> new KubernetesObject(panel.maps("yaxes").get(0)).text("format");
             case "singlestat" -> panel.text("format");
             // Each column has its own.
             default -> "short";
@@ -60,13 +60,13 @@ final class PanelSource {
         return new Panel(panel.text("title"), kind(panel), unit, queries(panel), columns, texts);
     }
 
-    private static String kind(Manifest panel) {
+    private static String kind(KubernetesObject panel) {
         return KINDS.getOrDefault(panel.text("type"), "unknown: " + panel.text("type"));
     }
 
-    private static List<Query> queries(Manifest panel) {
+    private static List<Query> queries(KubernetesObject panel) {
         return panel.maps("targets").stream()
-                .map(Manifest::new)
+                .map(KubernetesObject::new)
                 .map(target -> new Query(target.text("expr"), target.text("legendFormat")))
                 .toList();
     }

@@ -5,7 +5,7 @@
 package io.ccmoperator.monitoring;
 
 import io.ccmoperator.apiserver.LocalProcess;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.serving.access.ClientAuthority.Client;
@@ -113,10 +113,10 @@ public final class Prometheus implements AutoCloseable {
     }
 
     /** All rules with their health. */
-    public List<Manifest> rules() {
+    public List<KubernetesObject> rules() {
         return get("/api/v1/rules").maps("data", "groups").stream()
-                .flatMap(group -> new Manifest(group).maps("rules").stream())
-                .map(Manifest::new)
+                .flatMap(group -> new KubernetesObject(group).maps("rules").stream())
+                .map(KubernetesObject::new)
                 .toList();
     }
 
@@ -144,12 +144,12 @@ public final class Prometheus implements AutoCloseable {
     }
 
     @SuppressWarnings("unchecked")
-    private Manifest get(String path) {
+    private KubernetesObject get(String path) {
         HttpResponse<String> answer = send(path);
         if (answer.statusCode() != 200) {
             throw new IllegalStateException(path + ": " + answer.body());
         }
-        return new Manifest((Map<String, Object>) JsonReader.read(answer.body()));
+        return new KubernetesObject((Map<String, Object>) JsonReader.read(answer.body()));
     }
 
     private HttpResponse<String> send(String path) {

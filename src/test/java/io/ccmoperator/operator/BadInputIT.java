@@ -14,7 +14,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -115,7 +115,7 @@ class BadInputIT {
                 .untilAsserted(() -> assertThatCondition(cluster.clusterOperator(), DEGRADED)
                         .isTrue()
                         .hasReason("SyncingFailed"));
-        Manifest live = cluster.clusterOperator();
+        KubernetesObject live = cluster.clusterOperator();
         String message = message(live, "Degraded");
         assertThat(message).startsWith(BECAUSE).contains(cause).doesNotContain("\n", "Exception");
         assertThatCondition(live, UPGRADEABLE)
@@ -130,7 +130,7 @@ class BadInputIT {
         assertThatCondition(cluster.clusterOperator(), UPGRADEABLE).isTrue().hasReason("AsExpected");
     }
 
-    private static String message(Manifest live, String type) {
+    private static String message(KubernetesObject live, String type) {
         return live.maps("status", "conditions").stream()
                 .filter(condition -> type.equals(condition.get("type")))
                 .map(condition -> String.valueOf(condition.get("message")))

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.monitoring.Prometheus;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class ClientCertificatesIT {
     private static final String PROMETHEUS = "system:serviceaccount:openshift-monitoring:prometheus-k8s";
-    private static final Manifest AUTHORITIES =
+    private static final KubernetesObject AUTHORITIES =
             key("v1", "ConfigMap", "kube-system", "extension-apiserver-authentication");
     private static final ClientAuthority TRUSTED = ClientAuthority.create("kube-csr-signer");
     private static final Client READER = TRUSTED.client(PROMETHEUS);
@@ -112,7 +112,7 @@ class ClientCertificatesIT {
     }
 
     private static void publish(String bundle) {
-        Manifest configMap = AUTHORITIES.copy();
+        KubernetesObject configMap = AUTHORITIES.copy();
         configMap.tree().put("data", Map.of("client-ca-file", bundle));
         cluster.apply(configMap);
     }
@@ -223,7 +223,7 @@ class ClientCertificatesIT {
 
     @Test
     void withoutPermissionToReadAuthoritiesTheOperatorStartsAndTokensCount() {
-        List<Manifest> bindings = PayloadFolder.ofKind("RoleBinding").stream()
+        List<KubernetesObject> bindings = PayloadFolder.ofKind("RoleBinding").stream()
                 .filter(binding -> binding.text("roleRef", "name").equals("extension-apiserver-authentication-reader")
                         && binding.maps("subjects").get(0).get("name").equals(OperatorAccount.NAME))
                 .toList();

@@ -20,7 +20,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,10 +37,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** All three controllers in one process: what a user writes arrives at the cloud controller manager. */
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class CloudConfigIT {
-    private static final Manifest USERS = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
-    private static final Manifest CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
-    private static final Manifest TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
-    private static final Manifest DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
+    private static final KubernetesObject USERS = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
+    private static final KubernetesObject CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
+    private static final KubernetesObject TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
+    private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
     private static final String WORKS = "Cloud Config Controller works as expected";
 
     private static OpenShiftCluster cluster;
@@ -81,7 +81,7 @@ class CloudConfigIT {
     }
 
     private static void write(String cloudConf) {
-        Manifest configMap = USERS.copy();
+        KubernetesObject configMap = USERS.copy();
         configMap.tree().put("data", Map.of("cloud.conf", cloudConf, "endpoints", "e"));
         cluster.apply(configMap);
     }
@@ -103,7 +103,7 @@ class CloudConfigIT {
 
     private static void awaitDegraded(String message) {
         await("degraded").atMost(PATIENCE).untilAsserted(() -> {
-            Manifest live = cluster.clusterOperator();
+            KubernetesObject live = cluster.clusterOperator();
             assertThatCondition(live, CLOUD_CONFIG_DEGRADED)
                     .isTrue()
                     .hasReason("SyncingFailed")
@@ -117,7 +117,7 @@ class CloudConfigIT {
 
     private static void awaitWorking() {
         await("the controller to work").atMost(PATIENCE).untilAsserted(() -> {
-            Manifest live = cluster.clusterOperator();
+            KubernetesObject live = cluster.clusterOperator();
             assertThatCondition(live, CLOUD_CONFIG_DEGRADED)
                     .isFalse()
                     .hasReason("AsExpected")
@@ -128,7 +128,7 @@ class CloudConfigIT {
 
     @Test
     void anEmptyClusterBecomesAvailable() {
-        Manifest live = cluster.clusterOperator();
+        KubernetesObject live = cluster.clusterOperator();
         assertThatCondition(live, AVAILABLE).isTrue();
         assertThatCondition(live, DEGRADED).isFalse();
         assertThatCondition(live, UPGRADEABLE).isTrue();
@@ -220,7 +220,7 @@ class CloudConfigIT {
             live.map("metadata").put("labels", Map.of("theirs", "l"));
         });
         await("another one").atMost(PATIENCE).until(() -> {
-            Manifest live = cluster.live(CLOUD_CONF);
+            KubernetesObject live = cluster.live(CLOUD_CONF);
             return !live.tree().isEmpty() && !live.text("metadata", "uid").equals(uid);
         });
 

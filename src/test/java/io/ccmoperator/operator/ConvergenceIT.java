@@ -15,7 +15,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -94,7 +94,7 @@ class ConvergenceIT {
             workloads.rollOut();
 
             awaitAvailableAt("4.20.0");
-            Manifest live = cluster.clusterOperator();
+            KubernetesObject live = cluster.clusterOperator();
             assertThatCondition(live, DEGRADED).isFalse().hasReason("AsExpected");
             assertThatCondition(live, UPGRADEABLE).isTrue().hasReason("AsExpected");
             assertThat(live.maps("status", "relatedObjects"))
@@ -163,7 +163,7 @@ class ConvergenceIT {
                             .isTrue()
                             .hasReason("SyncingResources")
                             .hasMessage("Progressing towards operator: 4.21.0"));
-            Manifest meanwhile = cluster.clusterOperator();
+            KubernetesObject meanwhile = cluster.clusterOperator();
             assertThatCondition(meanwhile, AVAILABLE).isTrue().hasMessage(available("4.20.0"));
             assertThatCondition(meanwhile, DEGRADED).isFalse();
             assertThatCondition(meanwhile, UPGRADEABLE).isTrue();
@@ -234,7 +234,7 @@ class ConvergenceIT {
 
     private static void awaitAvailableAt(String version) {
         await("Available at " + version).atMost(PATIENCE).untilAsserted(() -> {
-            Manifest live = cluster.clusterOperator();
+            KubernetesObject live = cluster.clusterOperator();
             assertThatCondition(live, AVAILABLE)
                     .isTrue()
                     .hasReason("AsExpected")

@@ -13,7 +13,7 @@ import static org.awaitility.Awaitility.await;
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.ServiceAccountVolume;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.faults.SeenRequest;
 import io.ccmoperator.faults.ServerIdentity;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class CredentialsRotationIT {
-    private static final Manifest DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
+    private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
     private static final Predicate<SeenRequest> WITH_FIRST = sent(Account.FIRST);
 
     @TempDir

@@ -13,7 +13,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.monitoring.Dashboard;
 import io.ccmoperator.monitoring.Metric;
 import io.ccmoperator.monitoring.OnPath;
@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class DashboardIT {
     private static final String MONITORING = "openshift-monitoring";
-    private static final Manifest DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
+    private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
 
     @TempDir
     Path scratch;
@@ -154,7 +154,7 @@ class DashboardIT {
     }
 
     private static void trustOneCertificate() {
-        cluster.apply(new Manifest(Map.of(
+        cluster.apply(new KubernetesObject(Map.of(
                 "apiVersion",
                 "v1",
                 "kind",

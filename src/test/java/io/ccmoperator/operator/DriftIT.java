@@ -12,7 +12,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,14 +33,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class DriftIT {
     private static final String CCM = "azure-cloud-controller-manager";
-    private static final Manifest DEPLOYMENT = key("apps/v1", "Deployment", CCM);
-    private static final Manifest DAEMON_SET = key("apps/v1", "DaemonSet", "azure-cloud-node-manager");
-    private static final Manifest SERVICE = key("v1", "Service", CCM);
-    private static final Manifest BUDGET = key("policy/v1", "PodDisruptionBudget", CCM);
-    private static final Manifest ROLE = key("rbac.authorization.k8s.io/v1", "ClusterRole", CCM);
-    private static final Manifest BINDING = key(
+    private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", CCM);
+    private static final KubernetesObject DAEMON_SET = key("apps/v1", "DaemonSet", "azure-cloud-node-manager");
+    private static final KubernetesObject SERVICE = key("v1", "Service", CCM);
+    private static final KubernetesObject BUDGET = key("policy/v1", "PodDisruptionBudget", CCM);
+    private static final KubernetesObject ROLE = key("rbac.authorization.k8s.io/v1", "ClusterRole", CCM);
+    private static final KubernetesObject BINDING = key(
             "rbac.authorization.k8s.io/v1", "RoleBinding", "kube-system", "azure-cloud-provider:azure-cloud-provider");
-    private static final Manifest POLICY = key(
+    private static final KubernetesObject POLICY = key(
             "admissionregistration.k8s.io/v1",
             "ValidatingAdmissionPolicy",
             "azure-load-balancer-tcp-idle-timeout-annotation-validation-policy");
@@ -71,18 +71,18 @@ class DriftIT {
         }
     }
 
-    static Stream<Manifest> objects() {
+    static Stream<KubernetesObject> objects() {
         return Stream.of(DEPLOYMENT, DAEMON_SET, SERVICE, BUDGET, ROLE, BINDING, POLICY);
     }
 
     @ParameterizedTest
     @MethodSource("objects")
-    void whatIsDeletedIsCreated(Manifest object) {
-        Manifest before = cluster.live(object);
+    void whatIsDeletedIsCreated(KubernetesObject object) {
+        KubernetesObject before = cluster.live(object);
         cluster.delete(object);
 
         await("another " + object.display()).atMost(PATIENCE).until(() -> {
-            Manifest live = cluster.live(object);
+            KubernetesObject live = cluster.live(object);
             return !live.tree().isEmpty() && !live.text("metadata", "uid").equals(before.text("metadata", "uid"));
         });
         await("the event")
@@ -112,8 +112,9 @@ class DriftIT {
 
     @ParameterizedTest(name = "{0} of {1}")
     @MethodSource("edits")
-    void whatIsChangedIsWrittenBackAndWhatOthersAddedIsKept(String what, Manifest object, Consumer<Manifest> change) {
-        Manifest before = cluster.live(object);
+    void whatIsChangedIsWrittenBackAndWhatOthersAddedIsKept(
+            String what, KubernetesObject object, Consumer<KubernetesObject> change) {
+        KubernetesObject before = cluster.live(object);
 
         cluster.edit(object, live -> {
             change.accept(live);
@@ -122,7 +123,7 @@ class DriftIT {
         });
 
         await(what + " to be as before").atMost(PATIENCE).untilAsserted(() -> {
-            Manifest live = cluster.live(object);
+            KubernetesObject live = cluster.live(object);
             for (String member : List.of("spec", "rules", "subjects")) {
                 assertThat(live.at(member)).as(member).isEqualTo(before.at(member));
             }
@@ -157,22 +158,22 @@ class DriftIT {
                 .text("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash");
     }
 
-    private static Arguments edit(String what, Manifest object, Consumer<Manifest> change) {
+    private static Arguments edit(String what, KubernetesObject object, Consumer<KubernetesObject> change) {
         return Arguments.of(what, object, change);
     }
 
     @SuppressWarnings("unchecked")
-    private static void add(Manifest workload, String list, String item) {
+    private static void add(KubernetesObject workload, String list, String item) {
         ((List<Object>) workload.podSpec().get(list)).add(tree(item));
     }
 
     @SuppressWarnings("unchecked")
-    private static Map<String, Object> firstPort(Manifest service) {
+    private static Map<String, Object> firstPort(KubernetesObject service) {
         return (Map<String, Object>) ((List<Object>) service.at("spec", "ports")).get(0);
     }
 
     @SuppressWarnings("unchecked")
-    private static Map<String, Object> metadata(Manifest live, String member) {
+    private static Map<String, Object> metadata(KubernetesObject live, String member) {
         return (Map<String, Object>)
                 live.map("metadata").computeIfAbsent(member, missing -> new LinkedHashMap<String, Object>());
     }

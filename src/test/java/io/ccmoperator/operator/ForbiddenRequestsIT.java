@@ -15,7 +15,7 @@ import static org.awaitility.Awaitility.await;
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiClient;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What the API server refuses to the token of the operator under the roles of the payload, and what the operator makes of it. */
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class ForbiddenRequestsIT {
-    private static final List<Manifest> FOREIGN = List.of(
+    private static final List<KubernetesObject> FOREIGN = List.of(
             key("rbac.authorization.k8s.io/v1", "ClusterRoleBinding", "foreign"),
             key("rbac.authorization.k8s.io/v1", "ClusterRoleBinding", "cluster-admin"),
             key("rbac.authorization.k8s.io/v1", "ClusterRole", "system:openshift:operator:cloud-controller-manager"),
@@ -66,7 +66,7 @@ class ForbiddenRequestsIT {
                 {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: foreign},
                  roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: view}}""");
 
-        for (Manifest foreign : FOREIGN) {
+        for (KubernetesObject foreign : FOREIGN) {
             ApiAnswer answer = operator.delete(foreign);
 
             System.out.println(answer.refusal());
@@ -102,7 +102,7 @@ class ForbiddenRequestsIT {
 
     @Test
     void warnsOfAnObjectOfAFormerReleaseThatItMustNotDelete(@TempDir Path folder) throws IOException {
-        Manifest former = manifest("""
+        KubernetesObject former = manifest("""
                 {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole,
                  metadata: {name: former, labels: {app.kubernetes.io/managed-by: ccm-operator}}}""");
         cluster.apply(former);

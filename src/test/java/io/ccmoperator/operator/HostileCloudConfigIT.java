@@ -16,7 +16,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.cloudconfig.NestedAliases;
 import java.io.IOException;
@@ -35,9 +35,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A cloud configuration that is made to exhaust the memory or the stack, in a cluster of vSphere, with all controllers. */
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class HostileCloudConfigIT {
-    private static final Manifest USERS = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
-    private static final Manifest CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
-    private static final Manifest TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
+    private static final KubernetesObject USERS = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
+    private static final KubernetesObject CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
+    private static final KubernetesObject TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
     private static final String PLACE = "ConfigMap openshift-config/cloud-provider-config, key cloud.conf: line ";
 
     /** A ConfigMap holds 1 MiB, keys of other entries included. */
@@ -81,7 +81,7 @@ class HostileCloudConfigIT {
     }
 
     private static void write(String cloudConf) {
-        Manifest configMap = USERS.copy();
+        KubernetesObject configMap = USERS.copy();
         configMap.tree().put("data", Map.of("cloud.conf", cloudConf));
         cluster.apply(configMap);
     }
@@ -111,11 +111,11 @@ class HostileCloudConfigIT {
     private static void assertThatOnlyCloudConfigDegrades(String reason) {
         long process = operator.pid();
         await("degraded").atMost(PATIENCE).untilAsserted(() -> {
-            Manifest live = cluster.clusterOperator();
+            KubernetesObject live = cluster.clusterOperator();
             assertThatCondition(live, CLOUD_CONFIG_DEGRADED).isTrue().hasReason("SyncingFailed");
             assertThatCondition(live, CLOUD_CONFIG_AVAILABLE).isFalse();
         });
-        Manifest live = cluster.clusterOperator();
+        KubernetesObject live = cluster.clusterOperator();
         assertThat(messageOfCloudConfig(live))
                 .startsWith(PLACE)
                 .endsWith(reason)
@@ -133,7 +133,7 @@ class HostileCloudConfigIT {
         assertThat(operator.log()).doesNotContain("Error", "unexpected failure");
     }
 
-    private static String messageOfCloudConfig(Manifest live) {
+    private static String messageOfCloudConfig(KubernetesObject live) {
         return live.maps("status", "conditions").stream()
                 .filter(condition -> "CloudConfigControllerDegraded".equals(condition.get("type")))
                 .map(condition -> String.valueOf(condition.get("message")))

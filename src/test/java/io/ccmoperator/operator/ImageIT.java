@@ -13,7 +13,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.LocalProcess;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.image.ImageRoot;
 import io.ccmoperator.payload.PayloadFolder;
@@ -105,7 +105,7 @@ class ImageIT {
         cluster.infrastructure(
                 "{platformSpec: {type: AWS}, cloudConfig: {name: cloud-provider-config}}",
                 "platformStatus: {type: AWS, aws: {region: eu-west-1}}");
-        Manifest users = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
+        KubernetesObject users = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
         users.tree().put("data", Map.of("cloud.conf", "[Global]\nZone = first\n"));
         cluster.apply(users);
     }
@@ -128,8 +128,8 @@ class ImageIT {
                         .text("status", "token"));
     }
 
-    private static Manifest container() {
-        return new Manifest(
+    private static KubernetesObject container() {
+        return new KubernetesObject(
                 PayloadFolder.ofKind("Deployment").get(0).containers().get(0));
     }
 

@@ -11,7 +11,7 @@ import static org.awaitility.Awaitility.await;
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.AuditedRequest;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LeadershipIT {
     private static final String LEADS = "held by this process";
     private static final String FOLLOWS = "cluster-cloud-controller-manager-leader: held by ";
-    private static final Manifest DEPLOYMENT =
+    private static final KubernetesObject DEPLOYMENT =
             OpenShiftCluster.key("apps/v1", "Deployment", "aws-cloud-controller-manager");
     private static final String[] SHORT = {
         "--leader-elect-lease-duration=6s", "--leader-elect-renew-deadline=4s", "--leader-elect-retry-period=1s"
@@ -108,7 +108,7 @@ class LeadershipIT {
     void aLeaderThatLosesTheLeaseEndsWithExitCodeOne() {
         try (OperatorUnderTest leader = start(Account.FIRST).awaitLog(LEADS)) {
             cluster.awaitAvailable();
-            Manifest lease = cluster.lease();
+            KubernetesObject lease = cluster.lease();
 
             cluster.edit(lease, live -> live.map("spec").put("holderIdentity", "somebody-else"));
 
@@ -134,7 +134,7 @@ class LeadershipIT {
                 .until(() -> !List.of("", uid.toString()).contains(live().text("metadata", "uid")));
     }
 
-    private static Manifest live() {
+    private static KubernetesObject live() {
         return cluster.object("apps/v1", "Deployment", "aws-cloud-controller-manager");
     }
 }

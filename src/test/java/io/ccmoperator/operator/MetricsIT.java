@@ -13,7 +13,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.monitoring.Scrape;
 import io.ccmoperator.serving.connections.LimitedTransport;
 import io.ccmoperator.serving.connections.SilentConnections;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Who gets the metrics of the packaged program, over which TLS, and what changes them. */
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class MetricsIT {
-    private static final Manifest DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
+    private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
     private static final String EXPIRING = "ccm_operator_trusted_ca_certificates{source=\"proxy\",state=\"expiring\"}";
 
     @TempDir
@@ -284,7 +284,7 @@ class MetricsIT {
     @Test
     void aCertificateAuthorityThatIsAboutToExpireIsCounted() {
         assertThat(value(operator, EXPIRING)).isNotEqualTo(1);
-        cluster.apply(new Manifest(Map.of(
+        cluster.apply(new KubernetesObject(Map.of(
                 "apiVersion",
                 "v1",
                 "kind",

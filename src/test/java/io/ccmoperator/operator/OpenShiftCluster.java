@@ -13,7 +13,7 @@ import io.ccmoperator.apiserver.ApiClient;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.apiserver.CustomResources;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.payload.PayloadFolder;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -172,7 +172,7 @@ public final class OpenShiftCluster implements AutoCloseable {
         apply(manifest(yaml.formatted(arguments)));
     }
 
-    public void apply(Manifest object) {
+    public void apply(KubernetesObject object) {
         accepted(admin().apply(object));
     }
 
@@ -181,19 +181,19 @@ public final class OpenShiftCluster implements AutoCloseable {
     }
 
     /** An object of the managed namespace, or of the cluster; its tree is empty when there is none. */
-    Manifest object(String apiVersion, String kind, String name) {
+    KubernetesObject object(String apiVersion, String kind, String name) {
         return live(key(apiVersion, kind, name));
     }
 
     /** The same object as it is now. */
-    Manifest live(Manifest object) {
+    KubernetesObject live(KubernetesObject object) {
         ApiAnswer answer = admin().read(object);
         return answer.status() == 404
-                ? new Manifest(Map.of())
+                ? new KubernetesObject(Map.of())
                 : accepted(answer).object();
     }
 
-    Manifest lease() {
+    KubernetesObject lease() {
         return live(manifest("""
                 apiVersion: coordination.k8s.io/v1
                 kind: Lease
@@ -201,7 +201,7 @@ public final class OpenShiftCluster implements AutoCloseable {
                 """.formatted(OPERATOR)));
     }
 
-    Manifest clusterOperator() {
+    KubernetesObject clusterOperator() {
         return object("config.openshift.io/v1", "ClusterOperator", "cloud-controller-manager");
     }
 
@@ -211,7 +211,7 @@ public final class OpenShiftCluster implements AutoCloseable {
     }
 
     private static String path(Map<String, Object> reference) {
-        Manifest tree = new Manifest(reference);
+        KubernetesObject tree = new KubernetesObject(reference);
         String group = tree.text("group").isEmpty() ? "/api/v1/" : "/apis/" + tree.text("group") + "/v1/";
         String namespace = tree.text("namespace").isEmpty() ? "" : "namespaces/" + tree.text("namespace") + "/";
         return group + namespace + tree.text("resource") + "/" + tree.text("name");
@@ -221,12 +221,12 @@ public final class OpenShiftCluster implements AutoCloseable {
     void awaitAvailable() {
         await("Available").atMost(PATIENCE).until(() -> {
             new Workloads(admin()).rollOut();
-            Manifest live = clusterOperator();
+            KubernetesObject live = clusterOperator();
             return is(live, "Available", "True") && is(live, "Progressing", "False") && is(live, "Degraded", "False");
         });
     }
 
-    private static boolean is(Manifest live, String type, String status) {
+    private static boolean is(KubernetesObject live, String type, String status) {
         return live.maps("status", "conditions").stream()
                 .anyMatch(condition -> type.equals(condition.get("type")) && status.equals(condition.get("status")));
     }
@@ -244,9 +244,9 @@ public final class OpenShiftCluster implements AutoCloseable {
     }
 
     /** Changes an object as somebody by hand would, until the change is no conflict with the operator's own. */
-    public void edit(Manifest object, Consumer<Manifest> change) {
+    public void edit(KubernetesObject object, Consumer<KubernetesObject> change) {
         await("a change of " + object.display()).atMost(PATIENCE).until(() -> {
-            Manifest live = live(object);
+            KubernetesObject live = live(object);
             change.accept(live);
             ApiAnswer answer = admin().replace(live);
             if (answer.status() != 409) {
@@ -256,14 +256,14 @@ public final class OpenShiftCluster implements AutoCloseable {
         });
     }
 
-    public void delete(Manifest object) {
+    public void delete(KubernetesObject object) {
         accepted(admin().delete(object));
     }
 
     /** Messages of the Events of a reason, for an object. */
-    List<String> events(String reason, Manifest object) {
+    List<String> events(String reason, KubernetesObject object) {
         return accepted(admin().get("/api/v1/events")).object().maps("items").stream()
-                .map(Manifest::new)
+                .map(KubernetesObject::new)
                 .filter(event -> event.text("reason").equals(reason)
                         && event.text("involvedObject", "kind").equals(object.kind())
                         && event.text("involvedObject", "name").equals(object.name()))
@@ -276,11 +276,11 @@ public final class OpenShiftCluster implements AutoCloseable {
         server.close();
     }
 
-    public static Manifest key(String apiVersion, String kind, String name) {
+    public static KubernetesObject key(String apiVersion, String kind, String name) {
         return key(apiVersion, kind, MANAGED, name);
     }
 
-    static Manifest key(String apiVersion, String kind, String namespace, String name) {
+    static KubernetesObject key(String apiVersion, String kind, String namespace, String name) {
         return manifest("{apiVersion: %s, kind: %s, metadata: {name: '%s', namespace: %s}}"
                 .formatted(apiVersion, kind, name, namespace));
     }

@@ -10,7 +10,7 @@ import static io.ccmoperator.operator.OpenShiftCluster.accepted;
 import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.awaitility.Awaitility.await;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.faults.SeenRequest;
@@ -25,7 +25,7 @@ import java.util.function.Predicate;
 
 /** Leads operators that act as their own account through all that makes one ask the API server for something. */
 final class OperatorTour {
-    private static final Manifest BINDING = key(
+    private static final KubernetesObject BINDING = key(
             "rbac.authorization.k8s.io/v1", "RoleBinding", "kube-system", "azure-cloud-provider:azure-cloud-provider");
 
     private final OpenShiftCluster cluster;
@@ -43,7 +43,7 @@ final class OperatorTour {
     }
 
     /** Takes the tour, which ends when all requests are in the audit log. Gives the roles and bindings that were written. */
-    List<Manifest> take() throws IOException {
+    List<KubernetesObject> take() throws IOException {
         prepare();
         twoProcessesOnAWatchListServer();
         leaveAnotherRoleRef();
@@ -78,7 +78,7 @@ final class OperatorTour {
     }
 
     private void leaveAnotherRoleRef() {
-        Manifest other = cluster.live(BINDING);
+        KubernetesObject other = cluster.live(BINDING);
         cluster.delete(other);
         other.map("metadata").remove("resourceVersion");
         other.map("metadata").remove("uid");
@@ -86,8 +86,8 @@ final class OperatorTour {
         accepted(cluster.admin().create(other));
     }
 
-    private List<Manifest> allPlatformsWithoutWatchLists() {
-        List<Manifest> roles = new ArrayList<>();
+    private List<KubernetesObject> allPlatformsWithoutWatchLists() {
+        List<KubernetesObject> roles = new ArrayList<>();
         proxy.answer(request -> request.query().contains("sendInitialEvents"), Integer.MAX_VALUE, 422);
         stops.infrastructure(Platform.AZURE);
         try (OperatorUnderTest operator = start()) {
@@ -97,7 +97,7 @@ final class OperatorTour {
             for (Platform platform : TourStops.PLATFORMS) {
                 stops.infrastructure(platform);
                 stops.awaitConverged(platform);
-                List<Manifest> applied = stops.applied();
+                List<KubernetesObject> applied = stops.applied();
                 applied.stream()
                         .filter(object -> object.apiVersion().startsWith("rbac."))
                         .forEach(roles::add);
@@ -120,7 +120,7 @@ final class OperatorTour {
     }
 
     /** Deleted, changed while the operator writes it, made immutable. */
-    private void configMap(Manifest key) {
+    private void configMap(KubernetesObject key) {
         Map<String, Object> data = cluster.live(key).map("data");
         stops.deleteAndAwait(List.of(cluster.live(key)));
         conflict("PUT", "/configmaps/" + key.name());

@@ -8,7 +8,7 @@ import static io.ccmoperator.operator.OpenShiftCluster.MANAGED;
 import static io.ccmoperator.operator.OpenShiftCluster.OPERATOR;
 
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,11 +25,11 @@ public final class PackRoles {
 
     private PackRoles() {}
 
-    public static List<Manifest> objects() throws IOException {
-        List<Manifest> objects = new ArrayList<>();
+    public static List<KubernetesObject> objects() throws IOException {
+        List<KubernetesObject> objects = new ArrayList<>();
         try (Stream<Path> files = Files.list(PayloadFolder.project().resolve("helm/ccm-operator/files/packs"))) {
             for (Path file : files.sorted().toList()) {
-                new Manifest(YamlText.tree(Files.readString(file)))
+                new KubernetesObject(YamlText.tree(Files.readString(file)))
                         .map("extraRules")
                         .forEach((role, rules) -> add(
                                 objects,
@@ -41,13 +41,13 @@ public final class PackRoles {
         return objects;
     }
 
-    private static void add(List<Manifest> objects, String pack, String namespace, Object rules) {
+    private static void add(List<KubernetesObject> objects, String pack, String namespace, Object rules) {
         String kind = namespace.isEmpty() ? "ClusterRole" : "Role";
         Map<String, Object> metadata =
                 namespace.isEmpty() ? Map.of("name", pack) : Map.of("name", pack, "namespace", namespace);
-        objects.add(new Manifest(Map.of(
+        objects.add(new KubernetesObject(Map.of(
                 "apiVersion", "rbac.authorization.k8s.io/v1", "kind", kind, "metadata", metadata, "rules", rules)));
-        objects.add(new Manifest(Map.of(
+        objects.add(new KubernetesObject(Map.of(
                 "apiVersion",
                 "rbac.authorization.k8s.io/v1",
                 "kind",

@@ -14,7 +14,7 @@ import static org.awaitility.Awaitility.await;
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.AuditedRequest;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.discovery.FormerObjectsFile;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.deployment.rbac.FormerObject;
@@ -49,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class PermissionsIT {
-    private static final Manifest AUTHENTICATION_READER = PayloadFolder.ofKind("RoleBinding").stream()
+    private static final KubernetesObject AUTHENTICATION_READER = PayloadFolder.ofKind("RoleBinding").stream()
             .filter(binding -> binding.name().equals(OperatorAccount.NAME + ":apiserver-authentication-reader"))
             .findFirst()
             .orElseThrow();
@@ -70,17 +70,17 @@ class PermissionsIT {
     static void takeTheTour(@TempDir Path data, @TempDir Path folder) throws IOException {
         cluster = OpenShiftCluster.start(data);
         OperatorAccount account = OperatorAccount.of(cluster);
-        List<Manifest> packs = PackRoles.objects();
+        List<KubernetesObject> packs = PackRoles.objects();
         packs.forEach(cluster::apply);
-        List<Manifest> written;
+        List<KubernetesObject> written;
         try (FaultyProxy proxy = FaultyProxy.before(cluster.server())) {
             written = new OperatorTour(cluster, proxy, account, folder).take();
         }
         requests = account.requests();
-        List<Manifest> installed = new ArrayList<>(PayloadFolder.objects(".yaml"));
+        List<KubernetesObject> installed = new ArrayList<>(PayloadFolder.objects(".yaml"));
         installed.addAll(packs);
         List<Need> needs = new ArrayList<>(Need.of(requests));
-        List<Manifest> roles = new ArrayList<>(installed);
+        List<KubernetesObject> roles = new ArrayList<>(installed);
         roles.addAll(written);
         needs.addAll(Need.toWrite(written, roles));
         formerObjects().forEach(object -> needs.addAll(Need.toDelete(object)));
@@ -141,7 +141,7 @@ class PermissionsIT {
 
     @Test
     void onlyTheClustersRoleForPodsOnTheNetworkOfTheHostComesFromElsewhere() {
-        List<Manifest> payload = PayloadFolder.objects(".yaml");
+        List<KubernetesObject> payload = PayloadFolder.objects(".yaml");
 
         assertThat(payload)
                 .filteredOn(object -> object.maps("subjects").stream()
@@ -219,8 +219,8 @@ class PermissionsIT {
         return need instanceof Need.Grant grant ? isGrantRefused(grant.object()) : isForbidden(need.permission());
     }
 
-    private static boolean isGrantRefused(Manifest object) {
-        Manifest other = object.copy();
+    private static boolean isGrantRefused(KubernetesObject object) {
+        KubernetesObject other = object.copy();
         other.tree().put("metadata", Map.of("name", object.name() + "-other", "namespace", object.namespace()));
         ApiAnswer answer = cluster.admin().as(OperatorAccount.user()).dryRun().create(other);
         assertThat(answer.status()).as(answer.refusal()).isIn(201, 403);
@@ -229,7 +229,7 @@ class PermissionsIT {
 
     private static boolean isForbidden(Permission permission) {
         String[] resource = permission.resource().split("/", 2);
-        Manifest review = new Manifest(Map.of(
+        KubernetesObject review = new KubernetesObject(Map.of(
                 "apiVersion",
                 "authorization.k8s.io/v1",
                 "kind",

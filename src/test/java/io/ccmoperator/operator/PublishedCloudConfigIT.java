@@ -14,7 +14,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -25,10 +25,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** On vSphere, where the gate is on, other operators read the configuration that results. */
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class PublishedCloudConfigIT {
-    private static final Manifest PUBLISHED = key("v1", "ConfigMap", "openshift-config-managed", "kube-cloud-config");
-    private static final Manifest CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
+    private static final KubernetesObject PUBLISHED =
+            key("v1", "ConfigMap", "openshift-config-managed", "kube-cloud-config");
+    private static final KubernetesObject CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
 
-    private static final Manifest NETWORK =
+    private static final KubernetesObject NETWORK =
             manifest("{apiVersion: config.openshift.io/v1, kind: Network, metadata: {name: cluster}}");
 
     @TempDir

@@ -10,7 +10,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** An API server that is absent for a while. */
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class RecoveryIT {
-    private static final Manifest DEPLOYMENT =
+    private static final KubernetesObject DEPLOYMENT =
             OpenShiftCluster.key("apps/v1", "Deployment", "aws-cloud-controller-manager");
 
     @TempDir

@@ -14,7 +14,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
@@ -29,9 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class ReplacementIT {
     private static final String CCM = "azure-cloud-controller-manager";
-    private static final Manifest DEPLOYMENT = key("apps/v1", "Deployment", CCM);
-    private static final Manifest SERVICE = key("v1", "Service", CCM);
-    private static final Manifest BINDING = key(
+    private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", CCM);
+    private static final KubernetesObject SERVICE = key("v1", "Service", CCM);
+    private static final KubernetesObject BINDING = key(
             "rbac.authorization.k8s.io/v1", "RoleBinding", "kube-system", "azure-cloud-provider:azure-cloud-provider");
 
     private static OpenShiftCluster cluster;
@@ -68,7 +68,7 @@ class ReplacementIT {
 
     @Test
     void whatIsImmutableIsDeletedAndCreated() {
-        Manifest desired = cluster.live(DEPLOYMENT);
+        KubernetesObject desired = cluster.live(DEPLOYMENT);
         replace(DEPLOYMENT, ReplacementIT::otherSelector);
         replace(BINDING, live -> live.map("roleRef").put("name", "other"));
         try (OperatorUnderTest operator = start()) {
@@ -147,7 +147,7 @@ class ReplacementIT {
                 Images.of(folder, "1").flag());
     }
 
-    private static void awaitEvent(String reason, Manifest object, String text) {
+    private static void awaitEvent(String reason, KubernetesObject object, String text) {
         await("event " + reason)
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(cluster.events(reason, object))
@@ -155,8 +155,8 @@ class ReplacementIT {
     }
 
     /** Leaves an object as an operator of another release may have left it. */
-    private static void replace(Manifest object, Consumer<Manifest> change) {
-        Manifest other = cluster.live(object);
+    private static void replace(KubernetesObject object, Consumer<KubernetesObject> change) {
+        KubernetesObject other = cluster.live(object);
         cluster.delete(object);
         other.map("metadata").remove("resourceVersion");
         other.map("metadata").remove("uid");
@@ -164,7 +164,7 @@ class ReplacementIT {
         accepted(cluster.admin().create(other));
     }
 
-    private static void otherSelector(Manifest deployment) {
+    private static void otherSelector(KubernetesObject deployment) {
         deployment.map("spec", "selector", "matchLabels").put("other", "label");
         deployment.map("spec", "template", "metadata", "labels").put("other", "label");
     }
@@ -187,7 +187,7 @@ class ReplacementIT {
                 metadata: {name: no-dry-runs}
                 spec: {policyName: no-dry-runs, validationActions: [Deny]}
                 """);
-        Manifest probe = cluster.live(DEPLOYMENT);
+        KubernetesObject probe = cluster.live(DEPLOYMENT);
         probe.map("metadata").remove("resourceVersion");
         probe.map("metadata").remove("uid");
         probe.map("metadata").put("name", "probe-dry-run");

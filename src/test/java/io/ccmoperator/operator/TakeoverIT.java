@@ -20,7 +20,7 @@ import static org.awaitility.Awaitility.await;
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.AuditedRequest;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.status.ConditionAssert;
@@ -54,7 +54,7 @@ class TakeoverIT {
     Path folder;
 
     private OpenShiftCluster cluster;
-    private List<Manifest> before;
+    private List<KubernetesObject> before;
 
     @BeforeEach
     void leaveWhatTheOperatorBeforeHasMade(@TempDir Path data) throws IOException {
@@ -62,10 +62,10 @@ class TakeoverIT {
         cluster.infrastructure(
                 "{platformSpec: {type: Azure}, cloudConfig: {name: cloud-provider-config, key: config}}",
                 "platformStatus: {type: Azure, azure: {cloudName: AzurePublicCloud}}");
-        Manifest users = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
+        KubernetesObject users = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
         users.tree().put("data", Map.of("config", "{\"tenantId\":\"t\",\"location\":\"west\"}"));
         cluster.apply(users);
-        for (Manifest object : fixture()) {
+        for (KubernetesObject object : fixture()) {
             accepted(cluster.admin().create(object));
             if (object.kind().equals("ClusterOperator")) {
                 accepted(cluster.admin().applyStatus(object));
@@ -95,8 +95,8 @@ class TakeoverIT {
             assertThat(operator.log()).doesNotContain("ERROR");
         }
 
-        for (Manifest old : before) {
-            Manifest live = cluster.live(old);
+        for (KubernetesObject old : before) {
+            KubernetesObject live = cluster.live(old);
             assertThat(live.text("metadata", "uid")).as(old.display()).isEqualTo(old.text("metadata", "uid"));
             assertThat(live.map("metadata", "labels")).as(old.display()).containsEntry("theirs", "l");
             if (old.isWorkload()) {
@@ -129,14 +129,14 @@ class TakeoverIT {
                             .isTrue()
                             .hasReason("SyncingResources")
                             .hasMessage("Progressing towards operator: " + OpenShiftCluster.VERSION));
-            Manifest meanwhile = cluster.clusterOperator();
+            KubernetesObject meanwhile = cluster.clusterOperator();
             assertThatCondition(meanwhile, AVAILABLE).isTrue().hasBeenSince(SINCE);
             assertThatCondition(meanwhile, DEGRADED).isFalse().hasBeenSince(SINCE);
             assertThat(meanwhile.maps("status", "versions")).containsExactly(version("4.19.0"));
 
             awaitTakenOver(operator);
         }
-        Manifest live = cluster.clusterOperator();
+        KubernetesObject live = cluster.clusterOperator();
         assertThatCondition(live, AVAILABLE)
                 .isTrue()
                 .hasBeenSince(SINCE)
@@ -198,7 +198,7 @@ class TakeoverIT {
                 .filter(old -> !OPERATORS_OWN.contains(old.kind()))
                 .filter(old -> !"ccm-operator"
                         .equals(cluster.live(old).map("metadata", "labels").get("app.kubernetes.io/managed-by")))
-                .map(Manifest::name)
+                .map(KubernetesObject::name)
                 .toList();
     }
 
@@ -207,10 +207,10 @@ class TakeoverIT {
         return before.stream()
                 .filter(old -> !OPERATORS_OWN.contains(old.kind()) && !NOT_WANTED.contains(old.name()))
                 .map(cluster::live)
-                .collect(Collectors.toMap(Manifest::display, content(), (a, b) -> b, TreeMap::new));
+                .collect(Collectors.toMap(KubernetesObject::display, content(), (a, b) -> b, TreeMap::new));
     }
 
-    private static Function<Manifest, Object> content() {
+    private static Function<KubernetesObject, Object> content() {
         return live -> {
             Map<String, Object> content = new TreeMap<>(live.tree());
             content.remove("metadata");
@@ -228,19 +228,19 @@ class TakeoverIT {
         return Map.of("name", "operator", "version", version);
     }
 
-    private static long generation(Manifest live) {
+    private static long generation(KubernetesObject live) {
         return (Long) live.at("metadata", "generation");
     }
 
     @SuppressWarnings("unchecked")
-    private static Map<String, Object> labelled(Manifest live) {
+    private static Map<String, Object> labelled(KubernetesObject live) {
         return (Map<String, Object>) live.map("metadata").computeIfAbsent("labels", key -> new TreeMap<>());
     }
 
-    private static List<Manifest> fixture() {
+    private static List<KubernetesObject> fixture() {
         try (InputStream stream = TakeoverIT.class.getResourceAsStream("/takeover/azure.yaml")) {
             return YamlReader.read(stream.readAllBytes()).stream()
-                    .map(document -> new Manifest(document.map().orElseThrow()))
+                    .map(document -> new KubernetesObject(document.map().orElseThrow()))
                     .toList();
         } catch (IOException e) {
             throw new IllegalStateException(e);

@@ -10,7 +10,7 @@ import static io.ccmoperator.operator.OpenShiftCluster.accepted;
 import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.awaitility.Awaitility.await;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,7 +48,7 @@ record TourStops(OpenShiftCluster cluster) {
     }
 
     void userConfigMap(String name, Map<String, Object> data) {
-        Manifest configMap = key("v1", "ConfigMap", "openshift-config", name);
+        KubernetesObject configMap = key("v1", "ConfigMap", "openshift-config", name);
         configMap.tree().put("data", data);
         cluster.apply(configMap);
     }
@@ -61,7 +61,7 @@ record TourStops(OpenShiftCluster cluster) {
                     .object()
                     .maps("items")
                     .stream()
-                    .map(item -> new Manifest(item).name())
+                    .map(item -> new KubernetesObject(item).name())
                     .toList();
             List<Object> related = cluster.clusterOperator().maps("status", "relatedObjects").stream()
                     .filter(reference -> "deployments".equals(reference.get("resource")))
@@ -73,14 +73,14 @@ record TourStops(OpenShiftCluster cluster) {
     }
 
     /** The objects of the provider, as they are. */
-    List<Manifest> applied() {
+    List<KubernetesObject> applied() {
         return cluster.clusterOperator().maps("status", "relatedObjects").stream()
                 .filter(reference -> !Set.of("clusteroperators", "namespaces").contains(reference.get("resource")))
                 .map(reference -> accepted(cluster.read(reference)).object())
                 .toList();
     }
 
-    void editTwiceAndAwait(List<Manifest> objects) {
+    void editTwiceAndAwait(List<KubernetesObject> objects) {
         for (int time = 1; time <= 2; time++) {
             objects.forEach(object ->
                     cluster.edit(object, live -> live.map("metadata", "labels").remove(OWNER)));
@@ -90,7 +90,7 @@ record TourStops(OpenShiftCluster cluster) {
         }
     }
 
-    void deleteAndAwait(List<Manifest> objects) {
+    void deleteAndAwait(List<KubernetesObject> objects) {
         objects.forEach(cluster::delete);
         objects.forEach(object -> await("another " + object.display())
                 .atMost(PATIENCE)
@@ -98,7 +98,7 @@ record TourStops(OpenShiftCluster cluster) {
                         .contains(cluster.live(object).text("metadata", "uid"))));
     }
 
-    void awaitData(Manifest key, Map<String, Object> data) {
+    void awaitData(KubernetesObject key, Map<String, Object> data) {
         await(key.display() + " to be as before")
                 .atMost(PATIENCE)
                 .until(() -> cluster.live(key).map("data").equals(data));

@@ -16,7 +16,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The trust bundle, from the user's ConfigMaps and the system's file to ccm-trusted-ca. */
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class TrustedCaIT {
-    private static final Manifest TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
+    private static final KubernetesObject TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
     private static final String WORKS = "Trusted CA Bundle Controller works as expected";
 
     private static OpenShiftCluster cluster;
@@ -84,7 +84,7 @@ class TrustedCaIT {
     }
 
     private static void write(String name, Map<String, Object> data) {
-        Manifest configMap = key("v1", "ConfigMap", "openshift-config", name);
+        KubernetesObject configMap = key("v1", "ConfigMap", "openshift-config", name);
         configMap.tree().put("data", data);
         cluster.apply(configMap);
     }
@@ -99,7 +99,7 @@ class TrustedCaIT {
 
     private static void awaitCondition(String message) {
         await(message).atMost(PATIENCE).untilAsserted(() -> {
-            Manifest live = cluster.clusterOperator();
+            KubernetesObject live = cluster.clusterOperator();
             assertThatCondition(live, TRUSTED_CA_AVAILABLE)
                     .isTrue()
                     .hasReason("AsExpected")
@@ -173,7 +173,7 @@ class TrustedCaIT {
         });
         awaitBundle("ca-1", "ca-2", "ca-5");
 
-        Manifest live = cluster.live(TRUSTED_CA);
+        KubernetesObject live = cluster.live(TRUSTED_CA);
         assertThat(live.map("metadata", "labels")).containsExactly(entry("theirs", "l"));
         assertThat(live.map("metadata", "annotations"))
                 .containsEntry("openshift.io/owning-component", "Cloud Compute / Cloud Controller Manager");

@@ -7,7 +7,7 @@ package io.ccmoperator.operator;
 import static io.ccmoperator.YamlText.manifest;
 
 import io.ccmoperator.apiserver.ApiClient;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -52,13 +52,13 @@ public record Workloads(ApiClient admin) {
     }
 
     private void report(String progressing, String reason, int updated) {
-        for (Manifest deployment : items("deployments")) {
+        for (KubernetesObject deployment : items("deployments")) {
             status("Deployment", deployment, """
                     replicas: 2, conditions: [{type: Progressing, status: '%s', reason: %s,
                     lastUpdateTime: '2026-01-01T00:00:00Z', lastTransitionTime: '2026-01-01T00:00:00Z'}]
                     """.formatted(progressing, reason));
         }
-        for (Manifest daemonSet : items("daemonsets")) {
+        for (KubernetesObject daemonSet : items("daemonsets")) {
             status("DaemonSet", daemonSet, """
                     currentNumberScheduled: 3, desiredNumberScheduled: 3, numberMisscheduled: 0, numberReady: 0,
                     updatedNumberScheduled: %d
@@ -66,7 +66,7 @@ public record Workloads(ApiClient admin) {
         }
     }
 
-    private void status(String kind, Manifest workload, String status) {
+    private void status(String kind, KubernetesObject workload, String status) {
         OpenShiftCluster.accepted(admin.applyStatus(manifest("""
                 apiVersion: apps/v1
                 kind: %s
@@ -76,9 +76,9 @@ public record Workloads(ApiClient admin) {
                         kind, workload.name(), workload.namespace(), workload.at("metadata", "generation"), status))));
     }
 
-    private List<Manifest> items(String resource) {
+    private List<KubernetesObject> items(String resource) {
         return OpenShiftCluster.accepted(admin.get(PATH + resource)).object().maps("items").stream()
-                .map(Manifest::new)
+                .map(KubernetesObject::new)
                 .toList();
     }
 }

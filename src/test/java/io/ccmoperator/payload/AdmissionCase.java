@@ -8,7 +8,7 @@ import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiClient;
 import io.ccmoperator.apiserver.ApiUser;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,19 +41,19 @@ interface AdmissionCase {
         return new NodeStatusPatch(user, node(node));
     }
 
-    private static Manifest node(String name) {
+    private static KubernetesObject node(String name) {
         return YamlText.manifest("{apiVersion: v1, kind: Node, metadata: {name: " + name + "}}");
     }
 
-    private static void apply(ApiClient admin, Manifest object) {
+    private static void apply(ApiClient admin, KubernetesObject object) {
         ApiAnswer answer = admin.apply(object);
         if (!answer.accepted()) {
             throw new IllegalStateException(answer.refusal());
         }
     }
 
-    private static Manifest service(String annotation, String value) {
-        Manifest service = YamlText.manifest("""
+    private static KubernetesObject service(String annotation, String value) {
+        KubernetesObject service = YamlText.manifest("""
                 apiVersion: v1
                 kind: Service
                 metadata: {name: sample, namespace: default}
@@ -66,7 +66,7 @@ interface AdmissionCase {
     }
 
     /** A Service that is not there yet. */
-    record Created(Manifest service) implements AdmissionCase {
+    record Created(KubernetesObject service) implements AdmissionCase {
         @Override
         public void prepare(ApiClient admin) {
             // Needs nothing.
@@ -84,14 +84,14 @@ interface AdmissionCase {
     }
 
     /** A Service that is there already. */
-    record Changed(Manifest before, Manifest after, String name) implements AdmissionCase {
-        Changed(Manifest before, Manifest after) {
+    record Changed(KubernetesObject before, KubernetesObject after, String name) implements AdmissionCase {
+        Changed(KubernetesObject before, KubernetesObject after) {
             this(before, after, "changed-" + List.of(before, after).hashCode());
         }
 
         @Override
         public void prepare(ApiClient admin) {
-            Manifest named = before.copy();
+            KubernetesObject named = before.copy();
             named.map("metadata").put("name", name);
             ApiAnswer answer = admin.create(named);
             if (!answer.accepted()) {
@@ -101,9 +101,9 @@ interface AdmissionCase {
 
         @Override
         public ApiAnswer send(ApiClient admin) {
-            Manifest named = before.copy();
+            KubernetesObject named = before.copy();
             named.map("metadata").put("name", name);
-            Manifest changed = admin.read(named).object().copy();
+            KubernetesObject changed = admin.read(named).object().copy();
             changed.map("metadata").remove("annotations");
             if (!after.map("metadata", "annotations").isEmpty()) {
                 changed.map("metadata").put("annotations", after.map("metadata", "annotations"));
@@ -120,7 +120,7 @@ interface AdmissionCase {
     }
 
     /** A Node that is there already. */
-    record NodeUpdate(ApiUser user, Manifest node) implements AdmissionCase {
+    record NodeUpdate(ApiUser user, KubernetesObject node) implements AdmissionCase {
         @Override
         public void prepare(ApiClient admin) {
             AdmissionCase.apply(admin, node);
@@ -128,7 +128,7 @@ interface AdmissionCase {
 
         @Override
         public ApiAnswer send(ApiClient admin) {
-            Manifest changed = admin.read(node).object().copy();
+            KubernetesObject changed = admin.read(node).object().copy();
             changed.map("metadata").put("labels", Map.of("changed", "yes"));
             return admin.as(user).dryRun().replace(changed);
         }
@@ -140,7 +140,7 @@ interface AdmissionCase {
     }
 
     /** The same for its status. */
-    record NodeStatusPatch(ApiUser user, Manifest node) implements AdmissionCase {
+    record NodeStatusPatch(ApiUser user, KubernetesObject node) implements AdmissionCase {
         @Override
         public void prepare(ApiClient admin) {
             AdmissionCase.apply(admin, node);
@@ -148,7 +148,7 @@ interface AdmissionCase {
 
         @Override
         public ApiAnswer send(ApiClient admin) {
-            Manifest patch = node.copy();
+            KubernetesObject patch = node.copy();
             patch.tree().put("status", YamlText.tree("{addresses: [{type: InternalIP, address: 192.0.2.1}]}"));
             return admin.as(user).dryRun().applyStatus(patch);
         }

@@ -13,7 +13,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.ApiUser;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
 import java.nio.file.Path;
@@ -172,7 +172,7 @@ class AdmissionPoliciesIT {
                 .allSatisfy(request ->
                         assertThat(request.send(cluster.admin()).refusal()).isEmpty());
 
-        for (Manifest object : ManifestsOutput.of(SampleCluster.of(platform), program, input)) {
+        for (KubernetesObject object : ManifestsOutput.of(SampleCluster.of(platform), program, input)) {
             if (object.kind().startsWith("ValidatingAdmissionPolicy")) {
                 assertThat(cluster.admin().create(object).refusal()).isEmpty();
             }

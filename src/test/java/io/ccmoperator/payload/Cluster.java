@@ -10,7 +10,7 @@ import io.ccmoperator.apiserver.ApiClient;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.ApiUser;
 import io.ccmoperator.apiserver.CustomResources;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -98,7 +98,7 @@ final class Cluster implements AutoCloseable {
     }
 
     /** Why the server does not take an object; empty if it does. */
-    private String refusal(Manifest object) {
+    private String refusal(KubernetesObject object) {
         if (!admin().serves(object)) {
             return NO_SUCH_KIND;
         }
@@ -106,12 +106,12 @@ final class Cluster implements AutoCloseable {
         return answer.accepted() ? "" : answer.refusal();
     }
 
-    private ApiAnswer createOrReplace(Manifest object) {
+    private ApiAnswer createOrReplace(KubernetesObject object) {
         ApiAnswer live = admin().read(object);
         if (live.status() == 404) {
             return admin().create(object);
         }
-        Manifest next = object.copy();
+        KubernetesObject next = object.copy();
         next.map("metadata").put("resourceVersion", live.object().text("metadata", "resourceVersion"));
         return admin().replace(next);
     }
@@ -122,7 +122,8 @@ final class Cluster implements AutoCloseable {
     }
 
     static void applyNamespace(ApiClient client, String name) {
-        Manifest namespace = YamlText.manifest("{apiVersion: v1, kind: Namespace, metadata: {name: " + name + "}}");
+        KubernetesObject namespace =
+                YamlText.manifest("{apiVersion: v1, kind: Namespace, metadata: {name: " + name + "}}");
         ApiAnswer answer = client.apply(namespace);
         if (!answer.accepted()) {
             throw new IllegalStateException(answer.refusal());

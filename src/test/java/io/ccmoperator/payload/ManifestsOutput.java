@@ -6,7 +6,7 @@ package io.ccmoperator.payload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.quarkus.test.junit.main.LaunchResult;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
@@ -18,12 +18,12 @@ final class ManifestsOutput {
     private ManifestsOutput() {}
 
     /** The objects for a cluster, in the order of applying. */
-    static List<Manifest> of(SampleCluster cluster, QuarkusMainLauncher program, Path folder) {
+    static List<KubernetesObject> of(SampleCluster cluster, QuarkusMainLauncher program, Path folder) {
         LaunchResult result = program.launch(cluster.manifestsCommand(folder));
         assertThat(result.getErrorOutput()).isEmpty();
         assertThat(result.exitCode()).isZero();
-        List<Manifest> objects = YamlReader.read(result.getOutput()).stream()
-                .map(document -> new Manifest(document.map().orElseThrow()))
+        List<KubernetesObject> objects = YamlReader.read(result.getOutput()).stream()
+                .map(document -> new KubernetesObject(document.map().orElseThrow()))
                 .toList();
         assertThat(objects).isNotEmpty();
         return objects;

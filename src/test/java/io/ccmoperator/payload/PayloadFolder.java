@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.payload;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.YamlReader;
 import java.io.IOException;
@@ -42,7 +42,7 @@ public final class PayloadFolder {
     }
 
     /** The objects of the files whose name ends so. Those that are to be deleted are no objects of the payload. */
-    public static List<Manifest> objects(String end) {
+    public static List<KubernetesObject> objects(String end) {
         return entries(end).stream().filter(object -> !isDeletion(object)).toList();
     }
 
@@ -51,35 +51,35 @@ public final class PayloadFolder {
      *
      * @param level the beginning of the files' names, such as {@code 0000_26}
      */
-    static List<Manifest> ofRunLevel(String level) {
+    static List<KubernetesObject> ofRunLevel(String level) {
         return read(name -> name.startsWith(level + "_"))
                 .filter(object -> !isDeletion(object))
                 .toList();
     }
 
     /** All that the Cluster Version Operator is told, in order: objects to apply and objects to delete. */
-    static List<Manifest> instructions() {
+    static List<KubernetesObject> instructions() {
         return entries(".yaml");
     }
 
     /** Whether it is told to delete an object, rather than to apply it. */
-    static boolean isDeletion(Manifest object) {
+    static boolean isDeletion(KubernetesObject object) {
         return "true".equals(object.map("metadata", "annotations").get("release.openshift.io/delete"));
     }
 
-    private static List<Manifest> entries(String end) {
+    private static List<KubernetesObject> entries(String end) {
         return read(name -> name.endsWith(end)).toList();
     }
 
-    private static Stream<Manifest> read(Predicate<String> names) {
+    private static Stream<KubernetesObject> read(Predicate<String> names) {
         return files().entrySet().stream()
                 .filter(file -> names.test(file.getKey()))
                 .flatMap(file -> YamlReader.read(file.getValue()).stream())
-                .map(document -> new Manifest(document.map().orElseThrow()));
+                .map(document -> new KubernetesObject(document.map().orElseThrow()));
     }
 
     /** The objects of a kind, of all manifests. */
-    public static List<Manifest> ofKind(String kind) {
+    public static List<KubernetesObject> ofKind(String kind) {
         return objects(".yaml").stream()
                 .filter(object -> object.kind().equals(kind))
                 .toList();

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.CustomResources;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
@@ -25,7 +25,8 @@ class PayloadIT {
             assertThat(cluster.createPayload()).isEmpty();
 
             // So that the above cannot pass because the server takes anything.
-            Manifest deployment = PayloadFolder.ofKind("Deployment").get(0).copy();
+            KubernetesObject deployment =
+                    PayloadFolder.ofKind("Deployment").get(0).copy();
             deployment.map("spec").put("replica", 1L);
             assertThat(cluster.admin().dryRun().create(deployment).refusal()).contains("replica");
         }
@@ -33,7 +34,7 @@ class PayloadIT {
 
     @Test
     void theOperatorStartsBeforeThereAreKindsForMonitoring() {
-        Manifest deployment = PayloadFolder.ofKind("Deployment").get(0);
+        KubernetesObject deployment = PayloadFolder.ofKind("Deployment").get(0);
         try (Cluster cluster = Cluster.startWithoutMonitoring(folder)) {
             assertThat(cluster.applyPayloadUpToFirstError())
                     .contains(new Cluster.Refused(

@@ -6,7 +6,7 @@ package io.ccmoperator.payload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,8 +20,8 @@ class PayloadTest {
     private static final String MANAGED = "openshift-cloud-controller-manager";
     private static final String OPERATOR = "openshift-cloud-controller-manager-operator";
 
-    private static Manifest one(String end) {
-        List<Manifest> objects = PayloadFolder.objects(end);
+    private static KubernetesObject one(String end) {
+        List<KubernetesObject> objects = PayloadFolder.objects(end);
         assertThat(objects).hasSize(1);
         return objects.get(0);
     }
@@ -75,7 +75,7 @@ class PayloadTest {
     @Test
     void bothNamespacesAreReadyForPodsOfTheControlPlane() {
         assertThat(PayloadFolder.objects("_00_namespace.yaml"))
-                .extracting(Manifest::name)
+                .extracting(KubernetesObject::name)
                 .containsExactlyInAnyOrder(OPERATOR, MANAGED);
         assertThat(PayloadFolder.objects("_00_namespace.yaml")).allSatisfy(namespace -> {
             assertThat(namespace.map("metadata", "labels"))
@@ -109,7 +109,7 @@ class PayloadTest {
         tagOfKey.forEach((key, tag) -> imageOfKey.put(key, "quay.io/openshift/origin-" + tag));
         assertThat(PayloadFolder.images()).containsExactlyInAnyOrderEntriesOf(imageOfKey);
 
-        Manifest references = one("image-references");
+        KubernetesObject references = one("image-references");
         assertThat(references.display()).isEqualTo("ImageStream cloud-controller-manager-operator");
         assertThat(references.apiVersion()).isEqualTo("image.openshift.io/v1");
         assertThat(references.maps("spec", "tags"))
@@ -131,7 +131,7 @@ class PayloadTest {
         }
         assertThat(PayloadFolder.ofKind("CredentialsRequest")).hasSameSizeAs(facts);
         for (Map<String, Object> fact : facts) {
-            Manifest request = one("_credentialsrequest-" + fact.get("platform") + ".yaml");
+            KubernetesObject request = one("_credentialsrequest-" + fact.get("platform") + ".yaml");
             assertThat(request.name()).isEqualTo(fact.get("name"));
             assertThat(request.namespace()).isEqualTo("openshift-cloud-credential-operator");
             assertThat(request.map("spec", "secretRef"))
@@ -143,7 +143,7 @@ class PayloadTest {
 
     @Test
     void theOperatorRunsBesideTheControlPlane() {
-        Manifest deployment = one("_50_deployment.yaml");
+        KubernetesObject deployment = one("_50_deployment.yaml");
         Map<String, Object> label = Map.of("k8s-app", "cloud-manager-operator");
 
         assertThat(deployment.display())
@@ -163,8 +163,8 @@ class PayloadTest {
 
     @Test
     void theOperatorGetsItsFlagsWithoutDurationsOfLeaderElection() {
-        Manifest container =
-                new Manifest(one("_50_deployment.yaml").containers().get(0));
+        KubernetesObject container =
+                new KubernetesObject(one("_50_deployment.yaml").containers().get(0));
 
         assertThat(container.at("args"))
                 .isEqualTo(List.of(
@@ -203,8 +203,8 @@ class PayloadTest {
 
     @Test
     void theMetricsServiceLeadsToTheOperatorAndAsksForItsCertificate() {
-        Manifest service = one("_05_metrics-service.yaml");
-        Manifest deployment = one("_50_deployment.yaml");
+        KubernetesObject service = one("_05_metrics-service.yaml");
+        KubernetesObject deployment = one("_50_deployment.yaml");
 
         assertThat(service.map("spec", "selector")).isEqualTo(deployment.map("spec", "selector", "matchLabels"));
         assertThat(service.map("metadata", "annotations"))
@@ -221,7 +221,7 @@ class PayloadTest {
     @Test
     void otherPodsOfBothNamespacesHaveNoNetwork() {
         assertThat(PayloadFolder.ofKind("NetworkPolicy"))
-                .extracting(Manifest::display)
+                .extracting(KubernetesObject::display)
                 .containsExactlyInAnyOrder(
                         "NetworkPolicy " + OPERATOR + "/default-deny", "NetworkPolicy " + MANAGED + "/default-deny");
         assertThat(PayloadFolder.ofKind("NetworkPolicy"))

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiClient;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.operator.PackRoles;
 import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
@@ -52,7 +52,7 @@ class ProvidersInClusterIT {
     @EnumSource
     void theApiServerAcceptsTheObjectsOfAnyCluster(SampleCluster.Platform platform, QuarkusMainLauncher program) {
         for (SampleCluster sample : SampleCluster.all(platform)) {
-            List<Manifest> objects = ManifestsOutput.of(sample, program, folder);
+            List<KubernetesObject> objects = ManifestsOutput.of(sample, program, folder);
 
             assertThat(refusals(objects, cluster.admin().dryRun()::create))
                     .as(sample.toString())
@@ -65,7 +65,7 @@ class ProvidersInClusterIT {
     void theOperatorMayWriteTheObjectsByThePermissionsOfPayloadAndPacks(
             SampleCluster.Platform platform, QuarkusMainLauncher program) {
         ApiClient operator = cluster.admin().as(Cluster.OPERATOR);
-        List<Manifest> objects = ManifestsOutput.of(SampleCluster.of(platform), program, folder);
+        List<KubernetesObject> objects = ManifestsOutput.of(SampleCluster.of(platform), program, folder);
 
         assertThat(refusals(objects, operator::create)).isEmpty();
         assertThat(refusals(
@@ -75,7 +75,8 @@ class ProvidersInClusterIT {
         assertThat(refusals(objects, operator::delete)).isEmpty();
     }
 
-    private static List<String> refusals(List<Manifest> objects, Function<Manifest, ApiAnswer> request) {
+    private static List<String> refusals(
+            List<KubernetesObject> objects, Function<KubernetesObject, ApiAnswer> request) {
         return objects.stream()
                 .map(request)
                 .filter(answer -> !answer.accepted())

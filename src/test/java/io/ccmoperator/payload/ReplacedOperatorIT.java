@@ -10,7 +10,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiServer;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The way from the operator that had the same place before, which bound its account to the ClusterRole admin, and back. */
 @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
 class ReplacedOperatorIT {
-    private static final Manifest BEFORE = manifest("""
+    private static final KubernetesObject BEFORE = manifest("""
             apiVersion: rbac.authorization.k8s.io/v1
             kind: RoleBinding
             metadata: {name: cluster-cloud-controller-manager, namespace: openshift-cloud-controller-manager}
@@ -52,7 +52,7 @@ class ReplacedOperatorIT {
     @Test
     void theRoleOfTheBindingBeforeCannotBeChanged() {
         installTheOneBefore();
-        Manifest changed = BEFORE.copy();
+        KubernetesObject changed = BEFORE.copy();
         changed.tree()
                 .put(
                         "roleRef",
@@ -118,7 +118,7 @@ class ReplacedOperatorIT {
                 .toList();
     }
 
-    private ApiAnswer follow(Manifest object) {
+    private ApiAnswer follow(KubernetesObject object) {
         if (!PayloadFolder.isDeletion(object)) {
             return cluster.admin().apply(object);
         }

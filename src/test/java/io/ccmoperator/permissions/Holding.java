@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.permissions;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,15 +14,15 @@ import java.util.Optional;
  *
  * @param role that gives it
  */
-public record Holding(Manifest role, Permission permission) {
+public record Holding(KubernetesObject role, Permission permission) {
     /**
      * What an account holds by the bindings among some objects to the roles among them.
      *
      * @param namespace of the service account
      */
-    public static List<Holding> of(List<Manifest> objects, String namespace, String account) {
+    public static List<Holding> of(List<KubernetesObject> objects, String namespace, String account) {
         List<Holding> holdings = new ArrayList<>();
-        for (Manifest binding : objects) {
+        for (KubernetesObject binding : objects) {
             if (isBinding(binding) && binds(binding, namespace, account)) {
                 role(binding, objects)
                         .ifPresent(role -> Rules.of(role, binding.namespace())
@@ -33,7 +33,7 @@ public record Holding(Manifest role, Permission permission) {
     }
 
     /** The role that a binding refers to, if it is among some objects. */
-    public static Optional<Manifest> role(Manifest binding, List<Manifest> objects) {
+    public static Optional<KubernetesObject> role(KubernetesObject binding, List<KubernetesObject> objects) {
         String kind = binding.text("roleRef", "kind");
         String namespace = kind.equals("Role") ? binding.namespace() : "";
         return objects.stream()
@@ -43,13 +43,13 @@ public record Holding(Manifest role, Permission permission) {
                 .findFirst();
     }
 
-    static boolean isBinding(Manifest object) {
+    static boolean isBinding(KubernetesObject object) {
         return object.kind().equals("RoleBinding") || object.kind().equals("ClusterRoleBinding");
     }
 
-    private static boolean binds(Manifest binding, String namespace, String account) {
+    private static boolean binds(KubernetesObject binding, String namespace, String account) {
         return binding.maps("subjects").stream()
-                .map(Manifest::new)
+                .map(KubernetesObject::new)
                 .anyMatch(subject -> subject.kind().equals("ServiceAccount")
                         && subject.text("namespace").equals(namespace)
                         && subject.text("name").equals(account));

@@ -5,7 +5,7 @@
 package io.ccmoperator.permissions;
 
 import io.ccmoperator.apiserver.AuditedRequest;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.rbac.FormerObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,7 +21,7 @@ public sealed interface Need {
     record Requests(Permission permission, int count) implements Need {}
 
     /** The account writes a role or binding that gives it to somebody: the API server lets nobody give more than they hold. */
-    record Grant(Permission permission, Manifest object) implements Need {}
+    record Grant(Permission permission, KubernetesObject object) implements Need {}
 
     /** The account deletes it where a former release has left it. */
     record Removal(Permission permission, String object) implements Need {}
@@ -57,10 +57,10 @@ public sealed interface Need {
      * @param roles where the roles of the bindings are found
      * @throws IllegalArgumentException if one is not there
      */
-    static List<Need> toWrite(List<Manifest> written, List<Manifest> roles) {
+    static List<Need> toWrite(List<KubernetesObject> written, List<KubernetesObject> roles) {
         List<Need> needs = new ArrayList<>();
-        for (Manifest object : written) {
-            Manifest role = Holding.isBinding(object)
+        for (KubernetesObject object : written) {
+            KubernetesObject role = Holding.isBinding(object)
                     ? Holding.role(object, roles)
                             .orElseThrow(() -> new IllegalArgumentException(object.display() + ": no such role"))
                     : object;

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.apiserver.AuditedRequest;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.rbac.FormerObject;
 import io.ccmoperator.assets.deployment.rbac.NamedKind;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ProofTest {
-    private static final List<Manifest> OF_THE_ACCOUNT =
+    private static final List<KubernetesObject> OF_THE_ACCOUNT =
             Stream.of("""
                     {kind: ClusterRole, metadata: {name: everywhere}, rules: [
                       {apiGroups: [''], resources: [nodes], verbs: [get, patch]},
@@ -93,9 +93,9 @@ class ProofTest {
 
     @Test
     void whatIsGrantedOnIsNeeded() {
-        Manifest role = manifest("{kind: ClusterRole, metadata: {name: nodes},"
+        KubernetesObject role = manifest("{kind: ClusterRole, metadata: {name: nodes},"
                 + " rules: [{apiGroups: [''], resources: [nodes], verbs: [patch, delete]}]}");
-        Manifest binding = manifest("{kind: RoleBinding, metadata: {name: services, namespace: two},"
+        KubernetesObject binding = manifest("{kind: RoleBinding, metadata: {name: services, namespace: two},"
                 + " roleRef: {kind: ClusterRole, name: everywhere}}");
         List<Need> needs = Need.toWrite(List.of(role, binding), OF_THE_ACCOUNT);
 

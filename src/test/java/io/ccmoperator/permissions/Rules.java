@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.permissions;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,9 +23,10 @@ public final class Rules {
      * @param namespace of the binding; empty for one of the whole cluster
      * @throws IllegalArgumentException if a rule says {@code *} or is about paths: such are not compared
      */
-    public static List<Permission> of(Manifest role, String namespace) {
+    public static List<Permission> of(KubernetesObject role, String namespace) {
         List<Permission> permissions = new ArrayList<>();
-        for (Manifest rule : role.maps("rules").stream().map(Manifest::new).toList()) {
+        for (KubernetesObject rule :
+                role.maps("rules").stream().map(KubernetesObject::new).toList()) {
             List<String> names = texts(rule, "resourceNames");
             for (String group : compared(role, rule, "apiGroups")) {
                 for (String resource : compared(role, rule, "resources")) {
@@ -41,8 +42,8 @@ public final class Rules {
     }
 
     /** A copy of a role without one of its permissions, a rule for each of the others. */
-    public static Manifest without(Manifest role, Permission permission) {
-        Manifest copy = role.copy();
+    public static KubernetesObject without(KubernetesObject role, Permission permission) {
+        KubernetesObject copy = role.copy();
         copy.tree()
                 .put(
                         "rules",
@@ -64,7 +65,7 @@ public final class Rules {
         return rule;
     }
 
-    private static List<String> compared(Manifest role, Manifest rule, String member) {
+    private static List<String> compared(KubernetesObject role, KubernetesObject rule, String member) {
         List<String> texts = texts(rule, member);
         if (texts.isEmpty() || texts.contains(ANY)) {
             throw new IllegalArgumentException(role.display() + ": a rule has no " + member + ", or *: " + rule.tree());
@@ -72,7 +73,7 @@ public final class Rules {
         return texts;
     }
 
-    private static List<String> texts(Manifest rule, String member) {
+    private static List<String> texts(KubernetesObject rule, String member) {
         return rule.at(member) instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
                 : List.of();

@@ -8,14 +8,14 @@ import static io.ccmoperator.YamlText.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RulesTest {
-    private static Manifest role(String rules) {
+    private static KubernetesObject role(String rules) {
         return manifest("{kind: Role, metadata: {name: r, namespace: n}, rules: [" + rules + "]}");
     }
 
@@ -40,7 +40,7 @@ class RulesTest {
 
     @Test
     void aRoleWithoutOnePermissionHasAllOthersAndIsNotChangedItself() {
-        Manifest role = role("{apiGroups: [g], resources: [a], resourceNames: [x], verbs: [get, list, watch]},"
+        KubernetesObject role = role("{apiGroups: [g], resources: [a], resourceNames: [x], verbs: [get, list, watch]},"
                 + "{apiGroups: [''], resources: [c], verbs: [create]}");
         List<Permission> all = Rules.of(role, "n");
 

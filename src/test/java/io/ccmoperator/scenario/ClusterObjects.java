@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.scenario;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.fabric8.kubernetes.api.Pluralize;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -22,8 +22,8 @@ import java.util.function.Consumer;
  */
 record ClusterObjects(KubernetesClient client) {
     /** Creates an object, or changes the existing one to it; its status too, if it has one. */
-    void put(Manifest object) {
-        Manifest document = object.copy();
+    void put(KubernetesObject object) {
+        KubernetesObject document = object.copy();
         Object status = document.tree().get("status");
         if (find(object).isEmpty()) {
             client.raw(collection(object), "POST", document.tree());
@@ -36,34 +36,34 @@ record ClusterObjects(KubernetesClient client) {
     }
 
     /** Replaces the status of an object. */
-    void putStatus(Manifest object, Object status) {
-        Manifest reported = live(object);
+    void putStatus(KubernetesObject object, Object status) {
+        KubernetesObject reported = live(object);
         reported.map("metadata").remove("resourceVersion");
         reported.tree().put("status", status);
         client.raw(path(object) + "/status", "PUT", reported.tree());
     }
 
     /** The object of the same kind and name, if it exists. */
-    Optional<Manifest> find(Manifest object) {
+    Optional<KubernetesObject> find(KubernetesObject object) {
         return Optional.ofNullable(client.raw(path(object))).map(ClusterObjects::read);
     }
 
     /** The object of the same kind and name. */
-    Manifest live(Manifest object) {
+    KubernetesObject live(KubernetesObject object) {
         return find(object).orElseThrow(() -> new AssertionError(object.display() + " does not exist"));
     }
 
     /** The objects of the same kind and namespace. */
-    List<Manifest> like(Manifest object) {
+    List<KubernetesObject> like(KubernetesObject object) {
         return read(client.raw(collection(object))).maps("items").stream()
-                .map(Manifest::new)
+                .map(KubernetesObject::new)
                 .toList();
     }
 
     /** Changes an object, until the change is not in conflict with another client's. */
-    void edit(Manifest object, Consumer<Manifest> change) {
+    void edit(KubernetesObject object, Consumer<KubernetesObject> change) {
         while (true) {
-            Manifest edited = live(object);
+            KubernetesObject edited = live(object);
             change.accept(edited);
             try {
                 client.raw(path(object), "PUT", edited.tree());
@@ -76,22 +76,22 @@ record ClusterObjects(KubernetesClient client) {
         }
     }
 
-    void delete(Manifest object) {
+    void delete(KubernetesObject object) {
         client.raw(path(object), "DELETE", Map.of());
     }
 
-    private static String path(Manifest object) {
+    private static String path(KubernetesObject object) {
         return collection(object) + "/" + object.name();
     }
 
-    private static String collection(Manifest object) {
+    private static String collection(KubernetesObject object) {
         String root = (object.apiVersion().contains("/") ? "/apis/" : "/api/") + object.apiVersion();
         String namespace = object.namespace().isEmpty() ? "" : "/namespaces/" + object.namespace();
         return root + namespace + "/" + Pluralize.toPlural(object.kind().toLowerCase(Locale.ROOT));
     }
 
     @SuppressWarnings("unchecked")
-    private static Manifest read(String json) {
-        return new Manifest((Map<String, Object>) JsonReader.read(json));
+    private static KubernetesObject read(String json) {
+        return new KubernetesObject((Map<String, Object>) JsonReader.read(json));
     }
 }

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.awaitility.Awaitility.await;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.operator.Platform;
 import io.ccmoperator.status.Controller;
@@ -28,9 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The ConfigMaps cloud-conf and ccm-trusted-ca, and the workloads and conditions that depend on them. */
 @Timeout(120)
 class ConfigurationTest {
-    private static final Manifest CLOUD_CONF = object("v1", "ConfigMap", "cloud-conf");
-    private static final Manifest TRUSTED_CA = object("v1", "ConfigMap", "ccm-trusted-ca");
-    private static final Manifest DEPLOYMENT = object("apps/v1", "Deployment", "aws-cloud-controller-manager");
+    private static final KubernetesObject CLOUD_CONF = object("v1", "ConfigMap", "cloud-conf");
+    private static final KubernetesObject TRUSTED_CA = object("v1", "ConfigMap", "ccm-trusted-ca");
+    private static final KubernetesObject DEPLOYMENT = object("apps/v1", "Deployment", "aws-cloud-controller-manager");
 
     private Scenario scenario;
 
@@ -98,7 +98,7 @@ class ConfigurationTest {
 
     @Test
     void appliesProviderThatRequiresNetworksOnceNetworkHasThem() {
-        Manifest network = scenario.cluster()
+        KubernetesObject network = scenario.cluster()
                 .live(manifest("{apiVersion: config.openshift.io/v1, kind: Network, metadata: {name: cluster}}"));
         scenario.cluster().putStatus(network, Map.of());
 
@@ -107,7 +107,7 @@ class ConfigurationTest {
         scenario.awaitResult(
                 Controller.CLOUD_CONTROLLER_MANAGER,
                 "Network cluster has no status.clusterNetwork, which provider alibaba requires");
-        Manifest deployment = object("apps/v1", "Deployment", "alibaba-cloud-controller-manager");
+        KubernetesObject deployment = object("apps/v1", "Deployment", "alibaba-cloud-controller-manager");
         assertThat(scenario.cluster().find(deployment)).isEmpty();
 
         scenario.cluster()
@@ -122,7 +122,7 @@ class ConfigurationTest {
                 .contains("--configure-cloud-routes=false");
     }
 
-    private void awaitData(Manifest configMap, String key, String content) {
+    private void awaitData(KubernetesObject configMap, String key, String content) {
         await(configMap.display())
                 .atMost(PATIENCE)
                 .until(() -> scenario.cluster()

@@ -9,7 +9,7 @@ import static io.ccmoperator.scenario.Scenario.object;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.devmode.mock.ApiServerDispatcher;
 import io.ccmoperator.operator.Platform;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ class ConflictTest {
 
     @Test
     void revertsEditOfDeploymentThatOthersEditMeanwhile() {
-        Manifest deployment = object("apps/v1", "Deployment", "aws-cloud-controller-manager");
+        KubernetesObject deployment = object("apps/v1", "Deployment", "aws-cloud-controller-manager");
         dispatcher.race("PUT " + DEPLOYMENTS + deployment.name(), "racing");
 
         scenario.cluster().edit(deployment, live -> live.map("spec").put("replicas", 7L));
@@ -68,7 +68,7 @@ class ConflictTest {
 
     @Test
     void writesCloudConfThatOthersEditMeanwhile() {
-        Manifest cloudConf = object("v1", "ConfigMap", "cloud-conf");
+        KubernetesObject cloudConf = object("v1", "ConfigMap", "cloud-conf");
         dispatcher.race("PUT " + CONFIG_MAPS + cloudConf.name(), "racing");
 
         scenario.userConfigMap("cloud-provider-config", Map.of("cloud.conf", "[Global]\nZone = second\n"));

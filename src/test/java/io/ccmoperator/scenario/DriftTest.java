@@ -10,7 +10,7 @@ import static io.ccmoperator.scenario.Scenario.object;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.operator.Platform;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,14 +31,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(120)
 class DriftTest {
     private static final String CCM = "azure-cloud-controller-manager";
-    private static final Manifest DEPLOYMENT = object("apps/v1", "Deployment", CCM);
-    private static final Manifest DAEMON_SET = object("apps/v1", "DaemonSet", "azure-cloud-node-manager");
-    private static final Manifest SERVICE = object("v1", "Service", CCM);
-    private static final Manifest BUDGET = object("policy/v1", "PodDisruptionBudget", CCM);
-    private static final Manifest ROLE = object("rbac.authorization.k8s.io/v1", "ClusterRole", "", CCM);
-    private static final Manifest BINDING = object(
+    private static final KubernetesObject DEPLOYMENT = object("apps/v1", "Deployment", CCM);
+    private static final KubernetesObject DAEMON_SET = object("apps/v1", "DaemonSet", "azure-cloud-node-manager");
+    private static final KubernetesObject SERVICE = object("v1", "Service", CCM);
+    private static final KubernetesObject BUDGET = object("policy/v1", "PodDisruptionBudget", CCM);
+    private static final KubernetesObject ROLE = object("rbac.authorization.k8s.io/v1", "ClusterRole", "", CCM);
+    private static final KubernetesObject BINDING = object(
             "rbac.authorization.k8s.io/v1", "RoleBinding", "kube-system", "azure-cloud-provider:azure-cloud-provider");
-    private static final Manifest POLICY = object(
+    private static final KubernetesObject POLICY = object(
             "admissionregistration.k8s.io/v1",
             "ValidatingAdmissionPolicy",
             "",
@@ -57,14 +57,14 @@ class DriftTest {
         scenario.close();
     }
 
-    static Stream<Manifest> objects() {
+    static Stream<KubernetesObject> objects() {
         return Stream.of(DEPLOYMENT, DAEMON_SET, SERVICE, BUDGET, ROLE, BINDING, POLICY);
     }
 
     @ParameterizedTest
     @MethodSource("objects")
-    void recreatesDeletedObject(Manifest object) {
-        Manifest before = scenario.cluster().live(object);
+    void recreatesDeletedObject(KubernetesObject object) {
+        KubernetesObject before = scenario.cluster().live(object);
 
         scenario.cluster().delete(object);
 
@@ -96,8 +96,8 @@ class DriftTest {
 
     @ParameterizedTest(name = "{0} of {1}")
     @MethodSource("edits")
-    void revertsEditAndKeepsLabelsOfOthers(String what, Manifest object, Consumer<Manifest> change) {
-        Manifest before = scenario.cluster().live(object);
+    void revertsEditAndKeepsLabelsOfOthers(String what, KubernetesObject object, Consumer<KubernetesObject> change) {
+        KubernetesObject before = scenario.cluster().live(object);
 
         scenario.cluster().edit(object, live -> {
             change.accept(live);
@@ -106,7 +106,7 @@ class DriftTest {
         });
 
         await(what + " to be reverted").atMost(PATIENCE).untilAsserted(() -> {
-            Manifest live = scenario.cluster().live(object);
+            KubernetesObject live = scenario.cluster().live(object);
             for (String field : List.of("spec", "rules", "subjects")) {
                 assertThat(live.at(field)).as(field).isEqualTo(before.at(field));
             }
@@ -117,17 +117,17 @@ class DriftTest {
         scenario.awaitAvailable();
     }
 
-    private static Arguments edit(String what, Manifest object, Consumer<Manifest> change) {
+    private static Arguments edit(String what, KubernetesObject object, Consumer<KubernetesObject> change) {
         return Arguments.of(what, object, change);
     }
 
     @SuppressWarnings("unchecked")
-    private static void add(Manifest workload, String list, String item) {
+    private static void add(KubernetesObject workload, String list, String item) {
         ((List<Object>) workload.podSpec().get(list)).add(tree(item));
     }
 
     @SuppressWarnings("unchecked")
-    private static Map<String, Object> metadata(Manifest live, String field) {
+    private static Map<String, Object> metadata(KubernetesObject live, String field) {
         return (Map<String, Object>)
                 live.map("metadata").computeIfAbsent(field, missing -> new LinkedHashMap<String, Object>());
     }

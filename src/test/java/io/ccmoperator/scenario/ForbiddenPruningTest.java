@@ -9,7 +9,7 @@ import static io.ccmoperator.scenario.Scenario.object;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.devmode.mock.ApiServerDispatcher;
 import io.ccmoperator.operator.Platform;
 import io.fabric8.mockwebserver.http.MockResponse;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The operator must not delete what is no longer desired: a warning, and no failure. */
 @Timeout(120)
 class ForbiddenPruningTest {
-    private static final Manifest POLICY = object(
+    private static final KubernetesObject POLICY = object(
             "admissionregistration.k8s.io/v1",
             "ValidatingAdmissionPolicy",
             "",

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.scenario;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.devmode.mock.ApiServerDispatcher;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
@@ -57,7 +57,7 @@ final class RacingDispatcher extends ApiServerDispatcher {
         MockResponse read = send(HttpMethod.GET, path, "");
         Map<String, Object> tree =
                 (Map<String, Object>) JsonReader.read(read.getBody().readUtf8());
-        Map<String, Object> metadata = new Manifest(tree).map("metadata");
+        Map<String, Object> metadata = new KubernetesObject(tree).map("metadata");
         ((Map<String, Object>) metadata.computeIfAbsent("labels", none -> new LinkedHashMap<String, Object>()))
                 .put(label, "other");
         send(HttpMethod.PUT, path, JsonWriter.compact(tree));

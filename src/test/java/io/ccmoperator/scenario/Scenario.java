@@ -9,7 +9,7 @@ import static io.ccmoperator.YamlText.tree;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.SourceProviders;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.cluster.ImageReferences;
@@ -42,7 +42,7 @@ final class Scenario implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private static final String SAMPLE_CLUSTER = "/io/ccmoperator/assets/deployment/devmode/cluster.yaml";
-    private static final Manifest CLUSTER_OPERATOR = manifest("""
+    private static final KubernetesObject CLUSTER_OPERATOR = manifest("""
             apiVersion: config.openshift.io/v1
             kind: ClusterOperator
             metadata: {name: cloud-controller-manager}
@@ -78,7 +78,7 @@ final class Scenario implements AutoCloseable {
         try (InputStream yaml = Scenario.class.getResourceAsStream(SAMPLE_CLUSTER)) {
             YamlReader.read(yaml.readAllBytes()).stream()
                     .flatMap(document -> document.map().stream())
-                    .forEach(object -> cluster.put(new Manifest(object)));
+                    .forEach(object -> cluster.put(new KubernetesObject(object)));
         }
         Stream.of("azure-cloud-credentials", "digitalocean", "openstack-cloud-credentials", "vsphere-cloud-credentials")
                 .forEach(name -> cluster.put(object("v1", "Secret", name)));
@@ -118,7 +118,7 @@ final class Scenario implements AutoCloseable {
     void infrastructure(Platform platform, String topology) {
         Map<String, Object> spec = tree(platform.spec());
         spec.put("cloudConfig", Map.of("name", "cloud-provider-config", "key", "cloud.conf"));
-        Manifest infrastructure =
+        KubernetesObject infrastructure =
                 manifest("{apiVersion: config.openshift.io/v1, kind: Infrastructure, metadata: {name: cluster}}");
         infrastructure.tree().put("spec", spec);
         infrastructure
@@ -139,7 +139,7 @@ final class Scenario implements AutoCloseable {
 
     /** A ConfigMap of the namespace openshift-config. */
     void userConfigMap(String name, Map<String, Object> data) {
-        Manifest configMap = object("v1", "ConfigMap", "openshift-config", name);
+        KubernetesObject configMap = object("v1", "ConfigMap", "openshift-config", name);
         configMap.tree().put("data", data);
         cluster.put(configMap);
     }
@@ -181,7 +181,7 @@ final class Scenario implements AutoCloseable {
         });
     }
 
-    Manifest clusterOperator() {
+    KubernetesObject clusterOperator() {
         return cluster.live(CLUSTER_OPERATOR);
     }
 
@@ -189,7 +189,7 @@ final class Scenario implements AutoCloseable {
     private Set<String> names(String kind) {
         controllers.check();
         return cluster.like(object("apps/v1", kind, "")).stream()
-                .map(Manifest::name)
+                .map(KubernetesObject::name)
                 .collect(Collectors.toSet());
     }
 
@@ -218,7 +218,7 @@ final class Scenario implements AutoCloseable {
         });
     }
 
-    private void report(Manifest workload, String kind, Map<String, Object> status) {
+    private void report(KubernetesObject workload, String kind, Map<String, Object> status) {
         status.put("observedGeneration", workload.at("metadata", "generation"));
         if (!status.equals(workload.map("status"))) {
             cluster.putStatus(object("apps/v1", kind, workload.name()), status);
@@ -226,13 +226,13 @@ final class Scenario implements AutoCloseable {
     }
 
     /** The key of an object of the managed namespace. */
-    static Manifest object(String apiVersion, String kind, String name) {
+    static KubernetesObject object(String apiVersion, String kind, String name) {
         return object(apiVersion, kind, MANAGED, name);
     }
 
     /** The key of an object; the namespace is empty for cluster-scoped ones. */
-    static Manifest object(String apiVersion, String kind, String namespace, String name) {
-        Manifest object =
+    static KubernetesObject object(String apiVersion, String kind, String namespace, String name) {
+        KubernetesObject object =
                 manifest("{apiVersion: %s, kind: %s, metadata: {name: '%s'}}".formatted(apiVersion, kind, name));
         if (!namespace.isEmpty()) {
             object.map("metadata").put("namespace", namespace);

@@ -10,7 +10,7 @@ import static io.ccmoperator.scenario.Scenario.object;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.operator.Platform;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ class StatusTest {
     @Test
     void recreatesDeletedClusterOperatorWithAllConditions() {
         scenario.awaitConverged(Platform.AWS);
-        Manifest before = scenario.clusterOperator();
+        KubernetesObject before = scenario.clusterOperator();
 
         scenario.cluster().delete(before);
 
@@ -69,7 +69,7 @@ class StatusTest {
         conditions.removeIf(condition -> condition.get("type").equals("Available"));
         conditions.add(tree("{type: OfOthers, status: 'True', lastTransitionTime: '2026-01-01T00:00:00Z'}"));
 
-        Manifest clusterOperator = scenario.clusterOperator();
+        KubernetesObject clusterOperator = scenario.clusterOperator();
         Map<String, Object> status = clusterOperator.map("status");
         status.put("conditions", conditions);
         scenario.cluster().putStatus(clusterOperator, status);
@@ -84,7 +84,7 @@ class StatusTest {
 
         scenario.infrastructure(Platform.AWS, "SingleReplica");
 
-        Manifest deployment = object("apps/v1", "Deployment", "aws-cloud-controller-manager");
+        KubernetesObject deployment = object("apps/v1", "Deployment", "aws-cloud-controller-manager");
         await("one replica")
                 .atMost(PATIENCE)
                 .until(() -> scenario.cluster()
@@ -93,7 +93,7 @@ class StatusTest {
                         .equals(1L));
     }
 
-    private static List<Object> types(Manifest clusterOperator) {
+    private static List<Object> types(KubernetesObject clusterOperator) {
         return clusterOperator.maps("status", "conditions").stream()
                 .map(condition -> condition.get("type"))
                 .sorted()

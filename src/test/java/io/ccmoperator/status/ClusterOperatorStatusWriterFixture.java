@@ -5,7 +5,7 @@
 package io.ccmoperator.status;
 
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.cluster.ReleaseVersion;
 import java.util.EnumSet;
@@ -33,18 +33,18 @@ final class ClusterOperatorStatusWriterFixture {
     }
 
     /** Stores the object as somebody else would, and lets the owner see it. */
-    Manifest given(String yaml) {
-        Manifest stored = put(yaml);
+    KubernetesObject given(String yaml) {
+        KubernetesObject stored = put(yaml);
         owner.observe(Optional.of(stored));
         return stored;
     }
 
     /** Stores the object as somebody else would. */
-    Manifest put(String yaml) {
+    KubernetesObject put(String yaml) {
         return api.put(clusterOperator(yaml));
     }
 
-    Manifest stored() {
+    KubernetesObject stored() {
         return api.stored(ClusterOperatorStatusWriter.KEY);
     }
 
@@ -52,8 +52,8 @@ final class ClusterOperatorStatusWriterFixture {
         ALL.forEach(controller -> owner.report(controller, ReconcileResult.converged()));
     }
 
-    static Manifest clusterOperator(String yaml) {
-        Manifest object = YamlText.manifest("{apiVersion: config.openshift.io/v1, kind: ClusterOperator,"
+    static KubernetesObject clusterOperator(String yaml) {
+        KubernetesObject object = YamlText.manifest("{apiVersion: config.openshift.io/v1, kind: ClusterOperator,"
                 + " metadata: {name: cloud-controller-manager}, spec: {}}");
         object.tree().putAll(YamlText.tree(yaml));
         return object;

@@ -13,7 +13,7 @@ import static io.ccmoperator.status.Controller.TRUSTED_CA;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
 import java.util.List;
@@ -214,7 +214,7 @@ class ClusterOperatorStatusWriterTest {
         owner.report(CLOUD_CONTROLLER_MANAGER, new ReconcileResult.Progressing("Deployment a"));
         owner.flush();
 
-        Manifest progressing = fixture.stored();
+        KubernetesObject progressing = fixture.stored();
         assertThatCondition(progressing, ConditionType.UPGRADEABLE).isTrue().hasBeenSince("2026-03-01T12:00:10Z");
         assertThatCondition(progressing, ConditionType.DEGRADED).isTrue().hasBeenSince("2026-03-01T12:00:00Z");
         assertThat(types(progressing)).doesNotContain("Available");

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.status;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.Collection;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -18,7 +18,7 @@ public final class ConditionAssert extends AbstractAssert<ConditionAssert, Map<S
     }
 
     /** A condition of a ClusterOperator. */
-    public static ConditionAssert assertThatCondition(Manifest clusterOperator, ConditionType type) {
+    public static ConditionAssert assertThatCondition(KubernetesObject clusterOperator, ConditionType type) {
         return new ConditionAssert(clusterOperator.maps("status", "conditions").stream()
                         .filter(condition -> type.value().equals(condition.get("type")))
                         .findFirst()
@@ -37,7 +37,7 @@ public final class ConditionAssert extends AbstractAssert<ConditionAssert, Map<S
     }
 
     /** The types of all conditions of a ClusterOperator. */
-    public static Collection<Object> types(Manifest clusterOperator) {
+    public static Collection<Object> types(KubernetesObject clusterOperator) {
         return clusterOperator.maps("status", "conditions").stream()
                 .map(condition -> condition.get("type"))
                 .collect(Collectors.toList());

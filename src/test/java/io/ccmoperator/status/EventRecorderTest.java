@@ -8,7 +8,7 @@ import static io.ccmoperator.status.EventReason.RESOURCE_UPDATE_FAILED;
 import static io.ccmoperator.status.EventReason.RESOURCE_UPDATE_SUCCESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
@@ -30,7 +30,7 @@ class EventRecorderTest {
     private boolean leading = true;
     private final EventRecorder recorder = new EventRecorder(api, () -> OPERATOR, "host-1", () -> leading, clock);
 
-    private List<Manifest> events() {
+    private List<KubernetesObject> events() {
         assertThat(recorder.stop(LONG_ENOUGH)).isTrue();
         return api.stored();
     }
@@ -39,7 +39,7 @@ class EventRecorderTest {
     void anEventStandsInTheNamespaceOfItsObject() {
         recorder.record(SERVICE, RESOURCE_UPDATE_SUCCESS, "put back\nspec.ports");
 
-        Manifest event = events().get(0);
+        KubernetesObject event = events().get(0);
         assertThat(event.apiVersion()).isEqualTo("v1");
         assertThat(event.namespace()).isEqualTo("ns");
         assertThat(event.map("involvedObject"))
@@ -60,7 +60,7 @@ class EventRecorderTest {
     void anEventOnAnObjectOfTheClusterStandsInDefault() {
         recorder.record(OPERATOR, EventReason.CONFIGURATION_CHECK_FAILED, "ConfigMap ns/a is missing");
 
-        Manifest event = events().get(0);
+        KubernetesObject event = events().get(0);
         assertThat(event.namespace()).isEqualTo("default");
         assertThat(event.map("involvedObject")).doesNotContainKeys("namespace", "uid");
         assertThat(event.text("type")).isEqualTo("Warning");

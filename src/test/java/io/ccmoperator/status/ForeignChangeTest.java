@@ -7,7 +7,7 @@ package io.ccmoperator.status;
 import static io.ccmoperator.status.ClusterOperatorStatusWriterFixture.clusterOperator;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -71,7 +71,7 @@ class ForeignChangeTest {
 
     @Test
     void deletionIsForeignAndCreationIsNot() {
-        Optional<Manifest> object = Optional.of(clusterOperator("{}"));
+        Optional<KubernetesObject> object = Optional.of(clusterOperator("{}"));
 
         assertThat(fixture.owner.isForeignChange(object, Optional.empty())).isTrue();
         assertThat(fixture.owner.isForeignChange(Optional.empty(), object)).isFalse();
@@ -81,7 +81,7 @@ class ForeignChangeTest {
 
     @Test
     void anOwnWriteThatTheWatchEchoesWakesNobody() {
-        Manifest before = fixture.given("{}");
+        KubernetesObject before = fixture.given("{}");
         fixture.owner.report(Controller.CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
         fixture.owner.flush();
         fixture.api.takeRequests();
@@ -98,7 +98,7 @@ class ForeignChangeTest {
     @Test
     void aChangeThatTheWatchTellsWakesOnce() {
         fixture.given("{}");
-        Manifest changed = fixture.put("{spec: {x: y}}");
+        KubernetesObject changed = fixture.put("{spec: {x: y}}");
 
         assertThat(fixture.owner.observe(Optional.of(changed))).isTrue();
         assertThat(fixture.owner.observe(Optional.of(changed))).isFalse();

@@ -6,7 +6,7 @@ package io.ccmoperator.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -112,7 +112,7 @@ class StatusProperties {
     }
 
     private void givenForeignCondition() {
-        Manifest stored = fixture.given("{status: {conditions: [{type: " + FOREIGN
+        KubernetesObject stored = fixture.given("{status: {conditions: [{type: " + FOREIGN
                 + ", status: Unknown, lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
         ccm.observe(Optional.of(stored));
     }

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.cluster.CipherSuite;
 import io.ccmoperator.cluster.ClusterFacts;
@@ -34,7 +34,7 @@ class DesiredResourcesTest {
     private static final ClusterFacts OTHER_NAMESPACE = new ClusterFacts(
             FACTS.infrastructure(), "other", FACTS.proxy(), FACTS.networks(), FACTS.features(), FACTS.tls());
 
-    private static List<Manifest> desired(ClusterFacts facts) {
+    private static List<KubernetesObject> desired(ClusterFacts facts) {
         return DesiredResources.of(PROVIDER, facts, IMAGES);
     }
 
@@ -58,7 +58,7 @@ class DesiredResourcesTest {
     @Test
     void objectsAreAppliedInTheOrderInWhichTheyReferToOneAnother() {
         assertThat(desired(FACTS))
-                .extracting(Manifest::kind)
+                .extracting(KubernetesObject::kind)
                 .containsExactly(
                         "ValidatingAdmissionPolicy",
                         "Role",
@@ -70,7 +70,7 @@ class DesiredResourcesTest {
 
     @Test
     void theManagedNamespaceReplacesTheDefaultOneWhereverItIsNamed() {
-        List<Manifest> objects = desired(OTHER_NAMESPACE);
+        List<KubernetesObject> objects = desired(OTHER_NAMESPACE);
 
         assertThat(find(objects, "Deployment").namespace()).isEqualTo("other");
         assertThat(find(objects, "Service").namespace()).isEqualTo("other");
@@ -161,7 +161,7 @@ class DesiredResourcesTest {
     void aVariableThatTheManifestDeclaresIsReplacedAndNotDoubled() {
         ClusterFacts facts = with(new ProxySettings("", "https://p", ""));
 
-        assertThat(new Manifest(container(facts, "cloud-controller-manager")).maps("env"))
+        assertThat(new KubernetesObject(container(facts, "cloud-controller-manager")).maps("env"))
                 .filteredOn(variable -> variable.get("name").equals("HTTPS_PROXY"))
                 .singleElement()
                 .isEqualTo(Map.of("name", "HTTPS_PROXY", "value", "https://p"));
@@ -169,10 +169,10 @@ class DesiredResourcesTest {
 
     @Test
     void oneControlPlaneNodeMeansOneReplicaAndNoPodDisruptionBudget() {
-        List<Manifest> objects = desired(SampleProvider.facts(Topology.SINGLE_REPLICA));
+        List<KubernetesObject> objects = desired(SampleProvider.facts(Topology.SINGLE_REPLICA));
 
         assertThat(find(objects, "Deployment").at("spec", "replicas")).isEqualTo(1L);
-        assertThat(objects).extracting(Manifest::kind).doesNotContain("PodDisruptionBudget");
+        assertThat(objects).extracting(KubernetesObject::kind).doesNotContain("PodDisruptionBudget");
     }
 
     @Test
@@ -224,7 +224,8 @@ class DesiredResourcesTest {
 
     @Test
     void bootstrapPodsStandInKubeSystemAndGetTheirImage() {
-        Manifest pod = BootstrapPods.of(PROVIDER, OTHER_NAMESPACE, IMAGES).get(0);
+        KubernetesObject pod =
+                BootstrapPods.of(PROVIDER, OTHER_NAMESPACE, IMAGES).get(0);
 
         assertThat(YamlWriter.write(pod.tree())).isEqualTo("""
                 apiVersion: v1
@@ -248,8 +249,8 @@ class DesiredResourcesTest {
 
     @Test
     void theTextFormIsThatOfTheTree() {
-        String yaml =
-                YamlWriter.writeAll(desired(FACTS).stream().map(Manifest::tree).toList());
+        String yaml = YamlWriter.writeAll(
+                desired(FACTS).stream().map(KubernetesObject::tree).toList());
 
         assertThat(YamlText.manifest(yaml.split("---\n")[5]).tree())
                 .isEqualTo(find(desired(FACTS), "Deployment").tree());

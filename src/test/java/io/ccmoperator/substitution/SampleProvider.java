@@ -8,7 +8,7 @@ import static io.ccmoperator.YamlText.manifest;
 import static io.ccmoperator.YamlText.tree;
 
 import io.ccmoperator.assets.DescriptorTree;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
@@ -83,7 +83,7 @@ final class SampleProvider {
                 TlsSettings.UNSET);
     }
 
-    static Manifest find(List<Manifest> objects, String kind) {
+    static KubernetesObject find(List<KubernetesObject> objects, String kind) {
         return objects.stream()
                 .filter(object -> object.kind().equals(kind))
                 .findFirst()
@@ -94,7 +94,7 @@ final class SampleProvider {
         return new Infrastructure("Sample", "", name, topology, true, Optional.empty());
     }
 
-    private static Manifest deployment() {
+    private static KubernetesObject deployment() {
         return manifest("""
                 apiVersion: apps/v1
                 kind: Deployment
@@ -130,7 +130,7 @@ final class SampleProvider {
                 """);
     }
 
-    private static Manifest roleBinding() {
+    private static KubernetesObject roleBinding() {
         return manifest("""
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: RoleBinding
@@ -141,7 +141,7 @@ final class SampleProvider {
                 """);
     }
 
-    private static Manifest kubeSystemRole() {
+    private static KubernetesObject kubeSystemRole() {
         return manifest("""
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: Role
@@ -149,7 +149,7 @@ final class SampleProvider {
                 """);
     }
 
-    private static Manifest policy() {
+    private static KubernetesObject policy() {
         return manifest("""
                 apiVersion: admissionregistration.k8s.io/v1
                 kind: ValidatingAdmissionPolicy

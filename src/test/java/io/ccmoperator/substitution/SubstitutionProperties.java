@@ -9,7 +9,7 @@ import static io.ccmoperator.substitution.SampleProvider.PROVIDER;
 import static io.ccmoperator.substitution.SampleProvider.find;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.assets.tree.YamlWriter;
 import java.util.List;
@@ -24,11 +24,11 @@ import net.jqwik.api.Provide;
 class SubstitutionProperties {
     @Property
     void aValueArrivesAsTheVerySameText(@ForAll("infrastructureNames") String name) {
-        Manifest written = find(desired(name), "Deployment");
-        Manifest read = new Manifest(
+        KubernetesObject written = find(desired(name), "Deployment");
+        KubernetesObject read = new KubernetesObject(
                 YamlReader.read(YamlWriter.write(written.tree())).get(0).map().orElseThrow());
 
-        Object value = new Manifest(read.containers().get(0))
+        Object value = new KubernetesObject(read.containers().get(0))
                 .maps("env").stream()
                         .filter(variable -> variable.get("name").equals("NAME"))
                         .map(variable -> variable.get("value"))
@@ -45,13 +45,13 @@ class SubstitutionProperties {
     @Property(tries = 100)
     void whatIsHandedInStaysAsItIs(@ForAll("infrastructureNames") String name) {
         List<Map<String, Object>> before = PROVIDER.assets().stream()
-                .map(Manifest::copy)
-                .map(Manifest::tree)
+                .map(KubernetesObject::copy)
+                .map(KubernetesObject::tree)
                 .toList();
 
         desired(name);
 
-        assertThat(PROVIDER.assets()).extracting(Manifest::tree).isEqualTo(before);
+        assertThat(PROVIDER.assets()).extracting(KubernetesObject::tree).isEqualTo(before);
     }
 
     @Provide
@@ -108,7 +108,7 @@ class SubstitutionProperties {
         return text.codePoints().noneMatch(point -> point >= 0xD800 && point <= 0xDFFF);
     }
 
-    private static List<Manifest> desired(String name) {
+    private static List<KubernetesObject> desired(String name) {
         return DesiredResources.of(PROVIDER, SampleProvider.facts(name), IMAGES);
     }
 

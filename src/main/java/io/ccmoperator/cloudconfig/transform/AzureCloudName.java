@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cloudconfig.transform;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.List;
 
@@ -23,7 +23,7 @@ final class AzureCloudName {
      *
      * @throws InvalidInputException if the Infrastructure names another one
      */
-    static String hosted(Manifest infrastructure) {
+    static String hosted(KubernetesObject infrastructure) {
         String name = of(infrastructure);
         if (!HOSTED.contains(name)) {
             String reason = name.equals(STACK) ? "has a configuration of another kind" : "is no cloud of Azure";
@@ -38,7 +38,7 @@ final class AzureCloudName {
      *
      * @throws InvalidInputException if the Infrastructure names another cloud, or none
      */
-    static void requireStack(Manifest infrastructure) {
+    static void requireStack(KubernetesObject infrastructure) {
         String name = of(infrastructure);
         if (!name.equals(STACK)) {
             throw new InvalidInputException(
@@ -46,12 +46,12 @@ final class AzureCloudName {
         }
     }
 
-    private static String of(Manifest infrastructure) {
+    private static String of(KubernetesObject infrastructure) {
         String name = infrastructure.text("status", "platformStatus", "azure", "cloudName");
         return name.isEmpty() ? PUBLIC : name;
     }
 
-    private static String line(Manifest infrastructure, String name, String reason) {
+    private static String line(KubernetesObject infrastructure, String name, String reason) {
         return "Infrastructure " + infrastructure.name() + ": status.platformStatus.azure.cloudName: '" + name + "' "
                 + reason;
     }

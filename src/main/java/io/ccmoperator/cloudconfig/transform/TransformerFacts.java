@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cloudconfig.transform;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.Optional;
 
@@ -16,4 +16,5 @@ import java.util.Optional;
  *     CloudConfigTransformer#needsNetwork needs} it
  * @param features the feature gates that are on
  */
-public record TransformerFacts(Manifest infrastructure, Optional<Manifest> network, EnabledFeatures features) {}
+public record TransformerFacts(
+        KubernetesObject infrastructure, Optional<KubernetesObject> network, EnabledFeatures features) {}

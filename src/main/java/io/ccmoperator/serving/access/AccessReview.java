@@ -7,7 +7,7 @@ package io.ccmoperator.serving.access;
 import static io.ccmoperator.client.ResourceKind.SUBJECT_ACCESS_REVIEW;
 import static io.ccmoperator.client.ResourceKind.TOKEN_REVIEW;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.client.Reviews;
@@ -30,12 +30,12 @@ final class AccessReview {
     AuthorizationDecision of(BearerToken token) {
         ResourceKind asked = TOKEN_REVIEW;
         try {
-            Manifest known = reviews.create(tokenReview(token));
+            KubernetesObject known = reviews.create(tokenReview(token));
             if (!Boolean.TRUE.equals(known.at("status", "authenticated"))) {
                 return new AuthorizationDecision.UnknownToken();
             }
             asked = SUBJECT_ACCESS_REVIEW;
-            Manifest judged = reviews.create(accessReview(known.map("status", "user")));
+            KubernetesObject judged = reviews.create(accessReview(known.map("status", "user")));
             return Boolean.TRUE.equals(judged.at("status", "allowed"))
                     ? new AuthorizationDecision.Granted()
                     : new AuthorizationDecision.Forbidden(known.text("status", "user", "username"));
@@ -44,12 +44,12 @@ final class AccessReview {
         }
     }
 
-    private static Manifest tokenReview(BearerToken token) {
+    private static KubernetesObject tokenReview(BearerToken token) {
         return review(TOKEN_REVIEW, Map.of("token", token.text()));
     }
 
     /** @param user all that the authenticator knows; any of it may be what the permission hangs on */
-    static Manifest accessReview(Map<String, Object> user) {
+    static KubernetesObject accessReview(Map<String, Object> user) {
         Map<String, Object> spec = new LinkedHashMap<>();
         spec.put("nonResourceAttributes", Map.of("path", MetricsAuthorizer.PATH, "verb", "get"));
         copy(user, "username", spec, "user");
@@ -65,7 +65,7 @@ final class AccessReview {
         }
     }
 
-    private static Manifest review(ResourceKind kind, Map<String, Object> spec) {
-        return new Manifest(Map.of("apiVersion", kind.apiVersion(), "kind", kind.kind(), "spec", spec));
+    private static KubernetesObject review(ResourceKind kind, Map<String, Object> spec) {
+        return new KubernetesObject(Map.of("apiVersion", kind.apiVersion(), "kind", kind.kind(), "spec", spec));
     }
 }

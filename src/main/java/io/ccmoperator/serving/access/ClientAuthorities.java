@@ -6,7 +6,7 @@ package io.ccmoperator.serving.access;
 
 import static io.ccmoperator.client.ResourceKind.CONFIG_MAP;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Bundle;
 import io.ccmoperator.certificates.BundleReader;
 import io.ccmoperator.certificates.CaCertificate;
@@ -62,7 +62,7 @@ public final class ClientAuthorities implements Supplier<Optional<List<CaCertifi
         }
     }
 
-    private static String bundle(Manifest configMap) {
+    private static String bundle(KubernetesObject configMap) {
         return configMap.text("data", KEY);
     }
 

@@ -6,7 +6,7 @@ package io.ccmoperator.cloudconfig.transform;
 
 import static io.ccmoperator.YamlText.tree;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.Optional;
 
@@ -17,7 +17,7 @@ final class AzureFacts {
     /** Facts with this status.platformStatus, in YAML. */
     static TransformerFacts of(String platformStatus) {
         return new TransformerFacts(
-                new Manifest(tree("{kind: Infrastructure, metadata: {name: cluster}, status: {platformStatus: "
+                new KubernetesObject(tree("{kind: Infrastructure, metadata: {name: cluster}, status: {platformStatus: "
                         + platformStatus + "}}")),
                 Optional.empty(),
                 EnabledFeatures.NONE);

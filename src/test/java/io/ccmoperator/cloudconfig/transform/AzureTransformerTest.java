@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.time.Duration;
 import java.util.List;
@@ -180,7 +180,7 @@ class AzureTransformerTest {
     @Test
     void theInfrastructureStaysAsItIs() {
         TransformerFacts facts = AzureFacts.inCloud("AzureChinaCloud");
-        Manifest before = facts.infrastructure().copy();
+        KubernetesObject before = facts.infrastructure().copy();
 
         transformed("{}", facts);
 

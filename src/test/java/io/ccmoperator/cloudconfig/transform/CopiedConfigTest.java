@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.SourceProviders;
 import io.ccmoperator.assets.CloudConfig;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.List;
@@ -52,7 +52,7 @@ class CopiedConfigTest {
     @MethodSource("cases")
     void isCopiedAsItIs(String platform, String source) throws Exception {
         TransformerFacts facts = new TransformerFacts(
-                new Manifest(Map.of("kind", "Infrastructure")), Optional.empty(), EnabledFeatures.NONE);
+                new KubernetesObject(Map.of("kind", "Infrastructure")), Optional.empty(), EnabledFeatures.NONE);
         CloudConfigTransformer transformer = Transformers.of(configOf(platform));
 
         assertThat(transformer.needsNetwork()).isFalse();

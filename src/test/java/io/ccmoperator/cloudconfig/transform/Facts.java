@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cloudconfig.transform;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +17,6 @@ final class Facts {
 
     static TransformerFacts withGates(String... gates) {
         return new TransformerFacts(
-                new Manifest(Map.of()), Optional.empty(), new EnabledFeatures(new TreeSet<>(List.of(gates))));
+                new KubernetesObject(Map.of()), Optional.empty(), new EnabledFeatures(new TreeSet<>(List.of(gates))));
     }
 }

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.LogLines;
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class AccessReviewTest {
-    private static final Manifest KNOWN = YamlText.manifest("""
+    private static final KubernetesObject KNOWN = YamlText.manifest("""
             status:
               authenticated: true
               user:
@@ -31,7 +31,7 @@ class AccessReviewTest {
             """);
 
     private final LogLines log = LogLines.of(ReviewFailures.class);
-    private final List<Manifest> asked = new ArrayList<>();
+    private final List<KubernetesObject> asked = new ArrayList<>();
     private final Queue<Object> answers = new ArrayDeque<>();
     private long now;
     private final AccessReview review = new AccessReview(this::answer, () -> now);
@@ -151,12 +151,12 @@ class AccessReviewTest {
         assertThat(log.lines()).isEmpty();
     }
 
-    private Manifest answer(Manifest question) {
+    private KubernetesObject answer(KubernetesObject question) {
         asked.add(question);
         Object answer = answers.remove();
         if (answer instanceof ApiException failure) {
             throw failure;
         }
-        return (Manifest) answer;
+        return (KubernetesObject) answer;
     }
 }

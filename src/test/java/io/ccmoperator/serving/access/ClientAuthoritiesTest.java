@@ -7,7 +7,7 @@ package io.ccmoperator.serving.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.LogLines;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.client.StoredWatches;
 import java.util.List;
@@ -31,7 +31,7 @@ class ClientAuthoritiesTest {
     }
 
     private void publish(Map<String, Object> data) {
-        server.put(new Manifest(Map.of(
+        server.put(new KubernetesObject(Map.of(
                 "apiVersion",
                 "v1",
                 "kind",

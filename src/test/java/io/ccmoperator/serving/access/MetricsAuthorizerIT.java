@@ -13,7 +13,7 @@ import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.AuditedRequest;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
@@ -288,7 +288,7 @@ class MetricsAuthorizerIT {
         apply(YamlText.manifest(yaml));
     }
 
-    private static void apply(Manifest object) {
+    private static void apply(KubernetesObject object) {
         assertThat(server.admin().apply(object).refusal()).isEmpty();
     }
 }

@@ -74,8 +74,8 @@ public final class ProviderIndex {
         Map<String, Object> tree = read(entry.resource());
         return new Provider(
                 DescriptorTree.read(entry.name(), map(tree.get("descriptor"))),
-                maps(tree.get("assets")).stream().map(Manifest::new).toList(),
-                maps(tree.get("bootstrap")).stream().map(Manifest::new).toList());
+                maps(tree.get("assets")).stream().map(KubernetesObject::new).toList(),
+                maps(tree.get("bootstrap")).stream().map(KubernetesObject::new).toList());
     }
 
     private Optional<Entry> entry(String platform, String variant) {

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.List;
@@ -24,7 +24,7 @@ final class ClusterSettings {
      * @throws InvalidInputException if an address in the cluster's objects is none
      */
     static void merge(Map<String, Object> config, TransformerFacts facts) {
-        Manifest infrastructure = facts.infrastructure();
+        KubernetesObject infrastructure = facts.infrastructure();
         if (!(infrastructure.at("spec", "platformSpec", "vsphere") instanceof Map)) {
             return;
         }

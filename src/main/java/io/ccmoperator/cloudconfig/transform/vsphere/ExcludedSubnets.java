@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -29,7 +29,7 @@ record ExcludedSubnets(List<String> subnets) {
      * @param infrastructure Infrastructure {@code cluster}
      * @throws InvalidInputException if a virtual IP is no IP address
      */
-    static ExcludedSubnets of(Manifest infrastructure) {
+    static ExcludedSubnets of(KubernetesObject infrastructure) {
         List<String> subnets = new ArrayList<>();
         for (String field : List.of("apiServerInternalIPs", "ingressIPs")) {
             for (String address : Tree.texts(infrastructure.at("status", "platformStatus", "vsphere", field))) {

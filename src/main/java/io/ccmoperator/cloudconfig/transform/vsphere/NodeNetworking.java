@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -21,7 +21,7 @@ final class NodeNetworking {
      * @param infrastructure Infrastructure {@code cluster}
      * @param excluded what both lists of excluded subnets have to contain
      */
-    static void merge(Map<String, Object> config, Manifest infrastructure, ExcludedSubnets excluded) {
+    static void merge(Map<String, Object> config, KubernetesObject infrastructure, ExcludedSubnets excluded) {
         Map<String, Object> nodes = new LinkedHashMap<>(Tree.map(config.get(Section.NODES.yaml())));
         mergeSide(nodes, "External", side(infrastructure, "external"), excluded);
         mergeSide(nodes, "Internal", side(infrastructure, "internal"), excluded);
@@ -30,12 +30,12 @@ final class NodeNetworking {
         }
     }
 
-    private static Manifest side(Manifest infrastructure, String name) {
-        return new Manifest(infrastructure.map("spec", "platformSpec", "vsphere", "nodeNetworking", name));
+    private static KubernetesObject side(KubernetesObject infrastructure, String name) {
+        return new KubernetesObject(infrastructure.map("spec", "platformSpec", "vsphere", "nodeNetworking", name));
     }
 
     private static void mergeSide(
-            Map<String, Object> nodes, String name, Manifest networking, ExcludedSubnets excluded) {
+            Map<String, Object> nodes, String name, KubernetesObject networking, ExcludedSubnets excluded) {
         String prefix = name.toLowerCase(Locale.ROOT);
         String excludeKey = "exclude" + name + "NetworkSubnetCidr";
         put(nodes, prefix + "VmNetworkName", networking.text("network"));
@@ -48,7 +48,7 @@ final class NodeNetworking {
         }
     }
 
-    private static String joined(Manifest networking, String field) {
+    private static String joined(KubernetesObject networking, String field) {
         return String.join(",", Tree.texts(networking.at(field)));
     }
 

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -24,7 +24,7 @@ record ServiceNetworks(List<String> families) {
      * @param network Network {@code cluster}
      * @throws InvalidInputException if an item is no network in CIDR notation
      */
-    static ServiceNetworks of(Optional<Manifest> network) {
+    static ServiceNetworks of(Optional<KubernetesObject> network) {
         List<String> networks = Tree.texts(
                 network.map(object -> object.at("spec", "serviceNetwork")).orElse(null));
         Set<String> families = new LinkedHashSet<>();

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -41,7 +41,7 @@ final class VirtualCenters {
      * @param config the configuration's tree, which is changed
      * @param infrastructure Infrastructure {@code cluster}
      */
-    static void merge(Map<String, Object> config, Manifest infrastructure) {
+    static void merge(Map<String, Object> config, KubernetesObject infrastructure) {
         List<Map<String, Object>> listed = infrastructure.maps("spec", "platformSpec", "vsphere", "vcenters");
         List<Map<String, Object>> domains = infrastructure.maps("spec", "platformSpec", "vsphere", "failureDomains");
         if (listed.isEmpty() && domains.isEmpty()) {
@@ -52,8 +52,8 @@ final class VirtualCenters {
         if (listed.isEmpty()) {
             section.forEach(centers::keep);
         }
-        listed.stream().map(Manifest::new).forEach(centers::addListed);
-        domains.stream().map(Manifest::new).forEach(centers::addDomain);
+        listed.stream().map(KubernetesObject::new).forEach(centers::addListed);
+        domains.stream().map(KubernetesObject::new).forEach(centers::addDomain);
         centers.datacenters.forEach(
                 (server, names) -> centers.byServer.get(server).put("datacenters", new ArrayList<>(names)));
         config.put(Section.VCENTER.yaml(), centers.result);
@@ -66,7 +66,7 @@ final class VirtualCenters {
         byServer.putIfAbsent(identity(Tree.text(kept.get("server"))), kept);
     }
 
-    private void addListed(Manifest listed) {
+    private void addListed(KubernetesObject listed) {
         String server = listed.text("server");
         if (server.isEmpty()) {
             return;
@@ -83,7 +83,7 @@ final class VirtualCenters {
         }
     }
 
-    private void addDomain(Manifest domain) {
+    private void addDomain(KubernetesObject domain) {
         String server = domain.text("server");
         String datacenter = domain.text("topology", "datacenter");
         if (server.isEmpty() || datacenter.isEmpty()) {

@@ -7,7 +7,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.cloudconfig.ini.IniDocument;
 import io.ccmoperator.cloudconfig.ini.IniEntry;
@@ -103,8 +103,8 @@ class VSphereProperties {
     @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
     void whatTheClusterHandsInIsNotChanged(
             @ForAll("configs") Map<String, Object> config, @ForAll("clusters") TransformerFacts facts) {
-        Manifest infrastructure = facts.infrastructure().copy();
-        Manifest network = facts.network().orElseThrow().copy();
+        KubernetesObject infrastructure = facts.infrastructure().copy();
+        KubernetesObject network = facts.network().orElseThrow().copy();
         Clusters.transform(YamlWriter.write(config), facts);
         assertThat(facts.infrastructure()).isEqualTo(infrastructure);
         assertThat(facts.network()).contains(network);
@@ -199,10 +199,10 @@ class VSphereProperties {
         Map<String, Object> platformStatus =
                 Map.of("type", "VSphere", "vsphere", Map.of("apiServerInternalIPs", vips, "ingressIPs", vips));
         return new TransformerFacts(
-                new Manifest(Map.of(
+                new KubernetesObject(Map.of(
                         "spec", Map.of("platformSpec", platformSpec),
                         "status", Map.of("platformStatus", platformStatus))),
-                Optional.of(new Manifest(Map.of("spec", Map.of("serviceNetwork", networks)))),
+                Optional.of(new KubernetesObject(Map.of("spec", Map.of("serviceNetwork", networks)))),
                 EnabledFeatures.NONE);
     }
 

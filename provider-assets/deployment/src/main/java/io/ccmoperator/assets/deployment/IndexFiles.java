@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.deployment.validation.ParsedProvider;
 import io.ccmoperator.assets.tree.JsonWriter;
@@ -43,10 +43,13 @@ final class IndexFiles {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("descriptor", provider.descriptorTree());
         tree.put(
-                "assets", provider.assetManifests().stream().map(Manifest::tree).toList());
+                "assets",
+                provider.assetManifests().stream().map(KubernetesObject::tree).toList());
         tree.put(
                 "bootstrap",
-                provider.bootstrapManifests().stream().map(Manifest::tree).toList());
+                provider.bootstrapManifests().stream()
+                        .map(KubernetesObject::tree)
+                        .toList());
         return tree;
     }
 }

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.assets.deployment;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
-import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.deployment.rbac.OperatorRule;
 import io.ccmoperator.assets.deployment.rbac.Permission;
@@ -44,9 +44,9 @@ public final class RuleFiles {
      * @param payload the files of the payload; none: the application has no payload
      */
     public static Map<String, String> of(List<ParsedProvider> providers, List<SourceFile> payload) {
-        List<Manifest> objects = payload.stream()
+        List<KubernetesObject> objects = payload.stream()
                 .flatMap(file -> YamlReader.read(file.content()).stream())
-                .map(document -> new Manifest(document.map().orElse(Map.of())))
+                .map(document -> new KubernetesObject(document.map().orElse(Map.of())))
                 .toList();
         Map<String, String> files = new TreeMap<>();
         put(
@@ -68,14 +68,14 @@ public final class RuleFiles {
      * @param assets the objects of the provider
      * @param payload the objects of the payload
      */
-    public static Map<String, Object> ofPack(List<Manifest> assets, List<Manifest> payload) {
+    public static Map<String, Object> ofPack(List<KubernetesObject> assets, List<KubernetesObject> payload) {
         List<OperatorRule> held = OperatorRule.of(payload);
         return values(required(assets, payload).stream()
                 .filter(permission -> held.stream().noneMatch(rule -> rule.covers(permission)))
                 .toList());
     }
 
-    private static List<Permission> required(List<Manifest> assets, List<Manifest> payload) {
+    private static List<Permission> required(List<KubernetesObject> assets, List<KubernetesObject> payload) {
         return RequiredPermission.of(assets, payload).stream()
                 .map(RequiredPermission::permission)
                 .toList();

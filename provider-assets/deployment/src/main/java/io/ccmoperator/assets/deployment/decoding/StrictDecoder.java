@@ -14,7 +14,7 @@ import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.PropertyBindingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.TreePath;
 import java.util.ArrayList;
@@ -32,10 +32,10 @@ public final class StrictDecoder {
     private StrictDecoder() {}
 
     /** Everything in a manifest that the model has no place for; empty for a sound one. */
-    public static List<DecodingFault> faults(Manifest manifest, Class<?> model) {
+    public static List<DecodingFault> faults(KubernetesObject manifest, Class<?> model) {
         ObjectReader reader = MAPPER.readerFor(model);
         List<DecodingFault> faults = new ArrayList<>();
-        Manifest rest = manifest.copy();
+        KubernetesObject rest = manifest.copy();
         // Jackson stops at the first fault: what is at fault is taken out, until nothing is.
         for (Optional<JsonMappingException> fault = decode(reader, rest);
                 fault.isPresent();
@@ -46,7 +46,7 @@ public final class StrictDecoder {
         return faults;
     }
 
-    private static Optional<JsonMappingException> decode(ObjectReader reader, Manifest manifest) {
+    private static Optional<JsonMappingException> decode(ObjectReader reader, KubernetesObject manifest) {
         try {
             reader.readValue(JsonWriter.compact(manifest.tree()));
             return Optional.empty();

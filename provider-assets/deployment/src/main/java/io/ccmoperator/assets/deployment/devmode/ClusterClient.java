@@ -5,7 +5,7 @@
 package io.ccmoperator.assets.deployment.devmode;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.fabric8.kubernetes.api.Pluralize;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
@@ -71,7 +71,7 @@ record ClusterClient(KubernetesClient kubernetes) implements AutoCloseable {
      *
      * @throws DevModeException if the server rejects it; the message names it
      */
-    void create(Manifest object) {
+    void create(KubernetesObject object) {
         GenericKubernetesResource document =
                 kubernetes.getKubernetesSerialization().convertValue(object.tree(), GenericKubernetesResource.class);
         Resource<GenericKubernetesResource> resource = resources(object.apiVersion(), object.kind(), object.namespace())

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.io.PrintStream;
 import java.util.Comparator;
@@ -33,7 +33,7 @@ final class ClusterOperatorReport {
         if (clusterOperator == null) {
             return false;
         }
-        List<List<String>> conditions = conditions(new Manifest(clusterOperator.getAdditionalProperties()));
+        List<List<String>> conditions = conditions(new KubernetesObject(clusterOperator.getAdditionalProperties()));
         boolean settled = is(conditions, "Progressing", "False") || is(conditions, "Degraded", "True");
         if (settled && !conditions.equals(printed)) {
             printed = conditions;
@@ -51,7 +51,7 @@ final class ClusterOperatorReport {
         out.println();
     }
 
-    private static List<List<String>> conditions(Manifest clusterOperator) {
+    private static List<List<String>> conditions(KubernetesObject clusterOperator) {
         return clusterOperator.maps("status", "conditions").stream()
                 .map(ClusterOperatorReport::row)
                 .sorted(Comparator.comparing(row -> row.get(0)))
@@ -59,7 +59,7 @@ final class ClusterOperatorReport {
     }
 
     private static List<String> row(Map<String, Object> tree) {
-        Manifest condition = new Manifest(tree);
+        KubernetesObject condition = new KubernetesObject(tree);
         return List.of(
                 condition.text("type"), condition.text("status"), condition.text("reason"), condition.text("message"));
     }

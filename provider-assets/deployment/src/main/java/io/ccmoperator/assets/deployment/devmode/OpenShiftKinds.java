@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,27 +29,27 @@ final class OpenShiftKinds {
      * @throws IOException if the folder cannot be read, or the server does not serve a kind in time
      */
     static void create(ClusterClient client, Optional<Path> folder) throws IOException {
-        List<Manifest> definitions = folder.isPresent() ? published(folder.get()) : new ArrayList<>();
-        List<String> names = definitions.stream().map(Manifest::name).toList();
+        List<KubernetesObject> definitions = folder.isPresent() ? published(folder.get()) : new ArrayList<>();
+        List<String> names = definitions.stream().map(KubernetesObject::name).toList();
         Resources.manifests(RESOURCE).stream()
                 .filter(definition -> !names.contains(definition.name()))
                 .forEach(definitions::add);
-        for (Manifest definition : definitions) {
+        for (KubernetesObject definition : definitions) {
             client.create(definition);
         }
-        for (Manifest definition : definitions) {
+        for (KubernetesObject definition : definitions) {
             awaitServed(client, definition);
         }
     }
 
-    private static List<Manifest> published(Path folder) throws IOException {
+    private static List<KubernetesObject> published(Path folder) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.list(folder)) {
             files = all.filter(file -> file.toString().endsWith(".yaml"))
                     .sorted()
                     .toList();
         }
-        List<Manifest> definitions = new ArrayList<>();
+        List<KubernetesObject> definitions = new ArrayList<>();
         for (Path file : files) {
             Resources.manifests(Files.readAllBytes(file)).stream()
                     .filter(object -> object.kind().equals("CustomResourceDefinition"))
@@ -58,8 +58,9 @@ final class OpenShiftKinds {
         return definitions;
     }
 
-    private static void awaitServed(ClusterClient client, Manifest definition) throws IOException {
-        String version = new Manifest(definition.maps("spec", "versions").get(0)).text("name");
+    private static void awaitServed(ClusterClient client, KubernetesObject definition) throws IOException {
+        String version =
+                new KubernetesObject(definition.maps("spec", "versions").get(0)).text("name");
         String path = "/apis/" + definition.text("spec", "group") + "/" + version + "/"
                 + definition.text("spec", "names", "plural");
         long end = System.nanoTime() + SERVED_WITHIN.toNanos();

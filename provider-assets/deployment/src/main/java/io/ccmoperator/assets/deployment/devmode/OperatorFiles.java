@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.tree.JsonReader;
@@ -74,7 +74,7 @@ final class OperatorFiles {
         try {
             Files.createDirectories(file.getParent());
             // YAML has JSON within it.
-            PrivateFile.write(file, JsonWriter.indented(new Manifest(kubeconfig).tree()) + "\n");
+            PrivateFile.write(file, JsonWriter.indented(new KubernetesObject(kubeconfig).tree()) + "\n");
         } catch (IOException e) {
             throw new DevModeException("cannot write " + file + ": " + e, e);
         }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +16,7 @@ final class Resources {
     private Resources() {}
 
     /** The documents of a file. */
-    static List<Manifest> manifests(String name) {
+    static List<KubernetesObject> manifests(String name) {
         try (InputStream yaml = Resources.class.getResourceAsStream(name)) {
             return manifests(yaml.readAllBytes());
         } catch (IOException e) {
@@ -25,10 +25,10 @@ final class Resources {
     }
 
     /** The documents of a text. */
-    static List<Manifest> manifests(byte[] yaml) {
+    static List<KubernetesObject> manifests(byte[] yaml) {
         return YamlReader.read(yaml).stream()
                 .flatMap(document -> document.map().stream())
-                .map(Manifest::new)
+                .map(KubernetesObject::new)
                 .toList();
     }
 }

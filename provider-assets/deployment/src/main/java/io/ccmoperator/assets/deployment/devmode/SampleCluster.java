@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
-import io.ccmoperator.assets.Manifest;
 import java.util.Map;
 
 /** What the operator finds in a cluster of OpenShift. */
@@ -26,8 +26,8 @@ final class SampleCluster {
         platform.provider().credentialsSecret().map(SampleCluster::credentials).ifPresent(client::create);
     }
 
-    private static Manifest credentials(String name) {
-        return new Manifest(Map.of(
+    private static KubernetesObject credentials(String name) {
+        return new KubernetesObject(Map.of(
                 "apiVersion",
                 "v1",
                 "kind",

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.tree.YamlReader;
 import java.util.LinkedHashMap;
@@ -48,7 +48,7 @@ record SamplePlatform(ProviderDescriptor provider) {
     }
 
     /** The Infrastructure of a cluster there. */
-    Manifest infrastructure() {
+    KubernetesObject infrastructure() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("apiVersion", "config.openshift.io/v1");
         tree.put("kind", "Infrastructure");
@@ -61,13 +61,13 @@ record SamplePlatform(ProviderDescriptor provider) {
                         "controlPlaneTopology", "HighlyAvailable",
                         "infrastructureTopology", "HighlyAvailable",
                         "platformStatus", status()));
-        return new Manifest(tree);
+        return new KubernetesObject(tree);
     }
 
     /** The user's cloud configuration, which the Infrastructure names, if the platform has one. */
-    Optional<Manifest> cloudConfig() {
+    Optional<KubernetesObject> cloudConfig() {
         return provider.cloudConfig()
-                .map(config -> new Manifest(Map.of(
+                .map(config -> new KubernetesObject(Map.of(
                         "apiVersion",
                         "v1",
                         "kind",

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.rbac;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import java.util.Set;
  * @param namespace in which it is effective; empty: everywhere
  * @param permissions that it gives
  */
-public record OperatorRule(Manifest role, int number, String namespace, List<Permission> permissions) {
+public record OperatorRule(KubernetesObject role, int number, String namespace, List<Permission> permissions) {
     /** The service account of the operator. */
     public static final String ACCOUNT = "cluster-cloud-controller-manager";
 
@@ -28,9 +28,9 @@ public record OperatorRule(Manifest role, int number, String namespace, List<Per
     private static final Set<String> BINDINGS = Set.of("RoleBinding", "ClusterRoleBinding");
 
     /** The rules that bindings among some objects give to the operator, of roles among them. */
-    public static List<OperatorRule> of(List<Manifest> objects) {
+    public static List<OperatorRule> of(List<KubernetesObject> objects) {
         List<OperatorRule> rules = new ArrayList<>();
-        for (Manifest binding : objects) {
+        for (KubernetesObject binding : objects) {
             if (BINDINGS.contains(binding.kind()) && bindsOperator(binding)) {
                 RequiredPermission.role(binding, objects).ifPresent(role -> rules.addAll(of(role, binding)));
             }
@@ -43,7 +43,7 @@ public record OperatorRule(Manifest role, int number, String namespace, List<Per
         return permissions.stream().anyMatch(held -> held.covers(permission));
     }
 
-    private static List<OperatorRule> of(Manifest role, Manifest binding) {
+    private static List<OperatorRule> of(KubernetesObject role, KubernetesObject binding) {
         List<OperatorRule> rules = new ArrayList<>();
         for (Map<String, Object> rule : role.maps("rules")) {
             rules.add(
@@ -52,9 +52,9 @@ public record OperatorRule(Manifest role, int number, String namespace, List<Per
         return rules;
     }
 
-    private static boolean bindsOperator(Manifest binding) {
+    private static boolean bindsOperator(KubernetesObject binding) {
         return binding.maps("subjects").stream()
-                .map(Manifest::new)
+                .map(KubernetesObject::new)
                 .anyMatch(subject -> subject.kind().equals("ServiceAccount")
                         && subject.text("name").equals(ACCOUNT)
                         && subject.text("namespace").equals(NAMESPACE));

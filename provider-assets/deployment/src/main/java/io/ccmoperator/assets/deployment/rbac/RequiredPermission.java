@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.rbac;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,17 +17,18 @@ import java.util.stream.Stream;
  * @param permission the least that is needed
  * @param object what it is needed for
  */
-public record RequiredPermission(Permission permission, Manifest object) {
+public record RequiredPermission(Permission permission, KubernetesObject object) {
     /**
      * The permissions for the objects of a provider whose kind is one of {@link NamedKind}, in the order of the objects.
      *
      * @param assets all objects of the provider
      * @param payload objects among which roles may be that bindings of the provider refer to
      */
-    public static List<RequiredPermission> of(List<Manifest> assets, List<Manifest> payload) {
-        List<Manifest> roles = Stream.concat(assets.stream(), payload.stream()).toList();
+    public static List<RequiredPermission> of(List<KubernetesObject> assets, List<KubernetesObject> payload) {
+        List<KubernetesObject> roles =
+                Stream.concat(assets.stream(), payload.stream()).toList();
         List<RequiredPermission> required = new ArrayList<>();
-        for (Manifest object : assets) {
+        for (KubernetesObject object : assets) {
             NamedKind.of(object.kind()).ifPresent(kind -> {
                 kind.toApply(object.namespace(), object.name()).forEach(needed -> required.add(of(needed, object)));
                 granted(kind, object, roles).forEach(needed -> required.add(of(needed, object)));
@@ -36,11 +37,11 @@ public record RequiredPermission(Permission permission, Manifest object) {
         return required;
     }
 
-    private static RequiredPermission of(Permission permission, Manifest object) {
+    private static RequiredPermission of(Permission permission, KubernetesObject object) {
         return new RequiredPermission(permission, object);
     }
 
-    private static List<Permission> granted(NamedKind kind, Manifest object, List<Manifest> roles) {
+    private static List<Permission> granted(NamedKind kind, KubernetesObject object, List<KubernetesObject> roles) {
         return switch (kind) {
             case ROLE, CLUSTER_ROLE -> RoleRules.of(object, object.namespace());
             case ROLE_BINDING, CLUSTER_ROLE_BINDING ->
@@ -52,7 +53,7 @@ public record RequiredPermission(Permission permission, Manifest object) {
     }
 
     /** The role that a binding refers to, if it is among some objects. */
-    static Optional<Manifest> role(Manifest binding, List<Manifest> objects) {
+    static Optional<KubernetesObject> role(KubernetesObject binding, List<KubernetesObject> objects) {
         String kind = binding.text("roleRef", "kind");
         String namespace = kind.equals("Role") ? binding.namespace() : "";
         return objects.stream()

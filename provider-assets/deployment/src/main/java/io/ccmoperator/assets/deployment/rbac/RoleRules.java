@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.rbac;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -24,7 +24,7 @@ public final class RoleRules {
      * @param role a Role or ClusterRole
      * @param namespace of the binding; empty: everywhere
      */
-    public static List<Permission> of(Manifest role, String namespace) {
+    public static List<Permission> of(KubernetesObject role, String namespace) {
         List<Permission> permissions = new ArrayList<>();
         role.maps("rules").forEach(rule -> permissions.addAll(of(rule, namespace)));
         return permissions;

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.assets.tree.TreePath;
@@ -43,7 +43,7 @@ final class DocumentReader {
             }
             for (int number = 1; number <= yamls.size(); number++) {
                 YamlDocument yaml = yamls.get(number - 1);
-                Manifest manifest = new Manifest(yaml.map().orElse(Map.of()));
+                KubernetesObject manifest = new KubernetesObject(yaml.map().orElse(Map.of()));
                 ProviderDocument document = new ProviderDocument(file.path(), number, yaml, manifest);
                 if (isObject(document)) {
                     documents.add(document);

@@ -6,8 +6,8 @@ package io.ccmoperator.assets.deployment.validation;
 
 import static io.ccmoperator.assets.deployment.validation.Rule.on;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
-import io.ccmoperator.assets.Manifest;
 import io.ccmoperator.assets.deployment.decoding.ManifestKind;
 import io.ccmoperator.assets.deployment.decoding.StrictDecoder;
 import java.util.HashMap;
@@ -59,7 +59,7 @@ final class IdentityRules {
     static void uniqueObjects(List<ProviderDocument> documents, Findings findings) {
         Map<List<String>, ProviderDocument> seen = new HashMap<>();
         for (ProviderDocument document : documents) {
-            Manifest object = document.manifest();
+            KubernetesObject object = document.manifest();
             ProviderDocument first = object.name().isEmpty()
                     ? null
                     : seen.putIfAbsent(List.of(object.kind(), object.namespace(), object.name()), document);
@@ -88,7 +88,7 @@ final class IdentityRules {
     }
 
     private static void kind(ProviderDocument document, String folder, List<ManifestKind> kinds, Findings findings) {
-        Manifest manifest = document.manifest();
+        KubernetesObject manifest = document.manifest();
         Optional<ManifestKind> sameName = kinds.stream()
                 .filter(known -> known.kind().equals(manifest.kind()))
                 .findFirst();
@@ -107,7 +107,7 @@ final class IdentityRules {
         }
     }
 
-    private static Optional<ManifestKind> find(List<ManifestKind> kinds, Manifest manifest) {
+    private static Optional<ManifestKind> find(List<ManifestKind> kinds, KubernetesObject manifest) {
         return kinds.stream()
                 .filter(known -> known.kind().equals(manifest.kind())
                         && known.apiVersion().equals(manifest.apiVersion()))

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import java.util.ArrayList;
@@ -76,7 +76,7 @@ record KnownObjects(Map<String, Set<String>> names, Set<String> freeNamespaces) 
     private KnownObjects plus(List<ProviderDocument> documents) {
         Map<String, List<String>> more = new HashMap<>();
         for (ProviderDocument document : documents) {
-            Manifest object = document.manifest();
+            KubernetesObject object = document.manifest();
             String prefix = object.namespace().isEmpty() ? "" : object.namespace() + "/";
             more.computeIfAbsent(object.kind(), kind -> new ArrayList<>()).add(prefix + object.name());
         }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.rbac.FormerObject;
 import io.ccmoperator.assets.deployment.rbac.NamedKind;
 import io.ccmoperator.assets.deployment.rbac.OperatorRule;
@@ -41,7 +41,7 @@ record OperatorRoles(Payload payload, List<OperatorRule> held, List<OfProvider> 
      * @param providers valid ones; those outside the payload do not count
      */
     static OperatorRoles of(Payload payload, List<ParsedProvider> providers, List<FormerObject> former) {
-        List<Manifest> objects =
+        List<KubernetesObject> objects =
                 payload.present().stream().map(ProviderDocument::manifest).toList();
         List<OfProvider> ofPayload = providers.stream()
                 .filter(provider -> provider.descriptor().payload())
@@ -52,7 +52,7 @@ record OperatorRoles(Payload payload, List<OperatorRule> held, List<OfProvider> 
     }
 
     /** The objects for which providers require permissions; an object once for each permission. */
-    Stream<Manifest> applied() {
+    Stream<KubernetesObject> applied() {
         return providers.stream()
                 .flatMap(provider -> provider.required().stream())
                 .map(RequiredPermission::object);
@@ -64,7 +64,7 @@ record OperatorRoles(Payload payload, List<OperatorRule> held, List<OfProvider> 
                         applied()
                                 .filter(object -> object.kind().equals(kind.kind())
                                         && object.namespace().equals(namespace))
-                                .map(Manifest::name),
+                                .map(KubernetesObject::name),
                         former.stream()
                                 .filter(object -> object.kind() == kind
                                         && object.namespace().equals(namespace))

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.discovery.FormerObjectsFile;
 import io.ccmoperator.assets.deployment.rbac.FlowRule;
 import io.ccmoperator.assets.deployment.rbac.FormerObject;
@@ -117,7 +117,7 @@ final class OperatorRules {
                 .orElseThrow();
     }
 
-    private static boolean isSame(FormerObject former, Manifest applied) {
+    private static boolean isSame(FormerObject former, KubernetesObject applied) {
         return former.kind().kind().equals(applied.kind())
                 && former.namespace().equals(applied.namespace())
                 && former.name().equals(applied.name());

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
@@ -59,12 +59,12 @@ public record ParsedProvider(
     }
 
     /** What runs in the cluster. */
-    public List<Manifest> assetManifests() {
+    public List<KubernetesObject> assetManifests() {
         return assets.stream().map(ProviderDocument::manifest).toList();
     }
 
     /** Static Pods for the bootstrap VM. */
-    public List<Manifest> bootstrapManifests() {
+    public List<KubernetesObject> bootstrapManifests() {
         return bootstrap.stream().map(ProviderDocument::manifest).toList();
     }
 
@@ -79,7 +79,7 @@ public record ParsedProvider(
                 folder.name(),
                 descriptor.platform(),
                 descriptor.variant(),
-                bootstrapManifests().stream().map(Manifest::name).toList());
+                bootstrapManifests().stream().map(KubernetesObject::name).toList());
     }
 
     /** The documents of assets/ and bootstrap/. */

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlDocument;
 
 /**
@@ -15,7 +15,7 @@ import io.ccmoperator.assets.tree.YamlDocument;
  * @param yaml the document with its positions
  * @param manifest the same as a Kubernetes object; an empty one when the root is no map
  */
-public record ProviderDocument(String file, int number, YamlDocument yaml, Manifest manifest) {
+public record ProviderDocument(String file, int number, YamlDocument yaml, KubernetesObject manifest) {
     /** File, document and object as messages show them. */
     public String display() {
         String object = manifest.kind().isEmpty() ? "" : " (" + manifest.display() + ")";

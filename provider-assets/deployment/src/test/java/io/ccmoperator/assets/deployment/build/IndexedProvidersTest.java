@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.ClusterFact;
 import io.ccmoperator.assets.FlagSource;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.deployment.GoodProvider;
@@ -64,7 +64,7 @@ class IndexedProvidersTest {
         assertThat(fog.descriptor().cloudConfig())
                 .contains(new CloudConfig(CloudConfig.Source.MANAGED, Optional.of("fog")));
         assertThat(fog.assets())
-                .extracting(Manifest::display)
+                .extracting(KubernetesObject::display)
                 .containsExactly(
                         "Deployment openshift-cloud-controller-manager/fog-cloud-controller-manager",
                         "DaemonSet openshift-cloud-controller-manager/fog-cloud-node-manager",
@@ -73,7 +73,7 @@ class IndexedProvidersTest {
                         "ValidatingAdmissionPolicy fog-nodes",
                         "ValidatingAdmissionPolicyBinding fog-nodes");
         assertThat(fog.bootstrap())
-                .extracting(Manifest::display)
+                .extracting(KubernetesObject::display)
                 .containsExactly("Pod kube-system/fog-cloud-controller-manager");
     }
 }

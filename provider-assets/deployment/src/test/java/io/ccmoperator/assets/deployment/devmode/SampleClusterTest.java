@@ -7,7 +7,7 @@ package io.ccmoperator.assets.deployment.devmode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.devmode.mock.InMemoryApiServer;
 import io.ccmoperator.assets.tree.YamlReader;
@@ -54,7 +54,7 @@ class SampleClusterTest {
     void aPlatformIsThatOfAProviderWhateverTheLetterCase() {
         SampleCluster.create(client, SamplePlatform.of("azure/azurestackcloud", PROVIDERS));
 
-        Manifest infrastructure = infrastructure();
+        KubernetesObject infrastructure = infrastructure();
         assertThat(infrastructure.text("spec", "platformSpec", "type")).isEqualTo("Azure");
         assertThat(infrastructure.text("status", "platformStatus", "azure", "cloudName"))
                 .isEqualTo("AzureStackCloud");
@@ -64,7 +64,7 @@ class SampleClusterTest {
     void anExternalPlatformWantsACloudControllerManager() {
         SampleCluster.create(client, SamplePlatform.of("External/fog", PROVIDERS));
 
-        Manifest infrastructure = infrastructure();
+        KubernetesObject infrastructure = infrastructure();
         assertThat(infrastructure.text("spec", "platformSpec", "external", "platformName"))
                 .isEqualTo("fog");
         assertThat(infrastructure.text("status", "platformStatus", "external", "cloudControllerManager", "state"))
@@ -200,7 +200,7 @@ class SampleClusterTest {
 
     private void createCluster() {
         SampleCluster.create(client, SamplePlatform.of("AWS", PROVIDERS));
-        client.create(new Manifest(YamlReader.read("""
+        client.create(new KubernetesObject(YamlReader.read("""
                 apiVersion: config.openshift.io/v1
                 kind: ClusterOperator
                 metadata: {name: cloud-controller-manager}
@@ -224,15 +224,16 @@ class SampleClusterTest {
                 });
     }
 
-    private Manifest infrastructure() {
+    private KubernetesObject infrastructure() {
         GenericKubernetesResource object = client.resources("config.openshift.io/v1", "Infrastructure", "")
                 .withName("cluster")
                 .get();
-        return new Manifest(object.getAdditionalProperties());
+        return new KubernetesObject(object.getAdditionalProperties());
     }
 
-    private static Manifest workload(String kind) {
-        return new Manifest(YamlReader.read("""
+    private static KubernetesObject workload(String kind) {
+        return new KubernetesObject(
+                YamlReader.read("""
                 apiVersion: apps/v1
                 kind: %s
                 metadata: {name: fog, namespace: openshift-cloud-controller-manager}

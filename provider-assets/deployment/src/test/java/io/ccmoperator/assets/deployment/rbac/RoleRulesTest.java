@@ -6,7 +6,7 @@ package io.ccmoperator.assets.deployment.rbac;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RoleRulesTest {
     @Test
     void givesBackThePermissionsOfARole() {
-        Manifest role = new Manifest(Map.of(
+        KubernetesObject role = new KubernetesObject(Map.of(
                 "rules",
                 List.of(
                         Map.of(
@@ -27,7 +27,7 @@ class RoleRulesTest {
         List<Permission> permissions = RoleRules.of(role, "one");
 
         assertThat(permissions).hasSize(2 * 2 * 2 * 2 + 1 + 1);
-        Manifest again = new Manifest(Map.of("rules", RoleRules.rules(permissions)));
+        KubernetesObject again = new KubernetesObject(Map.of("rules", RoleRules.rules(permissions)));
         assertThat(RoleRules.of(again, "one")).containsExactlyInAnyOrderElementsOf(permissions);
         assertThat(again.maps("rules")).hasSize(6);
     }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode.mock;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.SyntaxException;
@@ -114,18 +114,18 @@ record ApiRequest(
     }
 
     /** The document in the body; fails with 400 if the body is not a JSON object. */
-    Manifest document() {
+    KubernetesObject document() {
         return parse(received.getBody());
     }
 
     /** The same write with another document. */
-    RecordedRequest with(Manifest document) {
+    RecordedRequest with(KubernetesObject document) {
         return new RecordedRequest(
                 received.getHttpVersion(), received.method(), path(), received.getHeaders(), body(document));
     }
 
     /** A response with a document. */
-    static MockResponse response(int code, Manifest document) {
+    static MockResponse response(int code, KubernetesObject document) {
         return new MockResponse()
                 .setResponseCode(code)
                 .setHeader("Content-Type", "application/json")
@@ -133,19 +133,19 @@ record ApiRequest(
     }
 
     /** The document in a response. */
-    static Manifest parse(MockResponse response) {
+    static KubernetesObject parse(MockResponse response) {
         return parse(response.getBody());
     }
 
-    static Manifest parse(String json) {
+    static KubernetesObject parse(String json) {
         return parse(new Buffer(json.getBytes(StandardCharsets.UTF_8)));
     }
 
     @SuppressWarnings("unchecked")
-    private static Manifest parse(Buffer json) {
+    private static KubernetesObject parse(Buffer json) {
         try {
             if (JsonReader.read(json.getBytes()) instanceof Map<?, ?> tree) {
-                return new Manifest((Map<String, Object>) tree);
+                return new KubernetesObject((Map<String, Object>) tree);
             }
         } catch (SyntaxException e) {
             throw RejectedRequest.badRequest("the body is not JSON: " + e.getMessage());
@@ -153,7 +153,7 @@ record ApiRequest(
         throw RejectedRequest.badRequest("the body is not a JSON object");
     }
 
-    private static Buffer body(Manifest document) {
+    private static Buffer body(KubernetesObject document) {
         return new Buffer(JsonWriter.compact(document.tree()).getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -6,7 +6,7 @@ package io.ccmoperator.assets.deployment.devmode.mock;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.server.mock.KubernetesAttributesExtractor;
@@ -63,7 +63,7 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
      * @param allowed decides on a TokenReview (authenticated) or SubjectAccessReview (allowed)
      */
     @SuppressWarnings("this-escape") // The dry run only stores the reference.
-    public ApiServerDispatcher(Predicate<Manifest> allowed) {
+    public ApiServerDispatcher(Predicate<KubernetesObject> allowed) {
         reviews = new Reviews(allowed);
         KubernetesCrudPersistence dryRun = new DryRun(this);
         dryCreate = new PostHandler((KubernetesAttributesExtractor) getAttributeExtractor(), dryRun);
@@ -152,8 +152,8 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
                 .setBody(((KubernetesResponseComposer) getResponseComposer()).compose(items, String.valueOf(version)));
     }
 
-    private MockResponse create(ApiRequest request, Manifest document) {
-        Optional<Manifest> review = reviews.answer(request.resource(), document);
+    private MockResponse create(ApiRequest request, KubernetesObject document) {
+        Optional<KubernetesObject> review = reviews.answer(request.resource(), document);
         if (review.isPresent()) {
             return ApiRequest.response(201, review.get());
         } else if (!request.namespace().isEmpty()
@@ -168,7 +168,7 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
         return request.isDryRun() ? judge(dryCreate, write) : handleCreate(write);
     }
 
-    private MockResponse update(ApiRequest request, Manifest live, Manifest document) {
+    private MockResponse update(ApiRequest request, KubernetesObject live, KubernetesObject document) {
         String expected = document.text("metadata", "resourceVersion");
         if (!expected.isEmpty() && !expected.equals(live.text("metadata", "resourceVersion"))) {
             throw RejectedRequest.conflict(
@@ -181,7 +181,7 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
     }
 
     /** A patch is an update with the patched object. */
-    private MockResponse patch(ApiRequest request, Manifest live) {
+    private MockResponse patch(ApiRequest request, KubernetesObject live) {
         String type = String.valueOf(request.received().getHeader("Content-Type"));
         if (type.startsWith("application/merge-patch+json")) {
             return update(request, live, MergePatch.apply(live, request.document()));
@@ -198,7 +198,7 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
         throw RejectedRequest.unsupportedMediaType(type);
     }
 
-    private MockResponse delete(ApiRequest request, Manifest live) {
+    private MockResponse delete(ApiRequest request, KubernetesObject live) {
         String uid = request.received().getBody().size() == 0
                 ? ""
                 : request.document().text("preconditions", "uid");
@@ -209,7 +209,7 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
         return request.isDryRun() ? ApiRequest.response(200, live) : handleDelete(request.path());
     }
 
-    private Manifest stored(ApiRequest request) {
+    private KubernetesObject stored(ApiRequest request) {
         Map.Entry<AttributeSet, String> found = findResource(getKey(request.path(request.name())));
         if (found == null) {
             throw RejectedRequest.notFound(request.target());
@@ -268,7 +268,7 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
             GenericKubernetesResource resource,
             String newState) {
         if (oldAttributes != null) {
-            Manifest before = ApiRequest.parse(map.get(oldAttributes));
+            KubernetesObject before = ApiRequest.parse(map.get(oldAttributes));
             if (newState == null) {
                 before.map("metadata").put(RESOURCE_VERSION, String.valueOf(requestResourceVersion()));
                 deletions.put(oldAttributes, version);

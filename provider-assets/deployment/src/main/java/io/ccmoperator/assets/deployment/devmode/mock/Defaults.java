@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode.mock;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ final class Defaults {
     private Defaults() {}
 
     /** Fills them into an object where it leaves them open. */
-    static void fill(Manifest object) {
+    static void fill(KubernetesObject object) {
         switch (object.kind()) {
             case "Service" -> service(object);
             case "RoleBinding", "ClusterRoleBinding" -> binding(object);
@@ -35,7 +35,7 @@ final class Defaults {
         }
     }
 
-    private static void service(Manifest service) {
+    private static void service(KubernetesObject service) {
         putIfPresent(service.map("spec"), "type", "ClusterIP");
         service.maps("spec", "ports").forEach(port -> {
             port.putIfAbsent("protocol", "TCP");
@@ -43,7 +43,7 @@ final class Defaults {
         });
     }
 
-    private static void binding(Manifest binding) {
+    private static void binding(KubernetesObject binding) {
         putIfPresent(binding.map("roleRef"), "apiGroup", RBAC);
         binding.maps("subjects").forEach(subject -> {
             if ("ServiceAccount".equals(subject.get("kind"))) {
@@ -59,7 +59,7 @@ final class Defaults {
         putIfPresent(resources, "namespaceSelector", new LinkedHashMap<>());
         putIfPresent(resources, "objectSelector", new LinkedHashMap<>());
         for (String rules : List.of("resourceRules", "excludeResourceRules")) {
-            new Manifest(resources).maps(rules).forEach(rule -> rule.putIfAbsent("scope", "*"));
+            new KubernetesObject(resources).maps(rules).forEach(rule -> rule.putIfAbsent("scope", "*"));
         }
     }
 

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode.mock;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -14,8 +14,8 @@ final class MergePatch {
 
     /** The object as patched; neither the object nor the patch is changed. */
     @SuppressWarnings("unchecked")
-    static Manifest apply(Manifest object, Manifest patch) {
-        return new Manifest((Map<String, Object>) apply(object.tree(), patch.tree()));
+    static KubernetesObject apply(KubernetesObject object, KubernetesObject patch) {
+        return new KubernetesObject((Map<String, Object>) apply(object.tree(), patch.tree()));
     }
 
     private static Object apply(Object value, Object patch) {

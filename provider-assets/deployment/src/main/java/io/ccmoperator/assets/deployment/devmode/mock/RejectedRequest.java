@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode.mock;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import io.fabric8.mockwebserver.http.MockResponse;
 import java.util.Map;
 
@@ -65,7 +65,7 @@ final class RejectedRequest extends RuntimeException {
     MockResponse response() {
         return ApiRequest.response(
                 code,
-                new Manifest(Map.of(
+                new KubernetesObject(Map.of(
                         "apiVersion",
                         "v1",
                         "kind",

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode.mock;
 
-import io.ccmoperator.assets.Manifest;
+import io.ccmoperator.assets.KubernetesObject;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,14 +16,14 @@ import java.util.function.Predicate;
  *
  * @param allowed decides on a review, by its spec: whether its token is authenticated, or its access is allowed
  */
-record Reviews(Predicate<Manifest> allowed) {
+record Reviews(Predicate<KubernetesObject> allowed) {
     private static final Map<String, Object> USER =
             Map.of("username", "development", "groups", List.of("system:masters", "system:authenticated"));
     private static final Set<String> ACCESS =
             Set.of("subjectaccessreviews", "selfsubjectaccessreviews", "localsubjectaccessreviews");
 
     /** The review with its status; empty where the resource is not a review. */
-    Optional<Manifest> answer(String resource, Manifest review) {
+    Optional<KubernetesObject> answer(String resource, KubernetesObject review) {
         if (resource.equals("tokenreviews")) {
             return Optional.of(with(
                     review,
@@ -38,8 +38,8 @@ record Reviews(Predicate<Manifest> allowed) {
         return Optional.empty();
     }
 
-    private static Manifest with(Manifest review, Map<String, Object> status) {
-        Manifest answer = review.copy();
+    private static KubernetesObject with(KubernetesObject review, Map<String, Object> status) {
+        KubernetesObject answer = review.copy();
         answer.tree().put("status", status);
         return answer;
     }

@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * @param tree the object, from apiVersion on
  */
-public record Manifest(Map<String, Object> tree) {
+public record KubernetesObject(Map<String, Object> tree) {
     private static final Set<String> WORKLOADS = Set.of("Deployment", "DaemonSet");
 
     /** apiVersion, or the empty text. */
@@ -95,8 +95,8 @@ public record Manifest(Map<String, Object> tree) {
 
     /** An independent copy all of whose maps and lists can be changed. */
     @SuppressWarnings("unchecked")
-    public Manifest copy() {
-        return new Manifest((Map<String, Object>) copy(tree));
+    public KubernetesObject copy() {
+        return new KubernetesObject((Map<String, Object>) copy(tree));
     }
 
     /** Kind, namespace and name as messages show them, e.g. {@code Deployment openshift-x/aws}. */
