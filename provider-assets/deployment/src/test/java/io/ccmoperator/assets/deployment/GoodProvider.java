@@ -62,6 +62,12 @@ public final class GoodProvider {
         return this;
     }
 
+    /** The text of a file, which has to exist. */
+    public String text(String file) {
+        assertThat(files).containsKey(file);
+        return files.get(file);
+    }
+
     /** Leaves a file out. */
     public GoodProvider without(String file) {
         assertThat(files.remove(file)).isNotNull();

@@ -1,0 +1,114 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.deployment.GoodPayload;
+import io.ccmoperator.assets.deployment.GoodProvider;
+import io.ccmoperator.assets.tree.YamlDocument;
+import io.ccmoperator.assets.tree.YamlReader;
+import io.ccmoperator.assets.tree.YamlWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * An entry of a file in {@code src/test/resources/mistakes}: a change of the provider fog, which is valid otherwise, and what the
+ * validation reports. Its keys:
+ *
+ * <ul>
+ *   <li>{@code mistake}: what an author does wrong
+ *   <li>{@code in}: the file that is changed, {@code assets/10-deployment.yaml} if it is left out, with {@code #2} for its second
+ *       document
+ *   <li>{@code set}: path to value; {@code remove}: paths ({@link TreeEdit}); {@code replace}: text to text
+ *   <li>{@code also}: more changes, each with {@code in}, {@code set}, {@code remove} and {@code replace}
+ *   <li>{@code files}: path to text of files that are added; {@code without}: files that are left out
+ *   <li>{@code payload}: {@code true} compares the provider with the good payload
+ *   <li>{@code findings}: all findings, as {@link #findings()} shows them
+ *   <li>{@code accepted}: for a change that is accepted, why this is right
+ * </ul>
+ */
+record Mistake(String topic, Map<String, Object> entry) {
+    private static final Pattern LINE = Pattern.compile(" \\(line \\d+\\)");
+
+    String title() {
+        return (String) entry.get("mistake");
+    }
+
+    /** Why the validation rightly accepts the change; empty for a change that has to be refused. */
+    String accepted() {
+        return (String) entry.getOrDefault("accepted", "");
+    }
+
+    List<String> expected() {
+        return texts(entry, "findings");
+    }
+
+    /** What the validation reports: without lines, and without file and object where they are those of {@code in}. */
+    List<String> findings() {
+        GoodProvider provider = GoodProvider.fog();
+        edit(provider, entry);
+        maps(entry.get("also")).forEach(edit -> edit(provider, edit));
+        map(entry.get("files")).forEach((file, text) -> provider.with(file, (String) text));
+        texts(entry, "without").forEach(provider::without);
+        List<String> findings = Boolean.TRUE.equals(entry.get("payload"))
+                ? Judgement.of(new GoodPayload().files(), provider.folder())
+                : Judgement.of(provider.folder());
+        return findings.stream().map(this::shortened).toList();
+    }
+
+    @Override
+    public String toString() {
+        return topic + ": " + title();
+    }
+
+    private String shortened(String finding) {
+        String here = Pattern.quote(file(entry) + ", document " + number(entry));
+        return LINE.matcher(finding)
+                .replaceFirst("")
+                .replaceFirst("^providers/fog/", "")
+                .replaceFirst("^" + here + "(?: \\(\\w+ [^)]*\\))?(?:, |: )", "");
+    }
+
+    private static void edit(GoodProvider provider, Map<String, Object> edit) {
+        String file = file(edit);
+        map(edit.get("replace")).forEach((old, replacement) -> provider.replace(file, old, (String) replacement));
+        if (edit.containsKey("set") || edit.containsKey("remove")) {
+            List<Object> documents = YamlReader.read(provider.text(file)).stream()
+                    .map(YamlDocument::value)
+                    .toList();
+            TreeEdit tree = new TreeEdit(documents.get(number(edit) - 1));
+            map(edit.get("set")).forEach(tree::set);
+            texts(edit, "remove").forEach(tree::remove);
+            provider.with(file, YamlWriter.writeAll(documents));
+        }
+    }
+
+    private static String file(Map<String, Object> edit) {
+        return in(edit)[0];
+    }
+
+    private static int number(Map<String, Object> edit) {
+        return in(edit).length == 1 ? 1 : Integer.parseInt(in(edit)[1]);
+    }
+
+    private static String[] in(Map<String, Object> edit) {
+        return ((String) edit.getOrDefault("in", Fault.DEPLOYMENT)).split("#");
+    }
+
+    private static List<String> texts(Map<String, Object> holder, String key) {
+        return ((List<?>) holder.getOrDefault(key, List.of()))
+                .stream().map(String.class::cast).toList();
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Map<String, Object>> maps(Object value) {
+        return value == null ? List.of() : (List<Map<String, Object>>) value;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> map(Object value) {
+        return value == null ? Map.of() : (Map<String, Object>) value;
+    }
+}
