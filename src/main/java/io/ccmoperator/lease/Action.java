@@ -4,24 +4,22 @@
  */
 package io.ccmoperator.lease;
 
-/** What an election does next. */
+/** What an election does next: one request, or a wait. */
 sealed interface Action {
-    /** Reads the Lease. */
     record Read() implements Action {}
 
-    /** Creates the Lease. */
     record Create(Lease lease) implements Action {}
 
-    /** Replaces the Lease, if it is still the one that was read. */
+    /** A write that the server rejects if the Lease has changed since it was read. */
     record Replace(Lease lease) implements Action {}
 
     /**
-     * Nothing until then, or until something is heard of the Lease.
+     * No request until that time, or until a watch reports the Lease.
      *
      * @param untilNanos a local monotonic time
      */
     record Idle(long untilNanos) implements Action {}
 
-    /** Nothing any more. */
+    /** The election has ended. */
     record Finished() implements Action {}
 }

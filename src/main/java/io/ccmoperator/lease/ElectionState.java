@@ -11,25 +11,26 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The course of one process's election: from what was read, written and refused, it decides what to do next. No I/O, no waiting;
- * threads may share it. All times are local and monotonic, in nanoseconds of any origin; the clock only fills in the fields of
- * the Lease that people read.
+ * The state machine of one process's election: from the results of reads, writes and watches it computes the next action. No I/O,
+ * no waiting; threads may share it. All times are local and monotonic, in nanoseconds of any origin; the clock only fills in the
+ * times in the Lease, which people read.
  *
- * <p>Leadership is counted from the moment at which the request of the last renewal was <em>sent</em>, and every write is
- * conditional on what was read. What was read may be old, or come late from a watch: then the write is a conflict, and the
- * Lease is read again.
+ * <p>The times in a Lease come from the clock of another machine and are never compared with local times. Leadership counts from
+ * the moment at which the request of the last renewal was <em>sent</em>. Others count the longer lease duration from the moment
+ * at which they saw that renewal, which is later. Every write is conditional on the Lease that was read: if that one is
+ * outdated, the write is a conflict and the Lease is read again.
  */
 final class ElectionState {
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
-    private enum Standing {
+    private enum Role {
         CANDIDATE,
         LEADING,
         RELEASING,
         ENDED
     }
 
-    /** How the last sighting relates to the Lease as it may be now. */
+    /** How the last Lease that was read relates to the one of the server. */
     private enum Knowledge {
         NONE,
         OUTDATED,
@@ -41,9 +42,10 @@ final class ElectionState {
     private final String identity;
     private final Clock clock;
 
-    private Standing standing = Standing.CANDIDATE;
+    private Role role = Role.CANDIDATE;
     private Knowledge knowledge = Knowledge.NONE;
-    private ObservedLease sighting;
+    private Lease lease;
+    private long renewalSeenNanos;
     private long confirmedNanos;
     private long renewAtNanos;
     private long pollAtNanos;
@@ -61,106 +63,112 @@ final class ElectionState {
         pausedUntilNanos = nowNanos;
     }
 
-    /** What to do now. The outcome of a request has to be recorded before the next call. */
+    /** The next action. Record the result of a request before the next call. */
     synchronized Action next(long now) {
         expire(now);
-        if (standing == Standing.ENDED) {
+        if (role == Role.ENDED) {
             return new Action.Finished();
         }
         if (now - pausedUntilNanos < 0) {
             return new Action.Idle(pausedUntilNanos);
         }
-        if (standing == Standing.RELEASING) {
+        if (role == Role.RELEASING) {
             return release();
         }
         return switch (knowledge) {
-            // Where a cluster is new, the first request is all that it takes.
+            // In a new cluster the first request makes this process the leader.
             case NONE -> create();
             case OUTDATED -> new Action.Read();
             case MISSING, CURRENT -> act(now);
         };
     }
 
-    /** The Lease was read; empty when there is none. */
-    synchronized void read(Optional<KubernetesObject> lease, long now) {
+    /** Records a read; empty when the Lease does not exist. */
+    synchronized void read(Optional<KubernetesObject> object, long now) {
         pollAtNanos = now + settings.retryPeriod().toNanos();
-        knowledge = lease.isPresent() ? Knowledge.CURRENT : Knowledge.MISSING;
-        lease.ifPresent(object -> sighting = ObservedLease.next(sighting, new Lease(object), now));
+        knowledge = object.isPresent() ? Knowledge.CURRENT : Knowledge.MISSING;
+        object.map(Lease::new).ifPresent(read -> {
+            // Another change, of a label for instance, does not prolong the Lease.
+            if (lease == null || !lease.renewal().equals(read.renewal())) {
+                renewalSeenNanos = now;
+            }
+            lease = read;
+        });
     }
 
     /**
-     * The Lease was written.
+     * Records a write.
      *
-     * @param lease as the server has it now
+     * @param object the Lease as the server returned it
      * @param sent when the request was sent
      */
-    synchronized void written(KubernetesObject lease, long sent, long now) {
+    synchronized void written(KubernetesObject object, long sent, long now) {
         expire(now);
-        read(Optional.of(lease), now);
+        read(Optional.of(object), now);
         failures = 0;
         pausedUntilNanos = now;
         boolean inTime = now - sent < settings.renewDeadline().toNanos();
-        if (standing == Standing.RELEASING) {
-            released = sighting.lease().holder().isEmpty();
-            standing = released ? Standing.ENDED : standing;
-        } else if (standing != Standing.ENDED && inTime) {
-            standing = Standing.LEADING;
+        if (role == Role.RELEASING) {
+            released = lease.holder().isEmpty();
+            role = released ? Role.ENDED : role;
+        } else if (role != Role.ENDED && inTime) {
+            role = Role.LEADING;
             confirmedNanos = sent;
             renewAtNanos = sent + settings.retryPeriod().toNanos();
         }
     }
 
-    /** The write came too late: the Lease is not as it was read. The first time it is read again at once. */
+    /** Records a write that was rejected since the Lease had changed. After the first one the Lease is read without a pause. */
     synchronized void conflicted(String message, long now) {
         fail(message, now, failures == 0 ? 0 : pause(failures));
     }
 
-    /** The request failed; whether a write took place is not known. */
+    /** Records a request that failed; whether the Lease was written is not known. */
     synchronized void failed(String message, long now) {
         fail(message, now, pause(failures + 1));
     }
 
-    /** A watch has reported how the Lease is, or was. */
-    synchronized void noticed(KubernetesObject lease, long now) {
-        if (standing == Standing.CANDIDATE) {
-            read(Optional.of(lease), now);
-        } else if (!new Lease(lease).holder().equals(identity)) {
-            // It may be older than this process' leadership. A renewal is the way to find out: it is refused if it is
-            // true.
+    /** Records a Lease that a watch reported; it may be an old one. */
+    synchronized void leaseChanged(KubernetesObject object, long now) {
+        if (role == Role.CANDIDATE) {
+            read(Optional.of(object), now);
+        } else if (!new Lease(object).holder().equals(identity)) {
+            // The report may be older than this leadership. A renewal decides: it is a conflict if the report is
+            // current.
             renewAtNanos = now;
         }
     }
 
-    /** A watch has reported that the Lease is, or was, deleted. */
-    synchronized void noticedDeletion(long now) {
+    /** Records that a watch reported the deletion of the Lease. */
+    synchronized void leaseDeleted(long now) {
         renewAtNanos = now;
-        if (standing == Standing.CANDIDATE && knowledge != Knowledge.NONE) {
+        if (role == Role.CANDIDATE && knowledge != Knowledge.NONE) {
             knowledge = Knowledge.MISSING;
         }
     }
 
-    /** Whether this process may write; over as soon as the time is over, however late that is noticed. */
+    /** Whether this process may write; false from the deadline on, also before {@link #expire} is called. */
     synchronized boolean isLeading(long now) {
-        return standing == Standing.LEADING && now - endNanos() < 0;
+        return role == Role.LEADING && now - endNanos() < 0;
     }
 
     /** When leadership ends unless it is renewed; empty when this process does not lead. */
     synchronized OptionalLong deadline() {
-        return standing == Standing.LEADING ? OptionalLong.of(endNanos()) : OptionalLong.empty();
+        return role == Role.LEADING ? OptionalLong.of(endNanos()) : OptionalLong.empty();
     }
 
-    /** Ends leadership if its time is over. */
+    /** Ends leadership if its deadline has passed. */
     synchronized void expire(long now) {
-        if (standing == Standing.LEADING && now - endNanos() >= 0) {
-            lose("it was not renewed for " + GoDuration.text(settings.renewDeadline())
+        if (role == Role.LEADING && now - endNanos() >= 0) {
+            lose("it was not renewed for " + GoDuration.format(settings.renewDeadline())
                     + (lastFailure.isEmpty() ? "" : "; the last failure: " + lastFailure));
         }
     }
 
-    /** Begins the graceful end: from now on this process does not lead, and what it holds is given back. */
+    /** Begins the graceful end: this process does not lead from now on, and releases the Lease if it holds it. */
     synchronized void resign(long now) {
-        if (standing != Standing.ENDED) {
-            standing = Standing.RELEASING;
+        if (role != Role.ENDED) {
+            role = Role.RELEASING;
             failures = 0;
             pausedUntilNanos = now;
         }
@@ -168,62 +176,69 @@ final class ElectionState {
 
     /** Ends a release that takes too long. */
     synchronized void abandon() {
-        standing = Standing.ENDED;
+        role = Role.ENDED;
     }
 
     /** Ends the election for a reason that is reported once. */
     synchronized void lose(String reason) {
-        if (standing == Standing.CANDIDATE || standing == Standing.LEADING) {
-            standing = Standing.ENDED;
+        if (role == Role.CANDIDATE || role == Role.LEADING) {
+            role = Role.ENDED;
             lost = reason;
         }
     }
 
-    /** Whether there is nothing left to do. */
     synchronized boolean isEnded() {
-        return standing == Standing.ENDED;
+        return role == Role.ENDED;
     }
 
-    /** Why the election ended; empty as long as it did not, or when it ended gracefully. */
+    /** Why the election ended; empty while it runs, and after a graceful end. */
     synchronized String lost() {
         return lost;
     }
 
-    /** Whether it ended gracefully and the Lease is not held by this process. */
+    /** Whether the election ended gracefully and this process does not hold the Lease. */
     synchronized boolean isReleased() {
         return released;
     }
 
-    /** The holder of the Lease when it was last seen; empty when there was none. */
+    /** The holder of the Lease that was read last; empty when there was none. */
     synchronized String holder() {
-        return sighting == null ? "" : sighting.lease().holder();
+        return lease == null ? "" : lease.holder();
     }
 
     private Action act(long now) {
-        if (sighting == null) {
+        boolean leading = role == Role.LEADING;
+        if (lease == null) {
             return create();
         }
-        boolean leading = standing == Standing.LEADING;
-        Decision decision = Decision.on(sighting, identity, leading, settings.duration(), now);
-        if (decision instanceof Decision.Wait wait) {
-            failures = 0;
-            return now - pollAtNanos >= 0
-                    ? new Action.Read()
-                    : new Action.Idle(earlier(wait.untilNanos(), pollAtNanos));
-        }
-        if (decision instanceof Decision.Lost other) {
-            lose(other.reason());
-            return new Action.Finished();
+        if (!holder().equals(identity)) {
+            return leading ? lostToAnother() : waitOrAcquire(now);
         }
         if (knowledge == Knowledge.MISSING) {
             return create();
         }
-        if (decision instanceof Decision.Acquire) {
-            return new Action.Replace(sighting.lease().acquiredBy(identity, settings.duration(), clock.instant()));
-        }
         return leading && now - renewAtNanos < 0
                 ? new Action.Idle(renewAtNanos)
-                : new Action.Replace(sighting.lease().renewedBy(identity, settings.duration(), clock.instant()));
+                : new Action.Replace(lease.renewedBy(identity, settings.duration(), clock.instant()));
+    }
+
+    private Action lostToAnother() {
+        lose(holder().isEmpty() ? "it is released by another client" : "it is held by " + holder());
+        return new Action.Finished();
+    }
+
+    /** A Lease may be acquired when it is released, or when its holder has not renewed it for the holder's own duration. */
+    private Action waitOrAcquire(long now) {
+        long until = renewalSeenNanos + lease.duration(settings.duration()).toNanos();
+        if (!holder().isEmpty() && now - until < 0) {
+            failures = 0;
+            return now - pollAtNanos >= 0
+                    ? new Action.Read()
+                    : new Action.Idle(until - pollAtNanos < 0 ? until : pollAtNanos);
+        }
+        return knowledge == Knowledge.MISSING
+                ? create()
+                : new Action.Replace(lease.acquiredBy(identity, settings.duration(), clock.instant()));
     }
 
     private Action create() {
@@ -235,19 +250,19 @@ final class ElectionState {
             return new Action.Read();
         }
         if (knowledge == Knowledge.CURRENT && holder().equals(identity)) {
-            return new Action.Replace(sighting.lease().released(clock.instant()));
+            return new Action.Replace(lease.released(clock.instant()));
         }
         released = true;
-        standing = Standing.ENDED;
+        role = Role.ENDED;
         return new Action.Finished();
     }
 
-    /** A leader does not wait for more than half of its time that is left, so that it tries until shortly before its end. */
+    /** A leader pauses for at most half of the time to its deadline, so that it retries until shortly before it. */
     private void fail(String message, long now, long pause) {
         failures++;
         lastFailure = message;
         knowledge = Knowledge.OUTDATED;
-        long longest = standing == Standing.LEADING
+        long longest = role == Role.LEADING
                 ? Math.max(FIRST_PAUSE.toNanos(), (endNanos() - now) / 2)
                 : settings.retryPeriod().toNanos();
         pausedUntilNanos = now + Math.min(pause, longest);
@@ -261,9 +276,5 @@ final class ElectionState {
     private long pause(int failure) {
         long longest = settings.retryPeriod().toNanos();
         return Math.min(longest, FIRST_PAUSE.toNanos() << Math.min(failure - 1, 20));
-    }
-
-    private static long earlier(long one, long other) {
-        return one - other < 0 ? one : other;
     }
 }

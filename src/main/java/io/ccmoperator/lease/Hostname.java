@@ -10,13 +10,13 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The name of this process' host, which in a pod of the host network is that of the node. */
+/** The hostname; in a pod of the host network, that of the node. */
 public final class Hostname {
     private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
 
     private Hostname() {}
 
-    /** From the kernel, where it tells: the other way may ask a name server. */
+    /** From the kernel on Linux: the JDK's method may send a request to a name server. */
     public static String get() {
         try {
             return Files.readString(KERNEL).strip();
@@ -24,7 +24,7 @@ public final class Hostname {
             try {
                 return InetAddress.getLocalHost().getHostName();
             } catch (UnknownHostException nameless) {
-                // It is for people; nothing depends on it.
+                // Only people read it.
                 return "localhost";
             }
         }

@@ -7,16 +7,20 @@ package io.ccmoperator.lease;
 import io.ccmoperator.assets.KubernetesObject;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
- * A Lease of coordination.k8s.io/v1 and the forms in which it is written. They keep whatever else the object holds,
- * metadata.resourceVersion above all: each write is rejected when another client wrote in between.
+ * A Lease of coordination.k8s.io/v1 and its next versions. They keep all other fields of the object. Since they keep
+ * metadata.resourceVersion too, the server rejects a write when another client wrote in between.
  *
- * @param object the tree; not changed
+ * @param object never changed
  */
 record Lease(KubernetesObject object) {
     private static final String HOLDER = "holderIdentity";
@@ -25,7 +29,12 @@ record Lease(KubernetesObject object) {
     private static final String RENEWED = "renewTime";
     private static final String TRANSITIONS = "leaseTransitions";
 
-    /** A Lease that does not exist yet, held from its creation. */
+    /** The format of meta/v1 MicroTime, e.g. {@code 2026-01-02T03:04:05.123456Z}. */
+    private static final DateTimeFormatter MICRO_TIME = DateTimeFormatter.ofPattern(
+                    "uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    /** A new Lease that this process holds from its creation on. */
     static Lease createdBy(String identity, LeaseSettings settings, Instant time) {
         Map<String, Object> metadata = new LinkedHashMap<>();
         metadata.put("namespace", settings.namespace());
@@ -43,16 +52,16 @@ record Lease(KubernetesObject object) {
     }
 
     /**
-     * How long its holder may be silent before others take it.
+     * How long others wait after a renewal before they acquire the Lease.
      *
-     * @param otherwise the value for a Lease that does not say it
+     * @param otherwise the value for a Lease without a duration
      */
     Duration duration(Duration otherwise) {
         long seconds = number(DURATION);
         return seconds > 0 ? Duration.ofSeconds(seconds) : otherwise;
     }
 
-    /** What changes with every renewal and every change of the holder; as long as it is equal, the Lease was not renewed. */
+    /** The fields of which at least one changes with every renewal and every change of the holder. */
     List<Object> renewal() {
         return Arrays.asList(
                 object.at("spec", HOLDER),
@@ -71,14 +80,18 @@ record Lease(KubernetesObject object) {
         return with(identity, seconds(duration), time, false, number(TRANSITIONS));
     }
 
-    /** Without a holder. The duration has to be positive; one second is what client-go leaves behind as well. */
+    /** Without a holder. The duration must be positive; client-go sets one second as well. */
     Lease released(Instant time) {
         return with("", 1, time, true, number(TRANSITIONS));
     }
 
     private Lease with(String identity, long seconds, Instant time, boolean acquired, long transitions) {
         Map<String, Object> spec = new LinkedHashMap<>(object.map("spec"));
-        String renewed = MicroTime.otherThan(object.text("spec", RENEWED), time);
+        String renewed = MICRO_TIME.format(time);
+        if (renewed.equals(object.text("spec", RENEWED))) {
+            // Others detect a renewal by the changed time, also if the clock stands still or was set back.
+            renewed = MICRO_TIME.format(time.plus(1, ChronoUnit.MICROS));
+        }
         spec.put(HOLDER, identity);
         spec.put(DURATION, seconds);
         if (acquired || object.text("spec", ACQUIRED).isEmpty()) {
@@ -91,7 +104,7 @@ record Lease(KubernetesObject object) {
         return new Lease(new KubernetesObject(tree));
     }
 
-    /** Rounded up: others must not count less than what this process counts on. */
+    /** Rounded up, so that others do not wait for less than the configured duration. */
     private static long seconds(Duration duration) {
         return duration.plusNanos(999_999_999).getSeconds();
     }

@@ -8,8 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What the flags of leader election say, before defaults. The names of the flags are constants here because messages need
- * them.
+ * The flags of leader election, without defaults, and their names for messages.
  *
  * @param enabled --leader-elect
  * @param duration --leader-elect-lease-duration, where given
@@ -34,7 +33,7 @@ public record LeaseFlags(
     /** How long the holder leads without a renewal. */
     public static final String RENEW_DEADLINE = "--leader-elect-renew-deadline";
 
-    /** How often the Lease is renewed, or looked at. */
+    /** How often the Lease is renewed, or read by others. */
     public static final String RETRY_PERIOD = "--leader-elect-retry-period";
 
     /** The namespace of the Lease. */
@@ -47,7 +46,7 @@ public record LeaseFlags(
     public static final String RESOURCE_LOCK = "--leader-elect-resource-lock";
 
     /** Whether none of the three durations is given. */
-    boolean leaveTimingOpen() {
+    boolean hasNoTiming() {
         return duration.isEmpty() && renewDeadline.isEmpty() && retryPeriod.isEmpty();
     }
 }

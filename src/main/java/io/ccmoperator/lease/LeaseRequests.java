@@ -11,25 +11,25 @@ import io.ccmoperator.client.ApiServer.Persistence;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
 
-/** Sends the requests of an election, one at a time, and records their outcome in its state. */
+/** Sends the requests of an election, one at a time, and records their results in its state. */
 final class LeaseRequests {
     private static final ObjectLog LOG = ObjectLog.of(LeaseRequests.class);
 
     private final ApiServer server;
     private final ObjectKey key;
-    private final ElectionState candidacy;
+    private final ElectionState state;
     private final TimeSource time;
 
-    LeaseRequests(ApiServer server, ObjectKey key, ElectionState candidacy, TimeSource time) {
+    LeaseRequests(ApiServer server, ObjectKey key, ElectionState state, TimeSource time) {
         this.server = server;
         this.key = key;
-        this.candidacy = candidacy;
+        this.state = state;
         this.time = time;
     }
 
     void read() {
         try {
-            candidacy.read(server.get(key), time.nanos());
+            state.read(server.get(key), time.nanos());
         } catch (ApiException e) {
             failed(e);
         }
@@ -40,7 +40,7 @@ final class LeaseRequests {
         try {
             written(server.create(lease.object(), Persistence.STORED), sent);
         } catch (ApiException e) {
-            refused(e, e.isConflict());
+            rejected(e, e.isConflict());
         }
     }
 
@@ -49,31 +49,31 @@ final class LeaseRequests {
         try {
             written(server.replace(lease.object(), Persistence.STORED), sent);
         } catch (ApiException e) {
-            // Gone is another change since it was read.
-            refused(e, e.isConflict() || e.isNotFound());
+            // A deletion is a conflict too.
+            rejected(e, e.isConflict() || e.isNotFound());
         }
     }
 
     private void written(KubernetesObject answer, long sent) {
-        candidacy.written(answer, sent, time.nanos());
+        state.written(answer, sent, time.nanos());
     }
 
-    private void refused(ApiException e, boolean conflict) {
+    private void rejected(ApiException e, boolean conflict) {
         if (conflict) {
             LOG.debug(key, "has changed: " + e.getMessage());
-            candidacy.conflicted(e.getMessage(), time.nanos());
+            state.conflicted(e.getMessage(), time.nanos());
         } else {
             failed(e);
         }
     }
 
-    /** An API server that does not answer is logged by the client, once for all requests. */
+    /** The client logs an unreachable API server, once for all requests. */
     private void failed(ApiException e) {
         if (e.code() == ApiException.NO_ANSWER) {
             LOG.debug(key, e.getMessage());
         } else {
             LOG.warn(key, e.getMessage());
         }
-        candidacy.failed(e.getMessage(), time.nanos());
+        state.failed(e.getMessage(), time.nanos());
     }
 }

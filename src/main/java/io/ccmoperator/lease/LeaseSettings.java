@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * How leader election goes.
+ * The settings of leader election.
  *
- * @param enabled false: this process leads without a Lease, and the rest does not matter
- * @param duration how long others wait after the holder's last renewal that they saw; longer than renewDeadline
+ * @param enabled false: this process leads without a Lease, and the other settings have no effect
+ * @param duration how long others wait after they saw the holder's last renewal; longer than renewDeadline
  * @param renewDeadline how long the holder leads without a renewal; longer than 1.2 times retryPeriod, as in Kubernetes'
  *     client-go
- * @param retryPeriod the time from one renewal, or one look at another's Lease, to the next; positive
+ * @param retryPeriod the time from one renewal, or one read of a Lease that another process holds, to the next; positive
  * @param namespace the namespace of the Lease
  * @param name the name of the Lease
  */
@@ -50,7 +50,7 @@ public record LeaseSettings(
 
     private record Timing(Duration duration, Duration renewDeadline, Duration retryPeriod) {}
 
-    /** @throws InvalidInputException if the values do not fit together; each line of the message names its flag */
+    /** @throws InvalidInputException if the values contradict each other; each line of the message names its flag */
     public LeaseSettings {
         List<String> faults =
                 enabled ? faults(duration, renewDeadline, retryPeriod, namespace, name) : List.<String>of();
@@ -60,13 +60,13 @@ public record LeaseSettings(
     }
 
     /**
-     * Fills in what the flags leave open: 137 s, 107 s and 26 s; where they leave all three open and the control plane is
+     * Fills in the defaults: 137 s, 107 s and 26 s; if none of the three is given and the control plane is
      * SingleReplica, 270 s, 240 s and 60 s (OpenShift's conventions for highly available and single-node clusters).
      *
-     * @throws InvalidInputException if the values do not fit together; each line of the message names its flag
+     * @throws InvalidInputException if the values contradict each other; each line of the message names its flag
      */
     public static LeaseSettings of(LeaseFlags flags, Topology topology) {
-        Timing timing = flags.leaveTimingOpen() && topology == Topology.SINGLE_REPLICA ? SINGLE_REPLICA : DEFAULT;
+        Timing timing = flags.hasNoTiming() && topology == Topology.SINGLE_REPLICA ? SINGLE_REPLICA : DEFAULT;
         return new LeaseSettings(
                 flags.enabled(),
                 flags.duration().orElse(timing.duration()),
@@ -76,7 +76,7 @@ public record LeaseSettings(
                 flags.name());
     }
 
-    /** Which object the Lease is: what to read, and what to watch for {@link LeaderElection#leaseChanged}. */
+    /** The Lease: the object to read, and to watch for {@link LeaderElection#leaseChanged}. */
     public ObjectKey key() {
         return new ObjectKey(ResourceKind.LEASE, namespace, name);
     }
@@ -88,8 +88,8 @@ public record LeaseSettings(
         notPositive(LeaseFlags.RENEW_DEADLINE, renewDeadline, faults);
         notPositive(LeaseFlags.RETRY_PERIOD, retryPeriod, faults);
         if (duration.compareTo(LONGEST) > 0) {
-            faults.add(LeaseFlags.DURATION + ": " + GoDuration.text(duration) + " does not fit into a Lease; give "
-                    + GoDuration.text(LONGEST) + " at most");
+            faults.add(LeaseFlags.DURATION + ": " + GoDuration.format(duration) + " does not fit into a Lease; give "
+                    + GoDuration.format(LONGEST) + " at most");
         }
         if (faults.isEmpty() && duration.compareTo(renewDeadline) <= 0) {
             faults.add(notLonger(LeaseFlags.DURATION, duration, LeaseFlags.RENEW_DEADLINE, renewDeadline));
@@ -105,12 +105,12 @@ public record LeaseSettings(
 
     private static void notPositive(String flag, Duration value, List<String> faults) {
         if (value.isNegative() || value.isZero()) {
-            faults.add(flag + ": " + GoDuration.text(value) + " is not more than 0s; give a positive duration");
+            faults.add(flag + ": " + GoDuration.format(value) + " is not more than 0s; give a positive duration");
         }
     }
 
     private static String notLonger(String flag, Duration value, String than, Duration other) {
-        return flag + ": " + GoDuration.text(value) + " must be longer than " + than + " (" + GoDuration.text(other)
+        return flag + ": " + GoDuration.format(value) + " must be longer than " + than + " (" + GoDuration.format(other)
                 + "); lengthen the one or shorten the other";
     }
 

@@ -60,7 +60,7 @@ class DevModeIT {
 
             dev.terminate();
             dev.exitCode(Duration.ofSeconds(60));
-            assertThat(dev.printed()).contains("not held any more");
+            assertThat(dev.printed()).contains("released by this process");
             await("the server to end with it").until(() -> isClosed(port));
         }
     }

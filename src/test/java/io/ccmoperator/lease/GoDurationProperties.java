@@ -19,7 +19,7 @@ class GoDurationProperties {
     void whatIsShownCanBeRead(@ForAll @LongRange(min = -Long.MAX_VALUE, max = Long.MAX_VALUE) long nanos) {
         Duration duration = Duration.ofNanos(nanos);
 
-        assertThat(GoDuration.parse("--flag", GoDuration.text(duration))).isEqualTo(duration);
+        assertThat(GoDuration.parse("--flag", GoDuration.format(duration))).isEqualTo(duration);
     }
 
     @Property

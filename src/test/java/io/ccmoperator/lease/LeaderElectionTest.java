@@ -231,7 +231,7 @@ class LeaderElectionTest {
 
     @Test
     void eachStartHasAnIdentityOfItsOwn() {
-        List<String> identities = new ArrayList<>(List.of(Identity.ofThisProcess(), Identity.ofThisProcess()));
+        List<String> identities = new ArrayList<>(List.of(LeaderElection.newIdentity(), LeaderElection.newIdentity()));
 
         assertThat(identities).doesNotHaveDuplicates().allMatch(identity -> identity.matches(".+_[0-9a-f-]{36}"));
     }

@@ -220,12 +220,11 @@ class LeadershipLossTest {
 
     @Test
     void aProcessThatWasSuspendedKnowsByTheClockThatItsTimeIsOver() {
-        ElectionState candidacy = new ElectionState(Scene.SETTINGS, "a", Clock.systemUTC(), 0);
-        candidacy.written(
-                Lease.createdBy("a", Scene.SETTINGS, Participant.START).object(), 0, 0);
+        ElectionState state = new ElectionState(Scene.SETTINGS, "a", Clock.systemUTC(), 0);
+        state.written(Lease.createdBy("a", Scene.SETTINGS, Participant.START).object(), 0, 0);
 
-        assertThat(candidacy.isLeading(106_999_999_999L)).isTrue();
-        assertThat(candidacy.isLeading(107_000_000_000L)).isFalse();
+        assertThat(state.isLeading(106_999_999_999L)).isTrue();
+        assertThat(state.isLeading(107_000_000_000L)).isFalse();
     }
 
     @Test
