@@ -52,7 +52,7 @@ class ArchitectureTest {
             .importPackages("io.ccmoperator");
 
     @Test
-    void packagesKnowThoseOfTheTableAndNoOthers() {
+    void allowsOnlyArrowsOfTable() {
         Map<String, Set<String>> arrows = new TreeMap<>();
         for (JavaClass from : CLASSES) {
             Set<String> known = arrows.computeIfAbsent(packageOf(from).orElseThrow(), name -> new TreeSet<>());
@@ -66,7 +66,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void packagesKnowOnlyThoseAboveThemInTheTable() {
+    void allowsOnlyArrowsUpwardsInTable() {
         Set<String> above = new TreeSet<>();
         for (String line : ARROWS.lines().toList()) {
             String from = line.substring(0, line.indexOf(':'));
@@ -76,7 +76,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void pureLogicKnowsNeitherClientNorContainerNorClock() {
+    void keepsPureLogicFreeOfClientContainerAndClock() {
         noClasses()
                 .that()
                 .resideInAnyPackage(

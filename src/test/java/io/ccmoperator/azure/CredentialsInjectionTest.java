@@ -37,7 +37,7 @@ class CredentialsInjectionTest {
                 "{\"aadFederatedTokenFile\":\"/old\",\"UseFederatedWorkloadIdentityExtension\":true}"
                         + " | {\"aadClientId\":\"id\",\"aadClientSecret\":\"hidden\"}",
             })
-    void aSecretIsSetAndWhatIsLeftOfAWorkloadIdentityRemoved(String conf, String expected) {
+    void setsSecretAndRemovesWorkloadIdentity(String conf, String expected) {
         WithWarnings<JsonObject> result = inject(conf, SECRET, false);
 
         assertThat(result.value().text()).isEqualTo(expected);
@@ -53,7 +53,7 @@ class CredentialsInjectionTest {
                 "{\"AadClientSecret\":\"old\"} |",
                 "{\"a\":12345678901234567890} | \"a\":12345678901234567890,",
             })
-    void aWorkloadIdentityIsSetAndAStaleSecretRemoved(String conf, String kept) {
+    void setsWorkloadIdentityAndRemovesStaleSecret(String conf, String kept) {
         WithWarnings<JsonObject> result = inject(conf, TOKEN, false);
 
         assertThat(result.value().text())
@@ -64,7 +64,7 @@ class CredentialsInjectionTest {
     }
 
     @Test
-    void membersOfAWorkloadIdentityAreReplacedWhereTheyStand() {
+    void replacesMembersOfWorkloadIdentityInPlace() {
         assertThat(inject(
                                 "{\"USEFEDERATEDWORKLOADIDENTITYEXTENSION\":false,\"TenantID\":\"x\",\"aadClientID\":\"y\","
                                         + "\"AADFederatedTokenFile\":\"z\"}",
@@ -78,7 +78,7 @@ class CredentialsInjectionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"true", "false", "null", "\"true\""})
-    void theManagedIdentityIsSwitchedOffOnDemand(String value) {
+    void disablesManagedIdentityOnDemand(String value) {
         WithWarnings<JsonObject> result = inject("{\"UseManagedIdentityExtension\":" + value + "}", SECRET, true);
 
         assertThat(result.value().text()).startsWith("{\"useManagedIdentityExtension\":false,");
@@ -86,13 +86,13 @@ class CredentialsInjectionTest {
     }
 
     @Test
-    void aConfigurationThatDoesNotSpeakOfTheManagedIdentityDoesNotAfterwards() {
+    void addsNoManagedIdentityWhenConfigurationHasNone() {
         assertThat(inject("{}", SECRET, true).value().has("useManagedIdentityExtension"))
                 .isFalse();
     }
 
     @Test
-    void aManagedIdentityThatStaysOnIsAWarning() {
+    void warnsWhenManagedIdentityStaysEnabled() {
         WithWarnings<JsonObject> result = inject("{\"useManagedIdentityExtension\":true}", TOKEN, false);
 
         assertThat(result.value().text()).startsWith("{\"useManagedIdentityExtension\":true,");
@@ -104,7 +104,7 @@ class CredentialsInjectionTest {
     }
 
     @Test
-    void aManagedIdentityThatIsOffAnywayIsNoWarning() {
+    void doesNotWarnWhenManagedIdentityIsDisabled() {
         WithWarnings<JsonObject> result = inject("{\"useManagedIdentityExtension\":false}", TOKEN, false);
 
         assertThat(result.value().text()).startsWith("{\"useManagedIdentityExtension\":false,");
@@ -112,7 +112,7 @@ class CredentialsInjectionTest {
     }
 
     @Test
-    void theConfigurationHandedInStaysAsItIsAndAResultInjectedAgainIsTheSame() {
+    void keepsInputUnchangedAndIsIdempotent() {
         JsonObject conf = JsonObject.read("{\"aadClientSecret\":1,\"b\":2}");
 
         JsonObject once = CredentialsInjection.into(conf, TOKEN, true).value();
@@ -122,7 +122,7 @@ class CredentialsInjectionTest {
     }
 
     @Test
-    void aSecretIsNotShown() {
+    void hidesSecret() {
         assertThat(SECRET.toString()).isEqualTo("ClientSecret[clientId=id]");
     }
 }

@@ -66,7 +66,7 @@ class CredentialsReaderTest {
 
     @ParameterizedTest
     @MethodSource("combinations")
-    void everyCombinationOfFilesGivesCredentialsOrNamesWhatIsWrong(
+    void returnsCredentialsOrNamesFaultForEveryCombinationOfFiles(
             boolean id, boolean secret, boolean tenant, boolean token, Object expected) throws IOException {
         write(id, "azure_client_id", "id");
         write(secret, "azure_client_secret", "secret");
@@ -88,7 +88,7 @@ class CredentialsReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\n", " \t\r\n"})
-    void anEmptyFileCountsAsMissing(String empty) throws IOException {
+    void treatsEmptyFileAsMissing(String empty) throws IOException {
         write(true, "azure_client_id", "id");
         write(true, "azure_client_secret", empty);
         write(true, "azure_tenant_id", "tenant");
@@ -102,7 +102,7 @@ class CredentialsReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\n", "\r\n", "\n\n"})
-    void lineEndsBehindAValueAreNotPartOfItAndBlanksAre(String end) throws IOException {
+    void stripsLineEndsButKeepsBlanks(String end) throws IOException {
         write(true, "azure_client_id", "id" + end);
         write(true, "azure_client_secret", " a\nb\u00e9\\\" " + end);
 
@@ -110,7 +110,7 @@ class CredentialsReaderTest {
     }
 
     @Test
-    void aMissingDirectoryIsAnErrorThatNamesTheFile() {
+    void reportsMissingDirectoryWithItsFile() {
         Path missing = folder.resolve("missing");
 
         assertThatThrownBy(() -> read(missing))
@@ -119,7 +119,7 @@ class CredentialsReaderTest {
     }
 
     @Test
-    void aFileThatCannotBeReadIsNamedOnceAndItsContentNotShown() throws IOException {
+    void reportsUnreadableFileOnceWithoutItsContent() throws IOException {
         write(true, "azure_client_id", "id");
         Files.write(folder.resolve("azure_client_secret"), new byte[] {'x', (byte) 0xFF});
 
@@ -138,7 +138,7 @@ class CredentialsReaderTest {
                 "ist  | ClientSecret[clientId=id]",
                 "itf  | WorkloadIdentity[clientId=id, tenantId=tenant, tokenFile=/token]",
             })
-    void environmentVariablesGiveTheSameCredentials(String letters, String expected) {
+    void readsSameCredentialsFromEnvironmentVariables(String letters, String expected) {
         assertThat(CredentialsReader.read(variables(letters, "\n"))).hasToString(expected);
     }
 
@@ -152,7 +152,7 @@ class CredentialsReaderTest {
                 "if   | AZURE_TENANT_ID: is missing or empty; set AZURE_TENANT_ID, which AZURE_FEDERATED_TOKEN_FILE needs from",
                 "istf | AZURE_CLIENT_SECRET: stands beside AZURE_FEDERATED_TOKEN_FILE; remove one of them from the Secret",
             })
-    void variablesThatAreMissingEmptyOrTooManyAreNamed(String letters, String error) {
+    void namesMissingEmptyAndSuperfluousVariables(String letters, String error) {
         assertThatThrownBy(() -> CredentialsReader.read(variables(letters, "")))
                 .isInstanceOfSatisfying(
                         InvalidInputException.class,
@@ -163,7 +163,7 @@ class CredentialsReaderTest {
     }
 
     @Test
-    void readsVariablesOnlyWhereNoDirectoryIsNamedAndTheUsualOneDoesNotExist() {
+    void readsVariablesOnlyWithoutDirectory() {
         Path absent = folder.resolve("absent");
         UnaryOperator<String> environment = name -> "x";
 

@@ -26,7 +26,7 @@ class ApplierFaultsTest {
     private final KubernetesObject desired = Samples.deployment();
 
     @Test
-    void anOutdatedViewIsReadAnewAndWrittenOnce() {
+    void readsOutdatedObjectAgainAndWritesOnce() {
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> live.map("spec").put("replicas", 7L));
         KubernetesObject outdated = server.live(desired);
@@ -41,7 +41,7 @@ class ApplierFaultsTest {
     }
 
     @Test
-    void anObjectThatIsThereThoughItWasNotSeenIsBroughtBack() {
+    void revertsObjectThatExistsAlthoughCacheLacksIt() {
         KubernetesObject other = Samples.deployment();
         other.map("spec").put("replicas", 7L);
         server.put(other);
@@ -52,7 +52,7 @@ class ApplierFaultsTest {
     }
 
     @Test
-    void anObjectThatIsGoneThoughItWasSeenIsCreated() {
+    void createsObjectThatWasDeletedAlthoughCacheHasIt() {
         applier.apply(desired, Optional.empty());
         KubernetesObject seen = server.live(desired);
         seen.map("spec").put("replicas", 7L);
@@ -65,7 +65,7 @@ class ApplierFaultsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
-    void someConflictsAreSurvived(int conflicts) {
+    void survivesSomeConflicts(int conflicts) {
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> live.map("spec").put("replicas", 7L));
         AtomicInteger left = new AtomicInteger(conflicts);
@@ -80,7 +80,7 @@ class ApplierFaultsTest {
     }
 
     @Test
-    void conflictsOnEveryWriteAreAFailureAfterSomeAttempts() {
+    void failsAfterRepeatedConflicts() {
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> live.map("spec").put("replicas", 7L));
         AtomicInteger note = new AtomicInteger();
@@ -105,7 +105,7 @@ class ApplierFaultsTest {
 
     @ParameterizedTest
     @CsvSource({"403", "422", "429", "500", "503", "0"})
-    void aFailureOfOneObjectDoesNotStopTheOthers(int code) {
+    void continuesAfterFailureOfOneObject(int code) {
         server.beforeRequest(request -> {
             if (request.contains("Role managed/reader")) {
                 throw new ApiException(code, "POST Role managed/reader: no", null);
@@ -126,7 +126,7 @@ class ApplierFaultsTest {
     }
 
     @Test
-    void failuresAreJoinedInTheOrderOfTheObjects() {
+    void joinsFailuresInOrderOfObjects() {
         server.beforeRequest(request -> {
             throw new ApiException(403, request + ": forbidden", null);
         });
@@ -139,7 +139,7 @@ class ApplierFaultsTest {
     }
 
     @Test
-    void aRefusedUpdateIsToldWithTheServersMessageAndLeavesTheObject() {
+    void reportsRejectedUpdateWithServerMessageAndKeepsObject() {
         KubernetesObject role = Samples.role();
         applier.apply(role, Optional.empty());
         server.edit(role, live -> live.tree().remove("rules"));
@@ -157,7 +157,7 @@ class ApplierFaultsTest {
     }
 
     @Test
-    void aProcessThatDiesRightAfterAnyRequestIsFollowedByOneThatEndsAlike() {
+    void convergesAfterCrashAtAnyRequest() {
         for (int request = 1; request <= 8; request++) {
             int dies = request;
             FakeApiServer fresh = new FakeApiServer();

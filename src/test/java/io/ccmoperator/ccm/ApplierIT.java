@@ -50,7 +50,7 @@ class ApplierIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"aws", "azure"})
-    void anEmptyClusterCostsOneWriteAnObject(String provider) {
+    void sendsOneWritePerObjectToEmptyCluster(String provider) {
         List<KubernetesObject> desired = BuiltInProviders.desired(provider);
 
         ApplyResult result = applier.applyAll(desired, cluster::find);
@@ -69,7 +69,7 @@ class ApplierIT {
 
     @ParameterizedTest
     @MethodSource("providers")
-    void aConvergedClusterCostsNoRequest(String provider) {
+    void sendsNoRequestToConvergedCluster(String provider) {
         List<KubernetesObject> desired = BuiltInProviders.desired(provider);
         assertThat(applier.applyAll(desired, cluster::find).failure()).isEmpty();
         server.requests();
@@ -83,7 +83,7 @@ class ApplierIT {
     }
 
     @Test
-    void afterARepairOfMetadataTheNextChangeOfTheSpecIsNoticed() {
+    void noticesChangeOfSpecAfterRepairOfMetadata() {
         KubernetesObject desired = find("aws", "Deployment");
         applier.apply(desired, Optional.empty());
         cluster.edit(desired, live -> live.map("metadata", "labels").clear());
@@ -96,7 +96,7 @@ class ApplierIT {
     }
 
     @Test
-    void labelsOfOthersStay() {
+    void keepsLabelsOfOthers() {
         for (KubernetesObject desired : BuiltInProviders.desired("azure")) {
             applier.apply(desired, Optional.empty());
             cluster.edit(desired, live -> {
@@ -115,7 +115,7 @@ class ApplierIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"Deployment", "DaemonSet"})
-    void anotherSelectorMakesANewObject(String kind) {
+    void recreatesWorkloadWhenSelectorDiffers(String kind) {
         KubernetesObject desired = find("azure", kind);
         KubernetesObject old = desired.copy();
         old.map("spec", "selector", "matchLabels").put("x", "y");
@@ -135,7 +135,7 @@ class ApplierIT {
     }
 
     @Test
-    void anObjectThatTheServerWouldRefuseLeavesTheOldOne() {
+    void keepsOldObjectWhenServerWouldRejectNewOne() {
         KubernetesObject old = find("aws", "Deployment");
         applier.apply(old, Optional.empty());
         KubernetesObject before = cluster.live(old);
@@ -151,7 +151,7 @@ class ApplierIT {
     }
 
     @Test
-    void anotherRoleOfABindingMakesANewObject() {
+    void recreatesBindingWhenRoleDiffers() {
         KubernetesObject desired = find("azure", "RoleBinding");
         KubernetesObject old = desired.copy();
         old.map("roleRef").put("name", "other");
@@ -163,7 +163,7 @@ class ApplierIT {
     }
 
     @Test
-    void whatIsRefusedDoesNotStopTheOthers() {
+    void continuesAfterRejectedObject() {
         List<KubernetesObject> desired = BuiltInProviders.desired("aws");
         desired.stream()
                 .filter(object -> object.kind().equals("Service"))
@@ -177,7 +177,7 @@ class ApplierIT {
     }
 
     @Test
-    void anOutdatedViewDoesNoHarm() {
+    void convergesFromOutdatedCache() {
         KubernetesObject desired = find("aws", "Deployment");
         applier.apply(desired, Optional.empty());
         cluster.edit(desired, live -> live.map("spec").put("replicas", 5L));

@@ -39,7 +39,7 @@ class ApplierTest {
 
     @ParameterizedTest
     @MethodSource("objects")
-    void aMissingObjectIsCreatedByOneRequestAndThenLeftAlone(KubernetesObject desired) {
+    void createsMissingObjectByOneRequestAndThenSendsNone(KubernetesObject desired) {
         Outcome first = applier.apply(desired, Optional.empty());
 
         assertThat(server.requests()).containsExactly("POST " + desired.display());
@@ -55,7 +55,7 @@ class ApplierTest {
 
     @ParameterizedTest
     @MethodSource("objects")
-    void labelsAndAnnotationsOfOthersStay(KubernetesObject desired) {
+    void keepsLabelsAndAnnotationsOfOthers(KubernetesObject desired) {
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> {
             live.map("metadata").putIfAbsent("labels", new LinkedHashMap<>());
@@ -82,7 +82,7 @@ class ApplierTest {
     }
 
     @Test
-    void aServiceKeepsWhatTheServerGaveIt() {
+    void keepsFieldsThatServerGaveService() {
         KubernetesObject desired = Samples.service();
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> {
@@ -102,7 +102,7 @@ class ApplierTest {
     }
 
     @Test
-    void aWorkloadOfAnEarlierOperatorIsMarkedWithoutANewGeneration() {
+    void annotatesWorkloadOfPreviousOperatorWithoutNewGeneration() {
         KubernetesObject desired = Samples.deployment();
         KubernetesObject earlier = desired.copy();
         earlier.map("metadata")
@@ -120,7 +120,7 @@ class ApplierTest {
     }
 
     @Test
-    void theGenerationIsWrittenOnceMoreWhenTheServerCountsOtherwise() {
+    void writesGenerationAgainWhenServerCountsDifferently() {
         KubernetesObject desired = Samples.deployment();
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> live.map("spec").put("replicas", 7L));
@@ -139,7 +139,7 @@ class ApplierTest {
     }
 
     @Test
-    void whatTheServerWritesInItsOwnWayCostsAQuestionButNoWrite() {
+    void sendsDryRunButNoWriteWhenServerNormalizesValues() {
         KubernetesObject desired = Samples.deployment();
         server.defaults(object -> {
             FakeDefaults.fill(object);
@@ -153,7 +153,7 @@ class ApplierTest {
     }
 
     @Test
-    void aDefaultThatIsNotKnownHereCostsAQuestionButNoWrite() {
+    void sendsDryRunButNoWriteForUnknownDefault() {
         KubernetesObject desired = Samples.podDisruptionBudget();
         server.defaults(object -> object.map("spec").putIfAbsent("newField", "Default"));
         applier.apply(desired, Optional.empty());
@@ -166,7 +166,7 @@ class ApplierTest {
     }
 
     @Test
-    void aWriteThatChangesNothingIsNoChange() {
+    void reportsWriteWithoutEffectAsUnchanged() {
         KubernetesObject desired = Samples.podDisruptionBudget();
         server.defaults(object -> object.map("spec").put("minAvailable", 9L));
         applier.apply(desired, Optional.empty());
@@ -177,7 +177,7 @@ class ApplierTest {
     }
 
     @Test
-    void aCopyOfAnObjectThatTookTheAnnotationsAlongIsNotTrusted() {
+    void ignoresAnnotationsOnCopyOfObject() {
         KubernetesObject desired = Samples.deployment();
         applier.apply(desired, Optional.empty());
         KubernetesObject copy = server.live(desired);

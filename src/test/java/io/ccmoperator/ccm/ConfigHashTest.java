@@ -18,7 +18,7 @@ class ConfigHashTest {
     private final Map<String, KubernetesObject> objects = new TreeMap<>();
 
     @Test
-    void aWorkloadRefersToConfigurationInVolumesAndInEachContainer() {
+    void findsReferencesInVolumesAndContainers() {
         assertThat(ConfigReferences.of(workload("""
                 volumes:
                 - {name: a, configMap: {name: of-volume}}
@@ -55,7 +55,7 @@ class ConfigHashTest {
     }
 
     @Test
-    void theHashIsThatOfTheJsonOfAllData() {
+    void hashesJsonOfAllData() {
         put(
                 "{apiVersion: v1, kind: ConfigMap, metadata: {name: cloud-conf}, data: {z: <a>, b: \"1\"}, binaryData: {x: AA==}}");
         put("{apiVersion: v1, kind: Secret, metadata: {name: credentials}, type: Opaque, data: {k: YWJj}}");
@@ -70,14 +70,14 @@ class ConfigHashTest {
     }
 
     @Test
-    void theHashIsLowerCaseHexadecimal() {
+    void writesLowerCaseHexadecimal() {
         // printf '{"configMaps":{},"secrets":{}}' | sha256sum
         assertThat(hash("{}"))
                 .isEqualTo(new ConfigHash.Complete("100444e91862dd77d7ebe29f050c1e9a7f357c771e1a7b7650aae27e6a3a031d"));
     }
 
     @Test
-    void anObjectWithoutDataIsHashedAsNull() {
+    void hashesObjectWithoutDataAsNull() {
         put("{apiVersion: v1, kind: ConfigMap, metadata: {name: empty}}");
 
         assertThat(hash("volumes: [{name: a, configMap: {name: empty}}]"))
@@ -85,7 +85,7 @@ class ConfigHashTest {
     }
 
     @Test
-    void labelsOfTheObjectsDoNotChangeTheHash() {
+    void ignoresLabelsOfObjects() {
         put("{apiVersion: v1, kind: ConfigMap, metadata: {name: c}, data: {a: b}}");
         ConfigHash before = hash("volumes: [{name: a, configMap: {name: c}}]");
         put(
@@ -95,7 +95,7 @@ class ConfigHashTest {
     }
 
     @Test
-    void allThatIsMissingIsNamedInOrder() {
+    void namesAllMissingObjectsInOrder() {
         put("{apiVersion: v1, kind: ConfigMap, metadata: {name: there}, data: {a: b}}");
         ConfigHash hash = hash("""
                 volumes:
@@ -114,7 +114,7 @@ class ConfigHashTest {
     }
 
     @Test
-    void anOptionalObjectIsHashedWhenItIsThereAndLeftOutWhenNot() {
+    void hashesOptionalObjectOnlyWhenItExists() {
         String pod = "volumes: [{name: s, secret: {secretName: credentials, optional: true}}]";
         assertThat(hash(pod)).isEqualTo(hash("{}"));
 
@@ -123,7 +123,7 @@ class ConfigHashTest {
     }
 
     @Test
-    void anObjectThatOneReferenceNeedsIsNotOptional() {
+    void requiresObjectThatOneReferenceRequires() {
         assertThat(hash("""
                 volumes:
                 - {name: a, configMap: {name: c, optional: true}}
@@ -133,7 +133,7 @@ class ConfigHashTest {
     }
 
     @Test
-    void theHashStandsOnACopyOfThePodTemplate() {
+    void annotatesCopyOfPodTemplate() {
         KubernetesObject workload = workload("{}");
         KubernetesObject annotated = new ConfigHash.Complete("abc").annotate(workload);
 

@@ -61,7 +61,7 @@ class ConfigHashesTest {
     }
 
     @Test
-    void aWorkloadKeepsItsHashWhenItsConfigurationIsBackSoon() {
+    void keepsHashWhenConfigurationReturnsSoon() {
         String before = deploy();
         server.remove(CLOUD_CONF);
 
@@ -76,7 +76,7 @@ class ConfigHashesTest {
     }
 
     @Test
-    void aWorkloadLosesItsHashWhenItsConfigurationStaysAway() {
+    void removesHashWhenConfigurationStaysAbsent() {
         deploy();
         server.remove(CLOUD_CONF);
         hash();
@@ -87,7 +87,7 @@ class ConfigHashesTest {
     }
 
     @Test
-    void aNewWorkloadDoesNotWaitForItsConfiguration() {
+    void appliesNewWorkloadWithoutItsConfiguration() {
         server.remove(CLOUD_CONF);
 
         assertThat(hash()).isEmpty();

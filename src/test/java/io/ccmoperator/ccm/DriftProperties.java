@@ -31,7 +31,7 @@ class DriftProperties {
     private final Applier applier = new Applier(server, new RecordedEvents(), duration -> {});
 
     @Property(tries = 3000)
-    void everyChangeOfWhatIsOwnedIsNoticedAndUndone(
+    void detectsAndRevertsEveryChangeOfOwnedPaths(
             @ForAll("objects") KubernetesObject desired, @ForAll Random random) {
         applier.apply(desired, Optional.empty());
         KubernetesObject converged = server.live(desired);
@@ -47,7 +47,7 @@ class DriftProperties {
     }
 
     @Property(tries = 500)
-    void whatOthersAddToTheMetadataStaysAndIsNoDrift(
+    void ignoresMetadataOfOthers(
             @ForAll("objects") KubernetesObject desired,
             @ForAll("foreign") Map<String, String> labels,
             @ForAll("foreign") Map<String, String> annotations) {
@@ -67,7 +67,7 @@ class DriftProperties {
     }
 
     @Property(tries = 500)
-    void aDocumentWrittenTwiceChangesNothingMore(@ForAll("objects") KubernetesObject desired, @ForAll Random random) {
+    void writesSameDocumentTwice(@ForAll("objects") KubernetesObject desired, @ForAll Random random) {
         applier.apply(desired, Optional.empty());
         KubernetesObject live = server.live(desired);
         Mutation.of(Ownership.paths(desired), live, random);
@@ -78,7 +78,7 @@ class DriftProperties {
     }
 
     @Property(tries = 500)
-    void nothingThatIsHandedInIsChanged(@ForAll("objects") KubernetesObject desired, @ForAll Random random) {
+    void keepsArgumentsUnchanged(@ForAll("objects") KubernetesObject desired, @ForAll Random random) {
         KubernetesObject wanted = desired.copy();
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> Mutation.of(Ownership.paths(desired), live, random));

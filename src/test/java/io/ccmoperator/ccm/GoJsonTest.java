@@ -48,7 +48,7 @@ class GoJsonTest {
     }
 
     @Test
-    void refusesWhatNoConfigMapHolds() {
+    void rejectsValuesThatNoConfigMapHolds() {
         assertThatThrownBy(() -> GoJson.write(Collections.singletonMap("a", 1L)))
                 .isInstanceOf(IllegalArgumentException.class);
     }

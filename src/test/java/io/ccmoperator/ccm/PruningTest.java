@@ -22,7 +22,7 @@ class PruningTest {
     private final Pruning pruning = new Pruning(server, events);
 
     @Test
-    void whatIsNoLongerDesiredIsACandidateLastFirst() {
+    void selectsUndesiredObjectsInReverseOrder() {
         List<ObjectKey> earlier = List.of(
                 ObjectKey.ofCluster(ResourceKind.CLUSTER_OPERATOR, "cloud-controller-manager"),
                 ObjectKey.of(Samples.role()),
@@ -36,7 +36,7 @@ class PruningTest {
     }
 
     @Test
-    void onlyWhatCarriesTheLabelIsDeleted() {
+    void deletesOnlyLabelledObjects() {
         KubernetesObject foreign = Samples.service();
         KubernetesObject byAnother = labelled(Samples.configMap(), "another-operator");
         KubernetesObject own = labelled(Samples.role(), OwnerLabel.VALUE);
@@ -56,14 +56,14 @@ class PruningTest {
     }
 
     @Test
-    void whatIsGoneAlreadyIsNoFailure() {
+    void ignoresObjectsThatAreDeletedAlready() {
         Pruning.Result result = pruning.prune(keys(Samples.role()));
 
         assertThat(result).isEqualTo(new Pruning.Result(List.of(), List.of(), List.of(), Optional.empty()));
     }
 
     @Test
-    void aRefusedDeletionIsToldAndDoesNotStopTheOthers() {
+    void reportsRejectedDeletionAndContinues() {
         KubernetesObject first = labelled(Samples.role(), OwnerLabel.VALUE);
         KubernetesObject second = labelled(Samples.service(), OwnerLabel.VALUE);
         List.of(first, second).forEach(server::put);
@@ -95,7 +95,7 @@ class PruningTest {
     }
 
     @Test
-    void warnsOnceOfAnObjectThatMustNotBeRead() {
+    void warnsOnceOfObjectThatItMustNotRead() {
         refuse("GET Role managed/reader", 403);
 
         Pruning.Result result = pruning.prune(keys(Samples.role()));
@@ -110,7 +110,7 @@ class PruningTest {
     }
 
     @Test
-    void anObjectThatHasComeAnewMeanwhileIsLookedAtAgain() {
+    void readsObjectAgainWhenRecreatedMeanwhile() {
         KubernetesObject own = labelled(Samples.role(), OwnerLabel.VALUE);
         server.put(own);
         server.beforeRequest(request -> {

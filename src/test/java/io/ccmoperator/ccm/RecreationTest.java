@@ -27,7 +27,7 @@ class RecreationTest {
     private final KubernetesObject desired = Samples.deployment();
 
     @Test
-    void anotherSelectorIsTriedUnderAnotherNameFirst() {
+    void triesOtherSelectorUnderOtherNameFirst() {
         KubernetesObject live = withOtherSelector();
 
         Outcome outcome = applier.apply(desired, Optional.of(live));
@@ -47,7 +47,7 @@ class RecreationTest {
     }
 
     @Test
-    void labelsAndAnnotationsOfOthersComeAlongButNotThoseOfControllers() {
+    void keepsLabelsAndAnnotationsOfOthersExceptThoseOfControllers() {
         KubernetesObject live = withOtherSelector();
 
         applier.apply(desired, Optional.of(live));
@@ -59,7 +59,7 @@ class RecreationTest {
     }
 
     @Test
-    void whatTheServerWouldRefuseIsNotDeleted() {
+    void keepsObjectWhenServerWouldRejectNewOne() {
         KubernetesObject live = withOtherSelector();
         server.beforeRequest(request -> {
             if (request.startsWith("DRY-RUN POST")) {
@@ -77,7 +77,7 @@ class RecreationTest {
     }
 
     @Test
-    void anObjectThatHasTheOtherNameIsNoHindrance() {
+    void ignoresObjectThatHasTheOtherName() {
         KubernetesObject live = withOtherSelector();
         server.put(WriteRequests.underOtherName(desired));
 
@@ -85,7 +85,7 @@ class RecreationTest {
     }
 
     @Test
-    void itIsCreatedWhenTheOldOneIsGone() {
+    void createsObjectAfterOldOneIsDeleted() {
         KubernetesObject live = withOtherSelector();
         server.edit(live, object -> object.map("metadata").put("finalizers", List.of("foregroundDeletion")));
         Applier patient = new Applier(server, events, duration -> {
@@ -100,7 +100,7 @@ class RecreationTest {
     }
 
     @Test
-    void anObjectThatDoesNotGoIsAFailureThatSaysWhy() {
+    void reportsWhyObjectIsNotDeleted() {
         KubernetesObject live = withOtherSelector();
         server.edit(live, object -> object.map("metadata").put("finalizers", List.of("of/others")));
 
@@ -115,7 +115,7 @@ class RecreationTest {
     }
 
     @Test
-    void aRefusedDeletionIsAFailure() {
+    void reportsRejectedDeletionAsFailure() {
         KubernetesObject live = withOtherSelector();
         server.beforeRequest(request -> {
             if (request.startsWith("DELETE")) {
@@ -131,7 +131,7 @@ class RecreationTest {
     }
 
     @Test
-    void aCreationThatFailsAfterwardsIsMendedByTheNextCall() {
+    void createsObjectByNextCallAfterFailedCreation() {
         KubernetesObject live = withOtherSelector();
         server.beforeRequest(request -> {
             if (request.equals(POST)) {
@@ -150,7 +150,7 @@ class RecreationTest {
     }
 
     @Test
-    void whatSomebodyElseCreatesMeanwhileIsBroughtBack() {
+    void revertsObjectThatAnotherClientCreatesMeanwhile() {
         KubernetesObject live = withOtherSelector();
         List<String> once = new ArrayList<>();
         server.beforeRequest(request -> {
@@ -167,7 +167,7 @@ class RecreationTest {
     }
 
     @Test
-    void anInterruptedThreadStopsWaitingAndStaysInterrupted() {
+    void stopsWaitingWhenThreadIsInterrupted() {
         KubernetesObject live = withOtherSelector();
         server.edit(live, object -> object.map("metadata").put("finalizers", List.of("of/others")));
         Applier interrupted = new Applier(server, events, duration -> {
@@ -180,7 +180,7 @@ class RecreationTest {
     }
 
     @Test
-    void anotherRoleOfABindingIsTreatedAlike() {
+    void recreatesBindingWhenRoleDiffers() {
         KubernetesObject binding = Samples.roleBinding();
         KubernetesObject other = Samples.roleBinding();
         other.map("roleRef").put("name", "writer");

@@ -165,7 +165,7 @@ class RepairIT {
 
     @ParameterizedTest(name = "{0} of {2} of {1}")
     @MethodSource("edits")
-    void whatIsOwnedIsWrittenBackByOneWrite(
+    void revertsEachOwnedPathByOneWrite(
             String what, String provider, String kind, Consumer<KubernetesObject> edit, boolean asks) {
         KubernetesObject desired = find(provider, kind);
         applier.apply(desired, Optional.empty());

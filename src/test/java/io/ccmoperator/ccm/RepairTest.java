@@ -147,7 +147,7 @@ class RepairTest {
 
     @ParameterizedTest(name = "{0} of {1}")
     @MethodSource("edits")
-    void whatIsOwnedIsWrittenBackByOneWrite(
+    void revertsEachOwnedPathByOneWrite(
             String what, KubernetesObject desired, Consumer<KubernetesObject> edit, boolean asks) {
         applier.apply(desired, Optional.empty());
         KubernetesObject converged = server.live(desired);

@@ -31,7 +31,7 @@ class RolloutTest {
             cannot create pods,               3, 3, False, ReplicaSetCreateError,    progress
             unknown,                          3, 3, Unknown, DeploymentPaused,       progress
             """)
-    void ofADeployment(String what, long generation, Long observed, String status, String reason, String rollout) {
+    void readsStateOfDeployment(String what, long generation, Long observed, String status, String reason, String rollout) {
         String conditions = status == null
                 ? "[{type: Available, status: 'True'}]"
                 : "[{type: Available, status: 'True'}, {type: Progressing, status: '%s', reason: %s}]"
@@ -53,7 +53,7 @@ class RolloutTest {
             nothing scheduled,               3, 3, 0, 0, progress
             without a status,                1, -, -, -, progress
             """)
-    void ofADaemonSet(String what, long generation, Long observed, Long scheduled, Long updated, String rollout) {
+    void readsStateOfDaemonSet(String what, long generation, Long observed, Long scheduled, Long updated, String rollout) {
         KubernetesObject daemonSet = manifest("""
                 {kind: DaemonSet, metadata: {name: nodes, namespace: a, generation: %d},
                  status: {observedGeneration: %s, currentNumberScheduled: %s, updatedNumberScheduled: %s,
@@ -64,7 +64,7 @@ class RolloutTest {
     }
 
     @Test
-    void aServiceHasNone() {
+    void ignoresService() {
         assertThatThrownBy(() -> Rollout.of(Samples.service())).hasMessage("Service managed/ccm has no rollout");
     }
 
@@ -77,7 +77,7 @@ class RolloutTest {
     }
 
     @Test
-    void workloadsAreCountedByStateAndOtherObjectsAreNot() {
+    void countsWorkloadsByState() {
         KubernetesObject complete = manifest("""
                 {kind: Deployment, metadata: {name: a, generation: 1}, status: {observedGeneration: 1,
                  conditions: [{type: Progressing, status: 'True', reason: NewReplicaSetAvailable}]}}

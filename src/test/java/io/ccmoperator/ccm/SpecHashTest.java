@@ -14,14 +14,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SpecHashTest {
     @Test
-    void isTheDigestOfTheSpecWithSortedMembers() {
+    void hashesSpecWithSortedMembers() {
         assertThat(SpecHash.of(
                         manifest("{kind: Deployment, metadata: {name: x}, spec: {b: [2, {d: x, c: null}], a: '1'}}")))
                 .isEqualTo(Digest.sha256("{\"a\":\"1\",\"b\":[2,{\"c\":null,\"d\":\"x\"}]}"));
     }
 
     @Test
-    void dependsOnTheSpecAlone() {
+    void dependsOnlyOnSpec() {
         KubernetesObject other = Samples.deployment();
         other.map("metadata").put("name", "other");
 
@@ -30,7 +30,7 @@ class SpecHashTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "10, a", "31, 1f", "4096, 1000"})
-    void generationsAreHexadecimal(long generation, String text) {
+    void readsHexadecimalGenerations(long generation, String text) {
         KubernetesObject object = manifest("""
                 metadata: {generation: %d, annotations: {operator.openshift.io/generation: "%s"}}
                 """.formatted(generation, text));

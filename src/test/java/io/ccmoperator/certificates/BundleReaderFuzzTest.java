@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 class BundleReaderFuzzTest {
     @FuzzTest(maxDuration = "")
-    void anyTextIsABundleOrRefused(byte[] bytes) {
+    void readsOrRejectsAnyText(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         Bundle bundle;
         try {

@@ -49,14 +49,14 @@ class BundleReaderTest {
 
     @ParameterizedTest
     @MethodSource("validTexts")
-    void blocksAreFoundWhateverStandsAroundThem(String text) {
+    void findsBlocksInAnySurroundings(String text) {
         assertThat(subjects(BundleReader.strict(text))).containsExactly("CN=CA 1,O=Sample", "CN=CA 2,O=Sample");
         assertThat(BundleReader.lenient(text)).isEqualTo(BundleReader.strict(text));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"rsa", "ed25519", "secp224r1", "dated"})
-    void everyKeyThatACloudControllerManagerCanReadIsTaken(String name) {
+    void acceptsEveryKeyThatCloudControllerManagersRead(String name) {
         assertThat(BundleReader.strict(pem(name)).certificates()).hasSize(1);
     }
 
@@ -104,7 +104,7 @@ class BundleReaderTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void whatLooksLikeABlockAndIsNoneIsAnErrorWithItsLineInBothKindsOfBundles(String text, String message) {
+    void rejectsMalformedBlockWithLineInBothKindsOfBundles(String text, String message) {
         assertThatThrownBy(() -> BundleReader.strict(text))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(message);
@@ -123,7 +123,7 @@ class BundleReaderTest {
                 "unknown-curve   | it cannot be parsed: Unknown named curve: 1.2.840.10045.3.1.127",
                 "explicit        | it cannot be parsed: Only named ECParameters supported",
             })
-    void aCertificateThatCannotBeUsedIsLeftOutOfTheSystemsBundleAndMakesAUsersInvalid(String name, String reason) {
+    void skipsUnusableCertificateOfSystemAndRejectsItInUserBundle(String name, String reason) {
         String text = ONE + "# Some CA\n\n" + pem(name) + TWO;
         String line = "line " + (ONE.lines().count() + 3) + ", Some CA: this certificate cannot be used, " + reason;
 
@@ -145,7 +145,7 @@ class BundleReaderTest {
                 "MAA=     | it cannot be parsed: ",
                 "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t | it is no X.509 certificate",
             })
-    void whatIsEncodedAndIsNoCertificateIsNamed(String base64, String reason) {
+    void namesContentThatIsNotCertificate(String base64, String reason) {
         assertThat(BundleReader.lenient(ONE + block(base64)).leftOut())
                 .singleElement()
                 .asString()
@@ -153,7 +153,7 @@ class BundleReaderTest {
     }
 
     @Test
-    void somethingBehindACertificateInItsBlockMakesItUnusable() {
+    void rejectsBlockWithDataAfterCertificate() {
         String two = block(base64(pem("rsa")) + base64(pem("rsa")));
         byte[] encoded = Base64.getMimeDecoder().decode(base64(ONE));
         byte[] longer = Arrays.copyOf(encoded, encoded.length + 1);
@@ -168,7 +168,7 @@ class BundleReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "\r\n", "# only\n# comments", "MIIB"})
-    void aBundleWithoutABlockIsInvalid(String text) {
+    void rejectsBundleWithoutBlock(String text) {
         for (boolean strict : List.of(true, false)) {
             assertThatThrownBy(() -> {
                         if (strict) {
@@ -184,14 +184,14 @@ class BundleReaderTest {
     }
 
     @Test
-    void aSystemBundleWithoutAnyUsableCertificateIsInvalidAndSaysWhy() {
+    void rejectsSystemBundleWithoutUsableCertificateWithReason() {
         assertThatThrownBy(() -> BundleReader.lenient(pem("negative")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("line 1: this certificate cannot be used, its serial number is negative");
     }
 
     @Test
-    void ofManyFaultsTheFirstTenAreTold() {
+    void reportsFirstTenOfManyFaults() {
         assertThatThrownBy(() -> BundleReader.strict(block("%").repeat(1000)))
                 .isInstanceOfSatisfying(InvalidInputException.class, e -> {
                     assertThat(e.lines()).hasSize(11);
@@ -200,7 +200,7 @@ class BundleReaderTest {
     }
 
     @Test
-    void aTitleThatIsNoneForAMessageIsShownWithoutItsStrangeCharacters() {
+    void showsBlockTitleWithoutControlCharacters() {
         String title = "A\u0007\u202E\uD800" + "x".repeat(300);
 
         assertThat(BundleReader.lenient(ONE + "# " + title + "\n" + pem("negative"))

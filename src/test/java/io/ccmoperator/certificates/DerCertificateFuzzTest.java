@@ -12,7 +12,7 @@ import java.security.cert.X509Certificate;
 
 class DerCertificateFuzzTest {
     @FuzzTest(maxDuration = "")
-    void anyBytesAreACertificateOrRefusedWithAReason(byte[] bytes) {
+    void readsOrRejectsAnyBytesWithReason(byte[] bytes) {
         X509Certificate certificate;
         try {
             certificate = DerCertificate.read(bytes);

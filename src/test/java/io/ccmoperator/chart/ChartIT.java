@@ -80,7 +80,7 @@ class ChartIT {
     }
 
     @Test
-    void onPlainKubernetesTheReleaseBringsAllThatTheOperatorNeedsToBecomeAvailable() throws IOException {
+    void installsAllThatOperatorRequiresOnPlainKubernetes() throws IOException {
         Release release = install(Chart.KUBERNETES);
 
         assertThat(release.getStatus()).isEqualTo("deployed");
@@ -124,7 +124,7 @@ class ChartIT {
     }
 
     @Test
-    void whereTheClusterHasTheKindsTheReleaseLeavesThemAsTheyAre() {
+    void keepsExistingKindsOfCluster() {
         CustomResources.load(server.admin());
         Stream.of("openshift-config", "openshift-config-managed", "openshift-monitoring")
                 .forEach(name -> accepted(server.admin()
@@ -144,14 +144,14 @@ class ChartIT {
     }
 
     @Test
-    void withoutTheKindsTheReleaseIsRefusedAndLeavesNothing() {
+    void rejectsReleaseWithoutKindsAndLeavesNothing() {
         assertThatThrownBy(() -> install("{}")).hasMessageContaining("ServiceMonitor");
 
         assertThat(server.admin().read(DEPLOYMENT).status()).isEqualTo(404);
     }
 
     @Test
-    void theServerKeepsAllThatTheValuesSayOfTheCluster() {
+    void acceptsAllValuesOfCluster() {
         String values = """
                 crds: {install: true}
                 platform: VSphere

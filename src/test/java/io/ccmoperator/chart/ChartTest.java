@@ -51,7 +51,7 @@ class ChartTest {
     }
 
     @Test
-    void helmFindsNothingWrong() {
+    void passesLintOfHelm() {
         LintResult lint = Chart.helm().lint().strict().call();
 
         assertThat(lint.isFailed()).as("%s", lint.getMessages()).isFalse();
@@ -59,13 +59,13 @@ class ChartTest {
     }
 
     @Test
-    void itIsForTheProgramOfThisVersion() throws IOException {
+    void hasVersionOfProgram() throws IOException {
         assertThat(Files.readString(PayloadFolder.project().resolve("pom.xml")))
                 .contains("<version>" + YamlText.tree(Chart.text("Chart.yaml")).get("appVersion") + "</version>");
     }
 
     @Test
-    void withoutValuesItIsThePayload() {
+    void rendersPayloadWithoutValues() {
         List<KubernetesObject> payload = PayloadFolder.objects(".yaml").stream()
                 .filter(object -> !OF_RELEASES.contains(object.kind()))
                 .map(ChartTest::withoutAnnotationsOfReleases)
@@ -80,7 +80,7 @@ class ChartTest {
     }
 
     @Test
-    void onKubernetesItDiffersInWhatOnlyOpenShiftHasAndInWhatItHasNot() {
+    void differsOnKubernetesOnlyWhereOpenShiftDoes() {
         Map<String, KubernetesObject> openShift = chart.byName("{}");
         Map<String, KubernetesObject> kubernetes = chart.byName(Chart.KUBERNETES);
 
@@ -112,7 +112,7 @@ class ChartTest {
 
     @Test
     @SuppressWarnings("unchecked")
-    void onKubernetesTheOperatorRunsWhereTheControlPlaneDoes() {
+    void runsOperatorOnControlPlaneOfKubernetes() {
         KubernetesObject expected = chart.byName("{}").get(DEPLOYMENT).copy();
         expected.map("spec", "template", "metadata").remove("annotations");
         expected.podSpec().put("nodeSelector", Map.of("node-role.kubernetes.io/control-plane", ""));
@@ -140,7 +140,7 @@ class ChartTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{distribution: Kubernetes}", "{distribution: OpenShift}"})
-    void theDistributionCanBeNamed(String values) {
+    void followsNameOfDistribution(String values) {
         assertThat(chart.byName(values)
                         .containsKey("ClusterRoleBinding system:openshift:scc:hostaccess:"
                                 + "cloud-controller-manager-operator"))
@@ -149,7 +149,7 @@ class ChartTest {
     }
 
     @Test
-    void otherNamespacesAreOtherNamespacesEverywhere() {
+    void replacesNamespacesEverywhere() {
         List<KubernetesObject> objects = chart.rendered("{namespaces: {operator: one, managed: two}}");
 
         assertThat(objects).noneMatch(object -> object.namespace().startsWith("openshift-cloud-controller-manager"));
@@ -167,13 +167,13 @@ class ChartTest {
     }
 
     @Test
-    void namespacesThatAreThereAreLeftAlone() {
+    void keepsExistingNamespaces() {
         assertThat(chart.rendered("{namespaces: {create: false}}"))
                 .noneMatch(object -> object.kind().equals("Namespace"));
     }
 
     @Test
-    void valuesReachTheOperator() {
+    void passesValuesToOperator() {
         Map<String, KubernetesObject> objects = chart.byName("""
                 image: registry.example.com/ccm-operator:1
                 releaseVersion: 4.20.0

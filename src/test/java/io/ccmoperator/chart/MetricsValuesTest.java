@@ -47,7 +47,7 @@ class MetricsValuesTest {
     }
 
     @Test
-    void eachSwitchIsForItsOwnObjects() {
+    void switchesOnlyObjectsOfItsOwn() {
         assertThat(monitoring("{}")).containsExactlyInAnyOrder(MONITOR, RULE, ROLE, BINDING, CONSOLE);
         assertThat(monitoring("{metrics: {serviceMonitor: false}}")).containsExactlyInAnyOrder(RULE, CONSOLE);
         assertThat(monitoring("{metrics: {prometheusRule: false}}"))
@@ -56,7 +56,7 @@ class MetricsValuesTest {
     }
 
     @Test
-    void onKubernetesTheyAreOffUntilSomebodyWantsThem() {
+    void disablesMetricsOnKubernetesByDefault() {
         assertThat(monitoring("{distribution: Kubernetes}")).isEmpty();
         assertThat(monitoring("{distribution: Kubernetes, metrics: {serviceMonitor: true}}"))
                 .containsExactlyInAnyOrder(MONITOR, ROLE, BINDING);
@@ -67,7 +67,7 @@ class MetricsValuesTest {
     }
 
     @Test
-    void onKubernetesACertificateIsVerifiedWhereASecretHasIt() {
+    void verifiesCertificateOnKubernetesWhenSecretHasIt() {
         Map<String, KubernetesObject> own = chart.byName("{distribution: Kubernetes, metrics: {serviceMonitor: true}}");
         Map<String, KubernetesObject> issued =
                 chart.byName("{distribution: Kubernetes, metrics: {serviceMonitor: true, certificateSecret: issued}}");
@@ -84,7 +84,7 @@ class MetricsValuesTest {
     }
 
     @Test
-    void onOpenShiftASecretStandsInForThatOfServiceCa() {
+    void usesSecretInsteadOfServiceCaOnOpenShift() {
         Map<String, KubernetesObject> issued = chart.byName("{metrics: {certificateSecret: issued}}");
 
         assertThat(issued.get("Service " + OPERATOR + "/cloud-controller-manager-operator")
@@ -96,7 +96,7 @@ class MetricsValuesTest {
 
     /** The file is mounted there alone, and the operator accepts the certificate of that account alone. */
     @Test
-    void onlyPrometheusOfTheMonitoringStackShowsItsClientCertificate() {
+    void showsClientCertificateOnlyToMonitoringStack() {
         assertThat(tls(chart.byName("{}"))).containsKeys("certFile", "keyFile");
         assertThat(tls(chart.byName("{metrics: {certificateSecret: issued}}"))).containsKeys("certFile", "keyFile");
         assertThat(tls(chart.byName("{metrics: {prometheus: {namespace: monitoring}}}")))
@@ -106,7 +106,7 @@ class MetricsValuesTest {
     }
 
     @Test
-    void withoutClusterVersionOperatorThereAreAlertsForConditions() {
+    void addsAlertsForConditionsWithoutClusterVersionOperator() {
         assertThat(alerts("{}")).doesNotContain("CCMOperatorNotAvailable", "CCMOperatorDegraded");
         assertThat(alerts("{distribution: Kubernetes, metrics: {prometheusRule: true}}"))
                 .containsAll(alerts("{}"))
@@ -114,7 +114,7 @@ class MetricsValuesTest {
     }
 
     @Test
-    void runbooksAreWhereTheValueSays() {
+    void linksRunbooksToAddressOfValue() {
         String values = "{distribution: Kubernetes, metrics: {prometheusRule: true, runbookBaseUrl: 'https://a/b'}}";
 
         assertThat(rules(values))
@@ -136,7 +136,7 @@ class MetricsValuesTest {
     }
 
     @Test
-    void aPrometheusIsMet() {
+    void selectsPrometheusOfValues() {
         Map<String, KubernetesObject> objects = chart.byName(
                 "{metrics: {labels: {release: p}, prometheus: {namespace: monitoring, serviceAccount: other}}}");
 
@@ -147,7 +147,7 @@ class MetricsValuesTest {
     }
 
     @Test
-    void grafanaGetsItsOwnDashboard() throws IOException {
+    void addsDashboardForGrafana() throws IOException {
         KubernetesObject dashboard = chart.byName("{distribution: Kubernetes, metrics: {dashboard: true}}")
                 .get(GRAFANA);
 

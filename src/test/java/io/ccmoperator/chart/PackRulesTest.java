@@ -53,7 +53,7 @@ class PackRulesTest {
     }
 
     @Test
-    void filesAreWhatTheBuildDerivesFromProviders() {
+    void matchesFilesThatBuildDerivesFromProviders() {
         List<KubernetesObject> payload = PayloadFolder.objects(".yaml");
         assertThat(packs()).isNotEmpty().allSatisfy(pack -> {
             String name = pack.descriptor().name();

@@ -96,12 +96,12 @@ class ValuesTest {
                 "{cloudConfig: '[Global]'}| cloudConfig: has no effect without crds.install",
                 "{proxy: {noProxy: .svc}}| proxy: has no effect without crds.install"
             })
-    void aWrongValueIsRefusedWithItsPlaceAndWhatIsRight(String values, String message) {
+    void rejectsInvalidValueWithPathAndRemedy(String values, String message) {
         assertThat(chart.refusal(values)).contains(message);
     }
 
     @Test
-    void theExamplesOfTheGuideAreTaken() throws IOException {
+    void acceptsExamplesOfGuide() throws IOException {
         List<String> examples = Stream.of(
                         Files.readString(PayloadFolder.project().resolve("docs/installing.md"))
                                 .split("# values.yaml.*\n"))
@@ -118,7 +118,7 @@ class ValuesTest {
     }
 
     @Test
-    void noLevelTakesAValueThatNobodyKnows() {
+    void rejectsUnknownKeyOnEveryLevel() {
         assertThat(open(schema(), "values"))
                 .containsExactlyInAnyOrder(
                         "values.global",
@@ -129,7 +129,7 @@ class ValuesTest {
     }
 
     @Test
-    void everyValueHasADefaultAndADescription() {
+    void hasDefaultAndDescriptionOfEveryValue() {
         Map<String, Object> properties = new KubernetesObject(schema()).map("properties");
         Set<String> values =
                 new TreeSet<>(YamlText.tree(Chart.text("values.yaml")).keySet());
@@ -143,7 +143,7 @@ class ValuesTest {
     }
 
     @Test
-    void thePlatformsAreThoseOfTheProviders() {
+    void listsPlatformsOfProviders() {
         Set<Object> ofProviders = new TreeSet<>();
         ProviderIndex.load().entries().forEach(entry -> ofProviders.add(entry.platform()));
         assertThat(new KubernetesObject(schema()).at("properties", "platform", "enum"))
@@ -153,7 +153,7 @@ class ValuesTest {
     }
 
     @Test
-    void theImagesAreThoseOfProvidersAndPayload() {
+    void listsImagesOfProvidersAndPayload() {
         Set<Object> keys = new TreeSet<>(PayloadFolder.images().keySet());
         ProviderIndex.load().entries().stream()
                 .map(ProviderIndex::provider)
@@ -168,7 +168,7 @@ class ValuesTest {
     }
 
     @Test
-    void theKindsAreThoseOfOpenShiftThatTheOperatorAsksFor() {
+    void listsKindsOfOpenShiftThatOperatorReads() {
         List<String> asked = Arrays.stream(ResourceKind.values())
                 .filter(kind -> kind.apiVersion().contains(".openshift.io/"))
                 .map(kind -> kind.plural() + "." + kind.apiVersion().replace("/v1", ""))
@@ -194,7 +194,7 @@ class ValuesTest {
                 "platform: AlibabaCloud| alibaba",
                 "platform: External, platformSpec: {external: {platformName: digitalocean}}| digitalocean"
             })
-    void theOperatorFindsTheProviderOfAPlatform(String platform, String provider) {
+    void selectsProviderOfPlatform(String platform, String provider) {
         Infrastructure infrastructure =
                 infrastructure("{crds: {install: true}, infrastructureName: 'a: b', " + platform + "}");
 
@@ -207,7 +207,7 @@ class ValuesTest {
     }
 
     @Test
-    void theOperatorReadsWhatTheValuesSay() {
+    void passesValuesToOperator() {
         String values = """
                 crds: {install: true}
                 platform: AWS

@@ -28,8 +28,8 @@ class AzureManifestsTest {
         "azurestack/assets/50-deployment.yaml, false",
         "azurestack/assets/51-daemonset.yaml, false",
     })
-    void theInitContainerGivesFlagsThatTheCommandKnowsAndPathsThatAreMounted(
-            String file, boolean disablesManagedIdentity) throws IOException {
+    void passesKnownFlagsAndMountedPathsToInitContainer(String file, boolean disablesManagedIdentity)
+            throws IOException {
         Map<String, Object> container = container(Path.of("main/resources/providers", file));
         String[] arguments = Stream.concat(Stream.of("inject-azure-credentials"), texts(container.get("args")))
                 .toArray(String[]::new);

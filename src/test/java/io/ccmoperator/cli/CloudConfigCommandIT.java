@@ -98,7 +98,7 @@ class CloudConfigCommandIT {
 
     @ParameterizedTest
     @ValueSource(ints = {18, 36, 1023})
-    void refusesNestedAliasesInLittleMemory(int kibibytes) throws IOException, InterruptedException {
+    void rejectsNestedAliasesInLittleMemory(int kibibytes) throws IOException, InterruptedException {
         Run run = runVSphere("-Xmx40m", NestedAliases.ofKibibytes(kibibytes));
 
         assertThat(run.exitCode()).isEqualTo(1);
@@ -121,7 +121,7 @@ class CloudConfigCommandIT {
     }
 
     @Test
-    void takesWhatAConfigMapCanHoldAndNoMore() throws IOException, InterruptedException {
+    void acceptsSizeOfConfigMapAndNoMore() throws IOException, InterruptedException {
         String largest = "[Global]\nZone = a\n;" + "c".repeat((1 << 20) - 19);
 
         assertThat(run(largest).exitCode()).isZero();
@@ -130,7 +130,7 @@ class CloudConfigCommandIT {
     }
 
     @Test
-    void aFileIsTransformedAndNothingElseIsPrinted(QuarkusMainLauncher launcher) {
+    void printsOnlyTransformedFile(QuarkusMainLauncher launcher) {
         LaunchResult result = launch(launcher, "{type: AWS}", "[Global]\nZone = a\n");
 
         assertThat(result.exitCode()).isZero();
@@ -142,7 +142,7 @@ class CloudConfigCommandIT {
     }
 
     @Test
-    void standardInputIsTransformedByteByByte() throws Exception {
+    void transformsStandardInputByteByByte() throws Exception {
         Run first = run("[Global]\nZone = \"é 😀\"\n");
         assertThat(first.errors()).isEmpty();
         assertThat(first.exitCode()).isZero();
@@ -153,7 +153,7 @@ class CloudConfigCommandIT {
 
     @Test
     @EnabledOnOs(OS.LINUX)
-    void anOutputThatCannotBeWrittenIsAFailure() throws Exception {
+    void failsWhenOutputCannotBeWritten() throws Exception {
         Run run = run(new byte[0], Path.of("/dev/full"));
 
         assertThat(run.exitCode()).isEqualTo(1);
@@ -161,7 +161,7 @@ class CloudConfigCommandIT {
     }
 
     @Test
-    void anEmptyInputIsFineWhereThePlatformSaysSo() throws Exception {
+    void acceptsEmptyInputWherePlatformAllowsIt() throws Exception {
         Run run = run("");
 
         assertThat(run.exitCode()).isZero();
@@ -169,7 +169,7 @@ class CloudConfigCommandIT {
     }
 
     @Test
-    void errorsOfStandardInputNameItAndThePlace() throws Exception {
+    void namesStandardInputAndPositionInErrors() throws Exception {
         Run run = run("[Global]\nDisableSecurityGroupIngress = perhaps\n");
 
         assertThat(run.exitCode()).isEqualTo(1);
@@ -180,7 +180,7 @@ class CloudConfigCommandIT {
     }
 
     @Test
-    void inputThatIsNoTextIsAnError() throws Exception {
+    void rejectsInputThatIsNotText() throws Exception {
         Run run = run(new byte[] {(byte) 0xff}, folder.resolve("output"));
 
         assertThat(run.exitCode()).isEqualTo(1);
@@ -189,7 +189,7 @@ class CloudConfigCommandIT {
     }
 
     @Test
-    void featureGatesThatAreNamedAreOn(QuarkusMainLauncher launcher) {
+    void enablesNamedFeatureGates(QuarkusMainLauncher launcher) {
         LaunchResult result =
                 launch(launcher, "{type: AWS}", "", "--feature-gates=Other,AWSServiceLBNetworkSecurityGroup");
 
@@ -198,7 +198,7 @@ class CloudConfigCommandIT {
     }
 
     @Test
-    void whatTheCloudControllerManagerWouldRefuseIsAWarningOnStderr(QuarkusMainLauncher launcher) {
+    void warnsOnStderrOfWhatCloudControllerManagerWouldReject(QuarkusMainLauncher launcher) {
         LaunchResult result = launch(launcher, "{type: AWS}", "[ServiceOverride \"1\"]\nService = s3\n");
 
         assertThat(result.exitCode()).isZero();
@@ -222,7 +222,7 @@ class CloudConfigCommandIT {
             {}                | ``                                | infrastructure.yaml: Infrastructure cluster: status.platformStatus.type is missing
             {type: VSphere}   | ``                                | infrastructure.yaml: the configuration of this platform depends on the Network 'cluster'; give its manifest with --cluster-network-file
             """)
-    void anErrorNamesFileAndPlaceAndPrintsNothing(
+    void namesFileAndPositionInErrorAndPrintsNothing(
             String platformStatus, String cloudConf, String error, QuarkusMainLauncher launcher) {
         LaunchResult result = launch(launcher, platformStatus, cloudConf == null ? "" : cloudConf);
 
@@ -235,7 +235,7 @@ class CloudConfigCommandIT {
     }
 
     @Test
-    void vSphereIsTransformedWithTheNetwork(QuarkusMainLauncher launcher) {
+    void transformsVSphereWithNetwork(QuarkusMainLauncher launcher) {
         Path network = inputs.write("network.yaml", """
                 apiVersion: config.openshift.io/v1
                 kind: Network
@@ -255,7 +255,7 @@ class CloudConfigCommandIT {
     }
 
     @Test
-    void filesThatAreMissingAreNamed(QuarkusMainLauncher launcher) {
+    void namesMissingFiles(QuarkusMainLauncher launcher) {
         Path nowhere = folder.resolve("nowhere");
 
         LaunchResult noConf = launcher.launch(
@@ -275,7 +275,7 @@ class CloudConfigCommandIT {
     }
 
     @Test
-    void theInfrastructureHasToBeGiven(QuarkusMainLauncher launcher) {
+    void requiresInfrastructure(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch("cloud-config");
 
         assertThat(result.exitCode()).isEqualTo(2);
@@ -284,7 +284,7 @@ class CloudConfigCommandIT {
     }
 
     @Test
-    void anUnknownFlagIsWrongUsage(QuarkusMainLauncher launcher) {
+    void rejectsUnknownFlagAsWrongUsage(QuarkusMainLauncher launcher) {
         LaunchResult result = launch(launcher, "{type: AWS}", "", "--transform");
 
         assertThat(result.exitCode()).isEqualTo(2);

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusMainIntegrationTest
 class CommandLineIT {
     @Test
-    void versionNamesProgramAndVersion(QuarkusMainLauncher launcher) {
+    void printsNameAndVersionOfProgram(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch("--version");
 
         assertThat(result.exitCode()).isZero();
@@ -38,7 +38,7 @@ class CommandLineIT {
                 "inject-azure-credentials",
                 "generate-completion"
             })
-    void everyCommandHasHelpOnStdout(String command, QuarkusMainLauncher launcher) {
+    void printsHelpOfEveryCommandOnStdout(String command, QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch(command, "--help");
 
         assertThat(result.exitCode()).isZero();
@@ -47,7 +47,7 @@ class CommandLineIT {
     }
 
     @Test
-    void helpListsTheCommands(QuarkusMainLauncher launcher) {
+    void listsCommandsInHelp(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch("--help");
 
         assertThat(result.exitCode()).isZero();
@@ -56,7 +56,7 @@ class CommandLineIT {
     }
 
     @Test
-    void theCompletionScriptKnowsCommandsAndFlags(QuarkusMainLauncher launcher) {
+    void completesCommandsAndFlags(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch("generate-completion");
 
         assertThat(result.exitCode()).isZero();
@@ -64,7 +64,7 @@ class CommandLineIT {
     }
 
     @Test
-    void noCommandIsWrongUsage(QuarkusMainLauncher launcher) {
+    void rejectsMissingCommandAsWrongUsage(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch();
 
         assertThat(result.exitCode()).isEqualTo(2);
@@ -73,7 +73,7 @@ class CommandLineIT {
     }
 
     @Test
-    void anUnknownFlagIsWrongUsage(QuarkusMainLauncher launcher) {
+    void rejectsUnknownFlagAsWrongUsage(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch("providers", "--no-such-flag");
 
         assertThat(result.exitCode()).isEqualTo(2);
@@ -82,7 +82,7 @@ class CommandLineIT {
     }
 
     @Test
-    void allMissingFlagsAreNamedAtOnce(QuarkusMainLauncher launcher) {
+    void namesAllMissingFlagsAtOnce(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch("render", "--dest-dir", "x");
 
         assertThat(result.exitCode()).isEqualTo(2);
@@ -90,7 +90,7 @@ class CommandLineIT {
     }
 
     @Test
-    void aKubeconfigThatIsMissingEndsTheOperatorWithOneLine(QuarkusMainLauncher launcher) {
+    void exitsWithOneLineWhenKubeconfigDoesNotExist(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch(
                 "run", "--kubeconfig=no-such-file", "--health-addr=127.0.0.1:0", "--metrics-bind-address=0");
 
@@ -102,8 +102,8 @@ class CommandLineIT {
 
     @ParameterizedTest
     @CsvSource({"--health-addr, --metrics-bind-address", "--metrics-bind-address, --health-addr"})
-    void anAddressThatIsTakenEndsTheOperatorWithALineThatNamesItsFlag(
-            String flag, String other, QuarkusMainLauncher launcher) throws IOException {
+    void exitsWithOneLineThatNamesFlagOfAddressInUse(String flag, String other, QuarkusMainLauncher launcher)
+            throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             String address = "127.0.0.1:" + taken.getLocalPort();
             LaunchResult result = launcher.launch("run", flag + "=" + address, other + "=127.0.0.1:0");
@@ -123,7 +123,7 @@ class CommandLineIT {
             --tls-min-version=TLS1.2 | is one of VersionTLS10, VersionTLS11, VersionTLS12, VersionTLS13
             --tls-cipher-suites=ECDHE-RSA-AES128-GCM-SHA256 | they know TLS_AES_128_GCM_SHA256, TLS_AES_256_GCM_SHA384
             """)
-    void aValueThatIsNoneIsWrongUsageAndTheMessageSaysWhatIs(String flag, String says, QuarkusMainLauncher launcher) {
+    void rejectsInvalidValueAndListsValidOnes(String flag, String says, QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch("run", flag);
 
         assertThat(result.exitCode()).isEqualTo(2);

@@ -30,7 +30,7 @@ class EnvironmentVariablesTest {
     }
 
     @Test
-    void aFlagThatIsNotGivenHasTheValueOfItsVariableEvenWhenItIsRequired() {
+    void readsVariableWhenFlagIsNotGiven() {
         RenderCommand render = parse("render");
 
         assertThat(render.destination).isEqualTo(Path.of("from-environment"));
@@ -39,12 +39,12 @@ class EnvironmentVariablesTest {
     }
 
     @Test
-    void aFlagThatIsGivenWins() {
+    void prefersFlagToVariable() {
         assertThat(parse("render", "--dest-dir=given").destination).isEqualTo(Path.of("given"));
     }
 
     @Test
-    void aFlagWithoutAValueSwitchesOnWhateverItsVariableSays() {
+    void prefersFlagWithoutValueToVariable() {
         assertThat(parse("render", "--ignore-unknown-fields").input.ignoreUnknownFields)
                 .isTrue();
         assertThat(parse("render", "--ignore-unknown-fields=false").input.ignoreUnknownFields)
@@ -52,7 +52,7 @@ class EnvironmentVariablesTest {
     }
 
     @Test
-    void anEmptyVariableSetsNothing() {
+    void ignoresEmptyVariable() {
         CommandLine commandLine = CcmOperator.commandLine(Map.of("CCM_OPERATOR_DEST_DIR", "")::get);
         StringWriter err = new StringWriter();
         commandLine.setErr(new PrintWriter(err));
@@ -63,7 +63,7 @@ class EnvironmentVariablesTest {
     }
 
     @Test
-    void aVariableWithAWrongValueIsWrongUsage() {
+    void rejectsInvalidVariableAsWrongUsage() {
         CommandLine commandLine = CcmOperator.commandLine(Map.of("CCM_OPERATOR_IGNORE_UNKNOWN_FIELDS", "perhaps")::get);
         StringWriter err = new StringWriter();
         commandLine.setErr(new PrintWriter(err));

@@ -90,7 +90,7 @@ class InjectAzureCredentialsIT {
                 "is   | -v=4                                    | true  | \"aadClientId\":\"id\",\"aadClientSecret\":\"hidden\"",
                 "is   | --v=4                                   | true  | \"aadClientId\":\"id\",\"aadClientSecret\":\"hidden\"",
             })
-    void theCredentialsThatAreThereAreWrittenAndReadableForAll(
+    void writesCredentialsReadableForAll(
             String files, String flag, boolean managedIdentity, String members, QuarkusMainLauncher launcher)
             throws IOException {
         credentials(files);
@@ -125,7 +125,7 @@ class InjectAzureCredentialsIT {
                 "if   | azure_tenant_id: is missing or empty |",
                 "istf | azure_client_secret: stands beside azure_federated_token_file |",
             })
-    void credentialsThatAreNotCompleteAreOneErrorEachAndNothingIsWritten(
+    void reportsEachMissingCredentialAndWritesNothing(
             String files, String first, String second, QuarkusMainLauncher launcher) throws IOException {
         credentials(files);
         Files.writeString(conf, "{}");
@@ -153,8 +153,8 @@ class InjectAzureCredentialsIT {
                 "{\"a\": hidden} | , line 1, column 13: no well-formed JSON; check quotes, commas and brackets",
                 "{\"a\":1,\"a\":2} | , line 1, column 8: the member 'a' stands here twice",
             })
-    void aConfigurationThatIsNoObjectIsOneErrorThatNamesTheFile(
-            String text, String reason, QuarkusMainLauncher launcher) throws IOException {
+    void rejectsConfigurationThatIsNotObject(String text, String reason, QuarkusMainLauncher launcher)
+            throws IOException {
         credentials("is");
         Files.writeString(conf, text);
 
@@ -170,8 +170,7 @@ class InjectAzureCredentialsIT {
     }
 
     @Test
-    void aMissingConfigurationAndAMissingDirectoryOfTheOutputAreErrors(QuarkusMainLauncher launcher)
-            throws IOException {
+    void reportsMissingConfigurationAndMissingOutputDirectory(QuarkusMainLauncher launcher) throws IOException {
         credentials("is");
 
         LaunchResult noConfiguration = inject(launcher);
@@ -190,7 +189,7 @@ class InjectAzureCredentialsIT {
     }
 
     @Test
-    void anOutputOfBeforeIsReplacedAndStaysWhereTheRunFails(QuarkusMainLauncher launcher) throws IOException {
+    void replacesPreviousOutputAndKeepsItOnFailure(QuarkusMainLauncher launcher) throws IOException {
         Files.writeString(output, "old");
         Files.writeString(conf, "{}");
 
@@ -207,7 +206,7 @@ class InjectAzureCredentialsIT {
     }
 
     @Test
-    void takesFlagsWithOneDashAndValuesOfTheirOwn(QuarkusMainLauncher launcher) throws IOException {
+    void acceptsFlagsWithOneDash(QuarkusMainLauncher launcher) throws IOException {
         credentials("is");
         Files.writeString(conf, "{\"useManagedIdentityExtension\":true}");
 
@@ -238,7 +237,7 @@ class InjectAzureCredentialsIT {
                 "--enable-azure-workload-identity=perhaps",
                 "-v=much"
             })
-    void argumentsThatAreNotKnownAreWrongUsage(String argument, QuarkusMainLauncher launcher) throws IOException {
+    void rejectsUnknownArgumentsAsWrongUsage(String argument, QuarkusMainLauncher launcher) throws IOException {
         credentials("is");
         Files.writeString(conf, "{}");
 

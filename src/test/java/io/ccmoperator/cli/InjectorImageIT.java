@@ -45,8 +45,7 @@ class InjectorImageIT {
         "/etc/kubernetes, files", "/etc/kubernetes, variables",
         "/etc/merged-cloud-config, files", "/etc/merged-cloud-config, variables"
     })
-    void podsOfOtherComponentsRunTheInjectorAsAnyUserOnARootThatIsReadOnly(String target, String credentials)
-            throws IOException {
+    void runsInPodsOfOtherComponentsAsAnyUserOnReadOnlyRoot(String target, String credentials) throws IOException {
         image.write(
                 "/etc/cloud-config/config", "{\"cloud\":\"AzurePublicCloud\",\"useManagedIdentityExtension\":true}");
         Path merged = image.emptyDir(target);
@@ -88,7 +87,7 @@ class InjectorImageIT {
     }
 
     @Test
-    void theInjectorNamesTheVariableThatIsMissing() {
+    void namesMissingVariable() {
         image.write("/etc/cloud-config/config", "{}");
         image.emptyDir("/etc/kubernetes");
 

@@ -61,7 +61,7 @@ class ManifestsIT {
     }
 
     @Test
-    void theObjectsOfThePlatformAreFilledIn(QuarkusMainLauncher launcher) {
+    void printsObjectsOfPlatform(QuarkusMainLauncher launcher) {
         Path infrastructure = inputs.infrastructure("{type: AWS}");
 
         KubernetesObject deployment =
@@ -74,7 +74,7 @@ class ManifestsIT {
     }
 
     @Test
-    void clusterFilesAndFlagsAreFollowed(QuarkusMainLauncher launcher) {
+    void followsClusterFilesAndFlags(QuarkusMainLauncher launcher) {
         Path proxy = inputs.write("proxy.yaml", """
                 apiVersion: config.openshift.io/v1
                 kind: Proxy
@@ -127,7 +127,7 @@ class ManifestsIT {
     }
 
     @Test
-    void aFeatureGateWithoutAnEntryForTheReleaseIsAWarning(QuarkusMainLauncher launcher) {
+    void warnsWhenFeatureGateLacksEntryOfRelease(QuarkusMainLauncher launcher) {
         Path featureGate = inputs.write("featuregate.yaml", """
                 apiVersion: config.openshift.io/v1
                 kind: FeatureGate
@@ -148,7 +148,7 @@ class ManifestsIT {
     }
 
     @Test
-    void oneFileAnObjectIsWrittenInTheOrderOfApplying(QuarkusMainLauncher launcher) throws IOException {
+    void writesOneFilePerObjectInOrderOfApplying(QuarkusMainLauncher launcher) throws IOException {
         Path output = folder.resolve("output");
 
         LaunchResult result = launcher.launch(arguments(
@@ -166,7 +166,7 @@ class ManifestsIT {
     }
 
     @Test
-    void aPlatformWithoutAProviderHasNoObjectsAndSaysSo(QuarkusMainLauncher launcher) {
+    void printsNoObjectsForPlatformWithoutProvider(QuarkusMainLauncher launcher) {
         LaunchResult result =
                 launcher.launch(arguments("manifests", inputs.infrastructure("{type: BareMetal}"), inputs.images()));
 
@@ -177,7 +177,7 @@ class ManifestsIT {
     }
 
     @Test
-    void wrongNamesInFlagsAreWrongUsage(QuarkusMainLauncher launcher) {
+    void rejectsInvalidNamesInFlagsAsWrongUsage(QuarkusMainLauncher launcher) {
         Path infrastructure = inputs.infrastructure("{type: AWS}");
 
         LaunchResult namespace =

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusMainIntegrationTest
 class ProvidersIT {
     @Test
-    void theTableHasALineForEachProvider(QuarkusMainLauncher launcher) {
+    void printsLinePerProvider(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch("providers");
 
         assertThat(result.exitCode()).isZero();
@@ -34,7 +34,7 @@ class ProvidersIT {
 
     @Test
     @SuppressWarnings("unchecked")
-    void jsonAndYamlSayTheSame(QuarkusMainLauncher launcher) {
+    void printsSameContentAsJsonAndYaml(QuarkusMainLauncher launcher) {
         Object json = JsonReader.read(launcher.launch("providers", "-o", "json").getOutput());
         Object yaml = YamlReader.read(
                         launcher.launch("providers", "--output=yaml").getOutput())
@@ -48,7 +48,7 @@ class ProvidersIT {
     }
 
     @Test
-    void anotherFormIsWrongUsage(QuarkusMainLauncher launcher) {
+    void rejectsUnknownFormatAsWrongUsage(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch("providers", "-o", "xml");
 
         assertThat(result.exitCode()).isEqualTo(2);

@@ -77,8 +77,8 @@ class RenderIT {
                 "{type: VSphere} | vsphere-cloud-controller-manager | registry/vsphere:1",
                 "{type: OpenStack} | openstack-cloud-controller-manager | registry/openstack:1",
             })
-    void theStaticPodOfThePlatformIsWritten(
-            String platformStatus, String name, String image, QuarkusMainLauncher launcher) throws IOException {
+    void writesStaticPodOfPlatform(String platformStatus, String name, String image, QuarkusMainLauncher launcher)
+            throws IOException {
         assertDone(launcher.launch(render(inputs.infrastructure(platformStatus))));
 
         String yaml = Files.readString(destination.resolve("bootstrap/" + name + "-pod.yaml"));
@@ -91,7 +91,7 @@ class RenderIT {
 
     @ParameterizedTest
     @CsvSource({"BareMetal", "None", "Libvirt", "oVirt", "KubeVirt", "EquinixMetal", "External", "SomethingNew"})
-    void aPlatformWithoutAProviderHasBothFoldersAndNoPods(String platform, QuarkusMainLauncher launcher)
+    void writesEmptyFoldersForPlatformWithoutProvider(String platform, QuarkusMainLauncher launcher)
             throws IOException {
         assertDone(launcher.launch(render(inputs.infrastructure("{type: " + platform + "}"))));
 
@@ -107,8 +107,7 @@ class RenderIT {
                 "'' | {cloud.conf: usual}",
                 "other | {other: usual}",
             })
-    void theCloudConfigHasTheUsualKeyOrElseTheNamedOne(String key, String data, QuarkusMainLauncher launcher)
-            throws IOException {
+    void readsCloudConfigFromUsualOrNamedKey(String key, String data, QuarkusMainLauncher launcher) throws IOException {
         Path infrastructure = inputs.infrastructure("{type: AWS}", "{cloudConfig: {name: c, key: '" + key + "'}}");
 
         assertDone(launcher.launch(render(infrastructure, "--cloud-config-file=" + inputs.cloudConfig(data))));
@@ -117,7 +116,7 @@ class RenderIT {
     }
 
     @Test
-    void eachEntryOfTheSecretIsAFileThatOnlyItsOwnerReads(QuarkusMainLauncher launcher) throws IOException {
+    void writesEntriesOfSecretReadableForOwnerOnly(QuarkusMainLauncher launcher) throws IOException {
         Path secret = inputs.write("secret.yaml", """
                 apiVersion: v1
                 kind: Secret
@@ -143,7 +142,7 @@ class RenderIT {
                 "{type: VSphere} | [Global]\\nsecret-name = s\\n | rw-r--r--",
                 "{type: Azure} | {\\\"aadClientSecret\\\": \\\"s\\\"} | rw-------",
             })
-    void aCloudConfigWithCredentialsIsAFileThatOnlyItsOwnerReads(
+    void writesCloudConfigWithCredentialsReadableForOwnerOnly(
             String platformStatus, String content, String mode, QuarkusMainLauncher launcher) throws IOException {
         Path cloudConfig = inputs.cloudConfig("{cloud.conf: \"" + content + "\"}");
 
@@ -158,7 +157,7 @@ class RenderIT {
     }
 
     @Test
-    void anEmptyDestinationIsWrongUsage(QuarkusMainLauncher launcher) {
+    void rejectsEmptyDestinationAsWrongUsage(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch(
                 arguments("render", inputs.infrastructure("{type: AWS}"), inputs.images(), "--dest-dir="));
 
@@ -170,7 +169,7 @@ class RenderIT {
     }
 
     @Test
-    void theSameInputGivesTheSameBytes(QuarkusMainLauncher launcher) throws IOException {
+    void writesSameBytesForSameInput(QuarkusMainLauncher launcher) throws IOException {
         Path infrastructure = inputs.infrastructure("{type: Azure}");
         assertDone(launcher.launch(render(infrastructure)));
         SortedMap<String, String> first = written();
@@ -181,7 +180,7 @@ class RenderIT {
     }
 
     @Test
-    void whatAnEarlierRunWroteForOtherInputIsRemoved(QuarkusMainLauncher launcher) throws IOException {
+    void removesFilesOfPreviousRun(QuarkusMainLauncher launcher) throws IOException {
         Path cloudConfig = inputs.cloudConfig("{cloud.conf: old}");
         assertDone(launcher.launch(render(inputs.infrastructure("{type: AWS}"), "--cloud-config-file=" + cloudConfig)));
         Files.writeString(destination.resolve("bootstrap/of-somebody-else.yaml"), "kept");
@@ -192,7 +191,7 @@ class RenderIT {
     }
 
     @Test
-    void anInfrastructureThatNamesACloudConfigNeedsItsFile(QuarkusMainLauncher launcher) throws IOException {
+    void requiresCloudConfigThatInfrastructureNames(QuarkusMainLauncher launcher) throws IOException {
         Path infrastructure = inputs.infrastructure("{type: AWS}", "{cloudConfig: {name: cloud-provider-config}}");
 
         LaunchResult result = launcher.launch(render(infrastructure));
@@ -205,7 +204,7 @@ class RenderIT {
     }
 
     @Test
-    void aCloudConfigWithNeitherKeyIsAnErrorThatNamesBoth(QuarkusMainLauncher launcher) throws IOException {
+    void namesBothKeysWhenCloudConfigHasNeither(QuarkusMainLauncher launcher) throws IOException {
         Path infrastructure = inputs.infrastructure("{type: AWS}", "{cloudConfig: {name: c, key: config}}");
         Path cloudConfig = inputs.cloudConfig("{other: x}");
 
@@ -220,7 +219,7 @@ class RenderIT {
     }
 
     @Test
-    void everyMissingImageIsNamedAndNothingIsWritten(QuarkusMainLauncher launcher) throws IOException {
+    void namesEveryMissingImageAndWritesNothing(QuarkusMainLauncher launcher) throws IOException {
         Path infrastructure = inputs.infrastructure("{type: AWS}");
         Path images = inputs.write("images.json", "{\"cloudControllerManagerAzure\": \"registry/azure:1\"}");
 
@@ -234,7 +233,7 @@ class RenderIT {
     }
 
     @Test
-    void aFieldOfALaterReleaseIsAnErrorUnlessItIsToBeIgnored(QuarkusMainLauncher launcher) {
+    void rejectsUnknownFieldUnlessIgnored(QuarkusMainLauncher launcher) {
         Path infrastructure = inputs.infrastructure("{type: AWS, fromTheFuture: 1}");
 
         LaunchResult refused = launcher.launch(render(infrastructure));
@@ -259,7 +258,7 @@ class RenderIT {
                 "'a: 1\n---\nb: 2' | line 3, column 1: a second document begins here",
                 "'- a' | is a list",
             })
-    void aFileThatIsNoInfrastructureIsOneErrorThatNamesIt(String text, String reason, QuarkusMainLauncher launcher)
+    void rejectsFileThatIsNotInfrastructure(String text, String reason, QuarkusMainLauncher launcher)
             throws IOException {
         Path infrastructure = inputs.write("bad.yaml", text);
 
@@ -274,7 +273,7 @@ class RenderIT {
     }
 
     @Test
-    void aMissingFileAndADirectoryAreErrors(QuarkusMainLauncher launcher) {
+    void rejectsMissingFileAndDirectory(QuarkusMainLauncher launcher) {
         LaunchResult missing = launcher.launch(render(folder.resolve("no-such-file")));
         LaunchResult directory = launcher.launch(render(folder));
 
@@ -285,7 +284,7 @@ class RenderIT {
     }
 
     @Test
-    void aDestinationThatCannotBeWrittenLeavesEverythingAsItWas(QuarkusMainLauncher launcher) throws IOException {
+    void keepsEverythingWhenDestinationIsNotWritable(QuarkusMainLauncher launcher) throws IOException {
         Path infrastructure = inputs.infrastructure("{type: AWS}");
         Files.createDirectories(destination.resolve("bootstrap/aws-cloud-controller-manager-pod.yaml"));
         SortedMap<String, String> before = written();
@@ -302,7 +301,7 @@ class RenderIT {
     }
 
     @Test
-    void theCloudConfigIsTransformedIfAskedFor(QuarkusMainLauncher launcher) throws IOException {
+    void transformsCloudConfigOnDemand(QuarkusMainLauncher launcher) throws IOException {
         Path cloudConfig = inputs.write("cloud-config.yaml", """
                 apiVersion: v1
                 kind: ConfigMap
@@ -322,8 +321,7 @@ class RenderIT {
     }
 
     @Test
-    void aCloudConfigThatCannotBeTransformedIsAFailureThatNamesItsPlace(QuarkusMainLauncher launcher)
-            throws IOException {
+    void namesPositionInCloudConfigThatCannotBeTransformed(QuarkusMainLauncher launcher) throws IOException {
         Path cloudConfig = inputs.write("cloud-config.yaml", """
                 apiVersion: v1
                 kind: ConfigMap

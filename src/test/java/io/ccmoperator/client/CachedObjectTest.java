@@ -19,24 +19,24 @@ class CachedObjectTest {
     }
 
     @Test
-    void nothing_is_known_before_anything_was_heard() {
+    void isNotSyncedBeforeFirstEvent() {
         assertThat(CachedObject.UNKNOWN.state().isSynced()).isFalse();
         assertThat(CachedObject.UNKNOWN.state().object()).isEmpty();
     }
 
     @Test
-    void a_newer_version_replaces_an_older_one_compared_as_numbers() {
+    void replacesOlderVersionComparedAsNumbers() {
         assertThat(AT_5.changed(version("10")).state().object()).contains(version("10"));
     }
 
     @Test
-    void an_older_version_is_no_news() {
+    void ignoresOlderVersion() {
         assertThat(AT_5.changed(version("4"))).isEqualTo(AT_5);
         assertThat(AT_5.deleted(version("4"))).isEqualTo(AT_5);
     }
 
     @Test
-    void an_event_from_before_a_deletion_does_not_bring_the_object_back() {
+    void ignoresEventFromBeforeDeletion() {
         CachedObject deleted = AT_5.deleted(version("7"));
 
         assertThat(deleted.state()).isEqualTo(new CacheState.Absent());
@@ -45,25 +45,25 @@ class CachedObjectTest {
     }
 
     @Test
-    void versions_that_are_no_numbers_are_believed_in_the_order_they_come() {
+    void acceptsNonNumericVersionsInOrderOfArrival() {
         CachedObject known = CachedObject.UNKNOWN.changed(version("b")).changed(version("a"));
 
         assertThat(known.state().object()).contains(version("a"));
     }
 
     @Test
-    void a_beginning_without_the_object_tells_that_it_is_gone() {
+    void reportsAbsentWhenInitialListLacksObject() {
         assertThat(AT_5.begun(Optional.empty(), "9").state()).isEqualTo(new CacheState.Absent());
     }
 
     @Test
-    void a_beginning_that_is_older_than_what_is_known_changes_nothing() {
+    void ignoresInitialListOlderThanCache() {
         assertThat(AT_5.begun(Optional.empty(), "4").state()).isEqualTo(AT_5.state());
         assertThat(AT_5.begun(Optional.of(version("3")), "4").state()).isEqualTo(AT_5.state());
     }
 
     @Test
-    void a_server_that_went_back_is_believed_at_its_third_beginning_in_a_row() {
+    void acceptsServerThatWentBackAtThirdInitialListInRow() {
         CachedObject twice = AT_5.begun(Optional.of(version("3")), "4").begun(Optional.of(version("3")), "4");
 
         assertThat(twice.state()).isEqualTo(AT_5.state());
@@ -71,7 +71,7 @@ class CachedObjectTest {
     }
 
     @Test
-    void a_lagging_server_that_catches_up_in_between_is_not_believed_later() {
+    void ignoresLaggingServerThatCatchesUpInBetween() {
         CachedObject known = AT_5.begun(Optional.empty(), "4")
                 .begun(Optional.empty(), "4")
                 .begun(Optional.of(version("5")), "6")
@@ -81,7 +81,7 @@ class CachedObjectTest {
     }
 
     @Test
-    void the_same_version_tells_nothing_new() {
+    void ignoresSameVersion() {
         assertThat(AT_5.changed(version("5")).tellsTheSameAs(AT_5)).isTrue();
         assertThat(AT_5.changed(version("6")).tellsTheSameAs(AT_5)).isFalse();
         assertThat(AT_5.withoutKind().tellsTheSameAs(AT_5)).isFalse();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
         disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
 class KubernetesApiServerIT extends RequestsOfProcess {
     @Test
-    void an_object_is_created_read_replaced_and_deleted() {
+    void createsReadsReplacesAndDeletesObject() {
         KubernetesObject created = server.create(configMap("a"), STORED);
         assertThat(server.get(key)).contains(created);
 
@@ -40,7 +40,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     }
 
     @Test
-    void a_dry_run_is_answered_but_stores_nothing() {
+    void answersDryRunWithoutStoringIt() {
         assertThat(server.create(configMap("a"), DRY_RUN).text("metadata", "uid"))
                 .isNotEmpty();
         assertThat(server.get(key)).isEmpty();
@@ -51,7 +51,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     }
 
     @Test
-    void an_object_of_1_MiB_goes_both_ways() {
+    void transfersObjectOfOneMebibyte() {
         String large = "x".repeat((1 << 20) - 300);
 
         server.create(configMap(large), STORED);
@@ -60,7 +60,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     }
 
     @Test
-    void the_status_is_patched_and_nothing_else() {
+    void patchesStatusOnly() {
         ObjectKey deployment = new ObjectKey(ResourceKind.DEPLOYMENT, "default", name);
         KubernetesObject created = server.create(YamlText.manifest("""
                 apiVersion: apps/v1
@@ -89,7 +89,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     }
 
     @Test
-    void a_second_object_of_the_name_is_a_conflict() {
+    void reportsConflictWhenObjectExists() {
         server.create(configMap("a"), STORED);
 
         assertThatThrownBy(() -> server.create(configMap("a"), STORED))
@@ -99,7 +99,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     }
 
     @Test
-    void an_update_from_an_old_version_is_a_conflict() {
+    void reportsConflictWhenVersionIsOld() {
         KubernetesObject created = server.create(configMap("a"), STORED);
         server.replace(configMap("b"), STORED);
 
@@ -109,7 +109,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     }
 
     @Test
-    void only_the_object_with_the_uid_is_deleted() {
+    void deletesObjectOfGivenUidOnly() {
         server.create(configMap("a"), STORED);
 
         assertThatThrownBy(() -> server.delete(key, UUID.randomUUID().toString()))
@@ -119,7 +119,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     }
 
     @Test
-    void what_is_not_there_is_deleted_already_but_cannot_be_replaced() {
+    void ignoresDeletionButReportsReplacementOfMissingObject() {
         server.delete(key, "any");
 
         assertThatThrownBy(() -> server.replace(configMap("a"), STORED))
@@ -140,13 +140,13 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     }
 
     @Test
-    void an_object_of_a_kind_that_the_server_lacks_is_not_there() {
+    void reportsObjectOfUnknownKindAsAbsent() {
         assertThat(server.get(ObjectKey.ofCluster(ResourceKind.INFRASTRUCTURE, "cluster")))
                 .isEmpty();
     }
 
     @Test
-    void the_server_says_why_it_refuses_an_object() {
+    void reportsReasonWhenServerRejectsObject() {
         KubernetesObject invalid = configMap("a");
         invalid.map("metadata").put("name", "Not_A_Name");
 
@@ -159,7 +159,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     }
 
     @Test
-    void who_is_not_known_is_refused() throws Exception {
+    void reportsUnknownUser() throws Exception {
         Path kubeconfig = process.kubeconfig(process.uri(), "unknown");
         try (ApiConnection stranger = Connections.open(kubeconfig, vertx)) {
             assertThatThrownBy(() -> stranger.server().get(key))
@@ -170,7 +170,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     }
 
     @Test
-    void who_may_not_is_refused_with_the_reason() throws Exception {
+    void reportsMissingPermissionWithReason() throws Exception {
         Path anonymous = process.kubeconfig(process.uri(), "");
         try (ApiConnection stranger = Connections.open(anonymous, vertx)) {
             assertThatThrownBy(() -> stranger.server().create(configMap("a"), STORED))
@@ -183,7 +183,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     }
 
     @Test
-    void a_renewed_token_is_used_when_the_old_one_is_refused() throws Exception {
+    void usesRenewedTokenWhenOldOneIsRejected() throws Exception {
         Path kubeconfig = process.kubeconfig(process.uri(), "unknown");
         try (ApiConnection renewed = Connections.open(kubeconfig, vertx)) {
             Files.copy(process.kubeconfig(process.uri()), kubeconfig, StandardCopyOption.REPLACE_EXISTING);
@@ -193,7 +193,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     }
 
     @Test
-    void a_review_is_answered_and_not_stored() {
+    void answersReviewWithoutStoringIt() {
         KubernetesObject review = tokenReview("token-of-admin");
 
         KubernetesObject known = connection.reviews().create(review);
@@ -206,7 +206,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     }
 
     @Test
-    void who_may_not_ask_for_a_review_is_refused_without_a_word_of_the_server() throws Exception {
+    void hidesServerMessageWhenReviewIsForbidden() throws Exception {
         Path anonymous = process.kubeconfig(process.uri(), "");
         try (ApiConnection stranger = Connections.open(anonymous, vertx)) {
             assertThatThrownBy(() -> stranger.reviews().create(tokenReview("secret")))
@@ -218,7 +218,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     }
 
     @Test
-    void only_reviews_can_be_asked_for() {
+    void rejectsObjectsThatAreNotReviews() {
         assertThatThrownBy(() -> connection.reviews().create(configMap("a")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("ConfigMap is not a review");

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
         disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
 class ObjectCacheIT extends WatchesOfProcess {
     @Test
-    void creation_change_and_deletion_are_seen_and_told() throws Exception {
+    void notifiesListenerOfCreationChangeAndDeletion() throws Exception {
         watchIt();
         assertThat(objects.state(key)).isEqualTo(new CacheState.Absent());
 
@@ -40,7 +40,7 @@ class ObjectCacheIT extends WatchesOfProcess {
     }
 
     @Test
-    void what_is_there_already_is_known_after_one_request() throws Exception {
+    void syncsExistingObjectAfterOneRequest() throws Exception {
         KubernetesObject present = write("a");
 
         watchIt();
@@ -51,7 +51,7 @@ class ObjectCacheIT extends WatchesOfProcess {
     }
 
     @Test
-    void several_listeners_share_a_watch_that_ends_with_the_last_of_them() throws Exception {
+    void sharesWatchBetweenListenersUntilLastOneEnds() throws Exception {
         AtomicInteger second = new AtomicInteger();
         Runnable secondListener = second::incrementAndGet;
         watchIt();
@@ -68,7 +68,7 @@ class ObjectCacheIT extends WatchesOfProcess {
     }
 
     @Test
-    void other_objects_cost_nothing() throws Exception {
+    void ignoresOtherObjects() throws Exception {
         watchIt();
         int before = told.get();
         for (int i = 0; i < 20; i++) {
@@ -80,7 +80,7 @@ class ObjectCacheIT extends WatchesOfProcess {
     }
 
     @Test
-    void manyWatchesTakeOneRequestAndOneConnectionEach() throws Exception {
+    void opensOneRequestAndConnectionPerWatch() throws Exception {
         List<ObjectKey> keys = IntStream.range(0, 60)
                 .mapToObj(i -> new ObjectKey(ResourceKind.CONFIG_MAP, "default", name + "-" + i))
                 .toList();
@@ -93,7 +93,7 @@ class ObjectCacheIT extends WatchesOfProcess {
     }
 
     @Test
-    void an_answer_to_a_write_is_known_at_once_and_wakes_all_but_the_writer() throws Exception {
+    void cachesAnswerToWriteAndNotifiesAllButWriter() throws Exception {
         AtomicInteger others = new AtomicInteger();
         objects.watch(key, others::incrementAndGet);
         watchIt();
@@ -111,7 +111,7 @@ class ObjectCacheIT extends WatchesOfProcess {
     }
 
     @Test
-    void a_listener_that_throws_keeps_no_other_from_being_told() throws Exception {
+    void notifiesOthersWhenListenerThrows() throws Exception {
         objects.watch(key, () -> {
             throw new IllegalStateException("a listener of a test");
         });
@@ -121,7 +121,7 @@ class ObjectCacheIT extends WatchesOfProcess {
     }
 
     @Test
-    void a_slow_server_is_waited_for() throws Exception {
+    void waitsForSlowServer() throws Exception {
         proxy.delay(watches, 1, Duration.ofSeconds(3));
 
         watchIt();
@@ -130,7 +130,7 @@ class ObjectCacheIT extends WatchesOfProcess {
     }
 
     @Test
-    void a_kind_that_is_missing_is_absent_and_watched_when_it_appears() throws Exception {
+    void reportsMissingKindAsAbsentAndWatchesItOnceItAppears() throws Exception {
         ObjectKey clusterOperator = ObjectKey.ofCluster(ResourceKind.CLUSTER_OPERATOR, name);
         try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
             impatient.objects().watch(clusterOperator, listener);

@@ -26,7 +26,7 @@ class RequestFaultsIT extends RequestsOfProcess {
             YamlText.manifest("{apiVersion: authentication.k8s.io/v1, kind: TokenReview, spec: {token: secret}}");
 
     @Test
-    void an_overloaded_server_is_asked_once_more_after_the_pause_that_it_wants() {
+    void retriesOnceAfterRetryAfterOfOverloadedServer() {
         proxy.answer(request -> request.path().endsWith(name), 1, 429, "0");
 
         assertThat(server.get(key)).isEmpty();
@@ -53,14 +53,14 @@ class RequestFaultsIT extends RequestsOfProcess {
     }
 
     @Test
-    void an_answer_that_takes_5_s_is_waited_for() {
+    void waitsForAnswerThatTakes5Seconds() {
         proxy.delay(request -> request.path().endsWith(name), 1, Duration.ofSeconds(5));
 
         assertThat(server.get(key)).isEmpty();
     }
 
     @Test
-    void a_connection_that_is_cut_is_no_answer_and_the_next_request_makes_a_new_one() {
+    void opensNewConnectionAfterOneWasCut() {
         assertThat(server.get(key)).isEmpty();
         proxy.refuse();
 
@@ -72,7 +72,7 @@ class RequestFaultsIT extends RequestsOfProcess {
     }
 
     @Test
-    void the_failure_of_a_server_that_is_away_says_so() throws Exception {
+    void reportsUnreachableServer() throws Exception {
         Path nowhere = process.kubeconfig(URI.create("https://127.0.0.1:1"));
         try (ApiConnection away = Connections.open(nowhere, vertx)) {
             assertThatThrownBy(() -> away.server().get(key))
@@ -82,7 +82,7 @@ class RequestFaultsIT extends RequestsOfProcess {
     }
 
     @Test
-    void many_requests_share_few_connections() {
+    void sharesFewConnectionsBetweenManyRequests() {
         IntStream.range(0, 50).parallel().forEach(i -> server.get(key));
 
         assertThat(proxy.connections()).isLessThanOrEqualTo(50);
@@ -102,7 +102,7 @@ class RequestFaultsIT extends RequestsOfProcess {
     }
 
     @Test
-    void a_review_that_is_not_answered_is_given_up_after_10_s() {
+    void givesUpReviewWithoutAnswerAfter10Seconds() {
         proxy.delay(request -> request.path().endsWith("/tokenreviews"), 1, Duration.ofSeconds(60));
 
         assertThatThrownBy(() -> connection.reviews().create(TOKEN_REVIEW))
@@ -112,7 +112,7 @@ class RequestFaultsIT extends RequestsOfProcess {
     }
 
     @Test
-    void what_is_said_of_a_review_that_failed_is_not_repeated() {
+    void hidesContentOfFailedReview() {
         proxy.answer(request -> request.path().endsWith("/tokenreviews"), 2, 500);
 
         assertThatThrownBy(() -> connection.reviews().create(TOKEN_REVIEW))
@@ -120,7 +120,7 @@ class RequestFaultsIT extends RequestsOfProcess {
     }
 
     @Test
-    void a_review_on_a_connection_that_was_closed_meanwhile_is_asked_for_again() {
+    void retriesReviewOnConnectionThatWasClosedMeanwhile() {
         connection.reviews().create(TOKEN_REVIEW);
         proxy.cut();
 

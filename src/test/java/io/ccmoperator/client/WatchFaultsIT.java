@@ -28,7 +28,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     private static final Predicate<SeenRequest> PLAIN_WATCH = request -> request.isWatch() && !request.webSocket();
 
     @Test
-    void a_watch_that_the_server_ends_is_begun_anew() throws Exception {
+    void watchesAgainWhenServerEndsWatch() throws Exception {
         watchIt();
 
         proxy.endWatches(watches);
@@ -38,7 +38,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
-    void what_happens_while_connections_are_refused_is_known_afterwards() throws Exception {
+    void noticesChangesWhileConnectionsAreRefused() throws Exception {
         write("a");
         watchIt();
         proxy.refuse();
@@ -53,7 +53,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
-    void a_cut_connection_is_noticed() throws Exception {
+    void noticesCutConnection() throws Exception {
         watchIt();
 
         proxy.cut();
@@ -63,7 +63,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
-    void a_lost_event_is_made_up_for_by_the_next_beginning() throws Exception {
+    void recoversLostEventByNextInitialList() throws Exception {
         watchIt();
         proxy.dropEvents(watches, 1);
         KubernetesObject missed = write("a");
@@ -74,7 +74,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
-    void a_version_that_is_too_old_leads_to_a_fresh_beginning() throws Exception {
+    void listsAgainWhenVersionIsTooOld() throws Exception {
         watchIt();
 
         proxy.tellWatches(watches, """
@@ -86,7 +86,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
-    void a_server_without_watch_lists_is_listed_first() throws Exception {
+    void listsFirstWhenServerLacksWatchLists() throws Exception {
         KubernetesObject present = write("a");
         proxy.answer(WATCH_LIST, Integer.MAX_VALUE, 422);
 
@@ -101,7 +101,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
-    void errors_of_the_server_are_outlasted() throws Exception {
+    void survivesServerErrors() throws Exception {
         proxy.answer(watches, 1, 429, "1");
         proxy.answer(watches, 1, 500);
         proxy.answer(watches, 1, 503);
@@ -133,7 +133,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
-    void a_server_that_is_away_is_no_reason_to_start_anew() throws Exception {
+    void staysReadyWhileServerIsUnreachable() throws Exception {
         try (ApiConnection touchy = Connections.open(proxy.kubeconfig(), vertx)) {
             proxy.refuse();
             touchy.objects().watch(key, listener);
@@ -150,7 +150,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
-    void a_server_that_does_not_answer_is_asked_again() throws Exception {
+    void retriesWhenServerDoesNotAnswer() throws Exception {
         proxy.delay(watches, 1, Duration.ofMinutes(5));
         try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
             impatient.objects().watch(key, listener);
@@ -178,7 +178,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
-    void a_watch_that_dies_without_a_word_is_noticed() throws Exception {
+    void noticesWatchThatDiesSilently() throws Exception {
         try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
             impatient.objects().watch(key, listener);
             assertThat(impatient.objects().awaitSynced(List.of(key), SOON)).isTrue();
@@ -211,7 +211,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
-    void a_lagging_server_does_not_bring_back_what_is_past() throws Exception {
+    void ignoresStaleObjectsOfLaggingServer() throws Exception {
         KubernetesObject old = write("old");
         watchIt();
         KubernetesObject current = write("new");
@@ -231,7 +231,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
-    void a_restarted_server_is_watched_again() throws Exception {
+    void watchesAgainAfterServerRestart() throws Exception {
         write("a");
         watchIt();
 
@@ -244,7 +244,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
-    void a_server_that_takes_no_notice_of_watch_lists_is_listed() throws Exception {
+    void listsWhenServerIgnoresWatchLists() throws Exception {
         proxy.dropEvents(WATCH_LIST, Integer.MAX_VALUE);
         try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
             impatient.objects().watch(key, listener);

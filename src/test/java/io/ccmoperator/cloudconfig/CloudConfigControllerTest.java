@@ -104,7 +104,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void anInfrastructureThatTheServerDoesNotTellOfIsWaitedFor() throws Exception {
+    void waitsForInfrastructureThatHasNotSynced() throws Exception {
         scene.watches.keepUnknown(INFRASTRUCTURE);
 
         assertThat(reconcile()).isEqualTo(ReconcileResult.transientFailure("Infrastructure cluster cannot be read"));
@@ -112,14 +112,14 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void withoutAnInfrastructureAllIsWellAndNothingIsWritten() throws Exception {
+    void convergesWithoutWritesWhenInfrastructureIsAbsent() throws Exception {
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
         assertNothingWritten();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{aws: {region: r}}", "{type: ''}"})
-    void anInfrastructureWithoutAPlatformIsATerminalFailure(String platformStatus) throws Exception {
+    void failsTerminallyWhenInfrastructureHasNoPlatform(String platformStatus) throws Exception {
         infrastructure("{}", platformStatus);
 
         assertThat(reconcile())
@@ -138,7 +138,7 @@ class CloudConfigControllerTest {
                 "{type: AlibabaCloud}",
                 "{type: External, external: {cloudControllerManager: {state: None}}}"
             })
-    void aPlatformWithoutCloudConfigurationIsWellAndNothingIsWritten(String platformStatus) throws Exception {
+    void convergesWithoutWritesOnPlatformWithoutCloudConfiguration(String platformStatus) throws Exception {
         infrastructure(NAMED, platformStatus);
         scene.put(USERS, "{data: {cloud.conf: text}}");
 
@@ -157,7 +157,7 @@ class CloudConfigControllerTest {
         "Nutanix, false",
         "VSphere, true"
     })
-    void aNetworkThatIsMissingMattersToVSphereAlone(String platform, boolean matters) throws Exception {
+    void requiresNetworkOnlyOnVSphere(String platform, boolean matters) throws Exception {
         cluster(platform, platform.equals("VSphere") ? VCENTER : "{data: {cloud.conf: '{}'}}");
         if (platform.equals("AWS") || platform.equals("OpenStack")) {
             scene.put(USERS, "{data: {cloud.conf: '[Global]'}}");
@@ -186,8 +186,7 @@ class CloudConfigControllerTest {
                 "OpenStack, -",
                 "Nutanix, -"
             })
-    void featureGatesThatAreNotObservedYetMatterWhereTheTransformerAsksForOne(String platform, String gate)
-            throws Exception {
+    void requiresFeatureGatesOnlyForTransformersThatUseOne(String platform, String gate) throws Exception {
         cluster(platform, platform.equals("VSphere") ? VCENTER : "{data: {cloud.conf: '{}'}}");
         if (platform.equals("AWS") || platform.equals("OpenStack")) {
             scene.put(USERS, "{data: {cloud.conf: '[Global]'}}");
@@ -206,7 +205,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void aGateThatIsOnIsFollowed() throws Exception {
+    void followsEnabledGate() throws Exception {
         cluster("AWS", "{data: {cloud.conf: '[Global]'}}", "AWSServiceLBNetworkSecurityGroup");
 
         reconcile();
@@ -216,7 +215,7 @@ class CloudConfigControllerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"GCP", "IBMCloud", "PowerVS", "Nutanix"})
-    void aConfigurationWithoutTransformerIsCopiedAsItIs(String platform) throws Exception {
+    void copiesConfigurationWithoutTransformer(String platform) throws Exception {
         cluster(platform, """
                 data: {cloud.conf: "any \\u00e9 thing\\n", ca-bundle.pem: pem, endpoints: e}
                 binaryData: {binary: AA==}
@@ -231,7 +230,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void theNamedKeyIsCalledCloudConf() throws Exception {
+    void renamesNamedKeyToCloudConf() throws Exception {
         cluster("GCP", "{data: {config: text, more: m}}");
         infrastructure("{cloudConfig: {name: cloud, key: config}}", "{type: GCP}");
 
@@ -241,7 +240,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void aManagedSourceWithoutAUsableKeyGivesWayToTheUsers() throws Exception {
+    void fallsBackToUserSourceWhenManagedOneHasNoUsableKey() throws Exception {
         cluster("AWS", "{data: {cloud.conf: \"[Global]\\nZone = users\"}}");
         scene.put(PUBLISHED, "{data: {ca-bundle.pem: pem}}");
         reconcile();
@@ -253,7 +252,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void whatIsConvergedCostsNoRequest() throws Exception {
+    void sendsNoRequestWhenConverged() throws Exception {
         cluster("AWS", "{data: {cloud.conf: '[Global]'}}");
         reconcile();
         scene.server.takeRequests();
@@ -268,7 +267,7 @@ class CloudConfigControllerTest {
             OpenStack | "[Global]\\nsecret-name = mine"                     | : line 2: '[Global] secret-name' is set to a non-default value; remove the key
             Azure     | ''                                                | : the configuration is empty, but Azure needs one
             """)
-    void aBrokenEditIsATerminalFailureAndTakesNothingAway(String platform, String broken, String message)
+    void failsTerminallyOnInvalidEditAndKeepsCloudConf(String platform, String broken, String message)
             throws Exception {
         cluster(platform, "{data: {cloud.conf: " + (platform.equals("Azure") ? "'{}'" : "'[Global]'") + "}}");
         reconcile();
@@ -290,7 +289,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void aNamedKeyThatIsMissingIsATerminalFailureAndTakesNothingAway() throws Exception {
+    void failsTerminallyWhenNamedKeyIsMissingAndKeepsCloudConf() throws Exception {
         cluster("GCP", "{data: {config: text}}");
         infrastructure("{cloudConfig: {name: cloud, key: config}}", "{type: GCP}");
         reconcile();
@@ -305,7 +304,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void aMissingConfigMapIsToldOnceAndAnEmptySourceWhereThatIsFine() throws Exception {
+    void warnsOnceOfMissingConfigMapWherePlatformAllowsEmptySource() throws Exception {
         cluster("AWS", "{}");
         scene.server.remove(USERS);
         String warning = "configmap openshift-config/cloud, named in the Infrastructure, does not exist";
@@ -318,7 +317,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void aMissingConfigMapIsTheReasonWhereAnEmptySourceIsNotFine() throws Exception {
+    void namesMissingConfigMapWherePlatformRequiresSource() throws Exception {
         cluster("Azure", "{}");
         scene.server.remove(USERS);
 
@@ -331,7 +330,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void whatTheCloudControllerManagerWouldRefuseIsToldWithItsPlace() throws Exception {
+    void warnsOfWhatCloudControllerManagerWouldRejectWithPosition() throws Exception {
         cluster("AWS", "{data: {cloud.conf: \"[ServiceOverride \\\"1\\\"]\\nService = s3\"}}");
 
         assertThat(reconcile())
@@ -346,7 +345,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void vSpheresResultIsPublishedWhereTheGateIsOn() throws Exception {
+    void publishesResultOfVSphereWhenGateIsEnabled() throws Exception {
         cluster("VSphere", VCENTER, "VSphereMultiVCenterDay2");
 
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
@@ -358,7 +357,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void vSphereStartsFromNothingWhereTheGateIsOn() throws Exception {
+    void startsVSphereFromEmptySourceWhenGateIsEnabled() throws Exception {
         infrastructure("{}", "{type: VSphere}");
         gates("VSphereMultiVCenterDay2");
         network();
@@ -369,7 +368,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void oneThatIsRefusedDoesNotKeepTheOtherFromBeingWritten() throws Exception {
+    void writesOtherConfigMapWhenOneIsRejected() throws Exception {
         for (ObjectKey refused : List.of(CLOUD_CONF, PUBLISHED)) {
             cluster("VSphere", VCENTER, "VSphereMultiVCenterDay2");
             scene.server.remove(CLOUD_CONF);
@@ -395,7 +394,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void aFailedWriteIsATransientFailure() throws Exception {
+    void failsTransientlyWhenWriteFails() throws Exception {
         cluster("GCP", "{data: {cloud.conf: text}}");
         scene.server.beforeNextWrite(() -> {
             throw new ApiException(500, "create " + CLOUD_CONF + ": out of order", null);
@@ -406,7 +405,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void aSourceThatTheServerDoesNotTellOfIsNotTakenForEmpty() throws Exception {
+    void doesNotTakeUnsyncedSourceForEmpty() throws Exception {
         cluster("AWS", "{data: {cloud.conf: '[Global]'}}");
         scene.watches.keepUnknown(USERS);
         scene.watches.keepUnknown(PUBLISHED);
@@ -417,7 +416,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void onlyWhatMattersIsWatched() throws Exception {
+    void watchesOnlyRelevantObjects() throws Exception {
         cluster("GCP", "{data: {cloud.conf: text}}");
         reconcile();
         assertThat(scene.watches.watched())
@@ -431,7 +430,7 @@ class CloudConfigControllerTest {
     }
 
     @Test
-    void whatSomebodyChangesInCloudConfIsPutBackAndTheirLabelsStay() throws Exception {
+    void revertsForeignChangeOfCloudConfAndKeepsForeignLabels() throws Exception {
         cluster("GCP", "{data: {cloud.conf: text}}");
         reconcile();
 

@@ -66,7 +66,7 @@ class CloudConfigSourceTest {
             USER    | {name: cloud, key: other} |                                 | {binaryData: {other: dQ==}}   | U other      | u
             USER    | {name: cloud}             |                                 | {data: {other: u}}            | U cloud.conf | ``
             """)
-    void theFirstUsableKeyOfTheFirstUsableConfigMapCounts(
+    void readsFirstUsableKeyOfFirstUsableConfigMap(
             Source source, String cloudConfig, String managed, String user, String where, String text) {
         CloudConfigSource found = find(source, cloudConfig, managed, user);
 
@@ -76,7 +76,7 @@ class CloudConfigSourceTest {
     }
 
     @Test
-    void allOtherKeysGoAlong() {
+    void copiesAllOtherKeys() {
         CloudConfigSource found = find(Source.USER, "{name: cloud, key: other}", null, """
                 {data: {other: u, ca-bundle.pem: pem, endpoints: e}, binaryData: {binary: AA==}}
                 """);
@@ -86,7 +86,7 @@ class CloudConfigSourceTest {
     }
 
     @Test
-    void aNamedKeyBesideCloudConfGoesAlongAsItIs() {
+    void copiesNamedKeyBesideCloudConf() {
         CloudConfigSource found =
                 find(Source.USER, "{name: cloud, key: other}", null, "{data: {other: v, cloud.conf: u}}");
 
@@ -94,7 +94,7 @@ class CloudConfigSourceTest {
     }
 
     @Test
-    void withoutANameThereIsAnEmptySource() {
+    void isEmptyWithoutName() {
         for (Source source : Source.values()) {
             CloudConfigSource found = find(source, "{}", null, null);
 
@@ -105,7 +105,7 @@ class CloudConfigSourceTest {
     }
 
     @Test
-    void aConfigMapThatDoesNotExistIsAnEmptySourceWithAWarningWhereNoKeyIsNamed() {
+    void isEmptyWithWarningWhenConfigMapIsAbsentAndNoKeyIsNamed() {
         CloudConfigSource found = find(Source.USER, "{name: cloud}", null, null);
 
         assertThat(found.text()).isEmpty();
@@ -122,14 +122,14 @@ class CloudConfigSourceTest {
             MANAGED | {data: {more: m}}   | {data: {more: u}}            | key other specified in infra resource does not exist in source configmap openshift-config/cloud
             USER    |                     | {binaryData: {other: //79}}  | ConfigMap openshift-config/cloud, key other of binaryData is no text in UTF-8; put the text under data
             """)
-    void aNamedKeyHasToBeThere(Source source, String managed, String user, String message) {
+    void requiresNamedKey(Source source, String managed, String user, String message) {
         assertThatThrownBy(() -> find(source, "{name: cloud, key: other}", managed, user))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(message);
     }
 
     @Test
-    void onlyWhatCanMatterIsLookedAt() {
+    void readsOnlyCandidates() {
         Infrastructure named = infrastructure("{name: cloud}");
 
         assertThat(CloudConfigSource.candidates(Source.USER, named)).containsExactly(USERS);

@@ -32,7 +32,7 @@ class EnabledFeaturesTest {
             """);
 
     @Test
-    void theEntryOfTheReleaseCounts() {
+    void readsEntryOfRelease() {
         assertThat(EnabledFeatures.of(FEATURE_GATE, "4.19.3").orElseThrow().names())
                 .containsExactly("Old");
         assertThat(EnabledFeatures.of(FEATURE_GATE, "4.21.0")).isEmpty();
@@ -41,7 +41,7 @@ class EnabledFeaturesTest {
     }
 
     @Test
-    void aGateThatIsDisabledOrUnknownIsOff() {
+    void reportsDisabledAndUnknownGatesAsOff() {
         EnabledFeatures features = EnabledFeatures.of(FEATURE_GATE, "4.20.0").orElseThrow();
 
         assertThat(features.isEnabled("VSphereMixedNodeEnv")).isTrue();
@@ -51,7 +51,7 @@ class EnabledFeaturesTest {
     }
 
     @Test
-    void theFlagHasTheEnabledGatesThatAreOfTheCloudSortedByName() {
+    void writesEnabledCloudGatesSortedByName() {
         assertThat(EnabledFeatures.of(FEATURE_GATE, "4.20.0").orElseThrow().cloudFeatureGates())
                 .isEqualTo("CloudControllerManagerWebhook=true,ControllerManagerReleaseLeaderElectionLockOnExit=true");
         assertThat(EnabledFeatures.of(FEATURE_GATE, "4.19.3").orElseThrow().cloudFeatureGates())
@@ -62,7 +62,7 @@ class EnabledFeaturesTest {
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", " "})
-    void aReleaseThatIsNotSetIsShownAsUnknown(String environment) {
+    void showsUnsetReleaseAsUnknown(String environment) {
         assertThat(ReleaseVersion.of(environment).text()).isEqualTo("unknown");
     }
 
@@ -72,7 +72,7 @@ class EnabledFeaturesTest {
         "0.0.1-snapshot, 4.21.0",
         "'', 4.21.0",
     })
-    void whereTheReleaseIsNotRealTheClusterSaysWhichGatesCount(String environment, String version) {
+    void readsReleaseOfClusterWhenOwnReleaseIsNotReal(String environment, String version) {
         Map<String, Object> clusterVersion =
                 tree("{status: {desired: {version: 4.21.0}, history: [{version: 4.18.0}]}}");
 
@@ -81,7 +81,7 @@ class EnabledFeaturesTest {
     }
 
     @Test
-    void aClusterWithoutADesiredVersionHasThatOfItsHistory() {
+    void readsReleaseOfHistoryWithoutDesiredVersion() {
         Map<String, Object> clusterVersion = tree("{status: {history: [{version: 4.18.0}, {version: 4.17.0}]}}");
 
         assertThat(ReleaseVersion.of("").forFeatureGates(Optional.of(clusterVersion)))

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class InfrastructureTest {
     @Test
-    void theVariantOfAzureIsTheNameOfItsCloud() {
+    void usesCloudNameAsVariantOfAzure() {
         Infrastructure infrastructure = Infrastructure.of(
                 tree("{status: {platformStatus: {type: Azure, azure: {cloudName: AzureStackCloud}}}}"));
 
@@ -25,7 +25,7 @@ class InfrastructureTest {
     }
 
     @Test
-    void theVariantOfAnExternalPlatformIsItsName() {
+    void usesPlatformNameAsVariantOfExternal() {
         Infrastructure infrastructure = Infrastructure.of(tree("""
                 spec: {platformSpec: {type: External, external: {platformName: digitalocean}}}
                 status: {platformStatus: {type: External, external: {cloudControllerManager: {state: External}}}}
@@ -42,7 +42,7 @@ class InfrastructureTest {
                 "{status: {platformStatus: {type: External, external: {}}}}",
                 "{status: {platformStatus: {type: External, external: {cloudControllerManager: {state: None}}}}}",
             })
-    void anExternalPlatformWithoutThatStateWantsNoCloudControllerManager(String infrastructure) {
+    void requiresNoCloudControllerManagerOnExternalWithoutState(String infrastructure) {
         assertThat(Infrastructure.of(tree(infrastructure)).externalCloudControllerManager())
                 .isFalse();
     }
@@ -55,7 +55,7 @@ class InfrastructureTest {
         "DualReplica, OTHER",
         "External, OTHER",
     })
-    void theTopologyIsThatOfTheControlPlane(String text, Topology topology) {
+    void readsTopologyOfControlPlane(String text, Topology topology) {
         assertThat(Infrastructure.of(tree("{status: {controlPlaneTopology: '" + text
                                 + "', infrastructureTopology: SingleReplica, platformStatus: {type: AWS}}}"))
                         .topology())
@@ -63,7 +63,7 @@ class InfrastructureTest {
     }
 
     @Test
-    void aCloudConfigCountsWhenItIsNamed() {
+    void readsCloudConfigOnlyWhenNamed() {
         assertThat(Infrastructure.of(
                                 tree("{spec: {cloudConfig: {name: c, key: k}}, status: {platformStatus: {type: AWS}}}"))
                         .cloudConfig())
@@ -80,7 +80,7 @@ class InfrastructureTest {
                 "{metadata: {name: cluster}, status: {platform: AWS}}",
                 "{metadata: {name: cluster}, status: {platformStatus: {type: ''}}}",
             })
-    void withoutAPlatformThereIsAnErrorThatNamesTheField(String infrastructure) {
+    void namesFieldOfMissingPlatform(String infrastructure) {
         assertThatThrownBy(() -> Infrastructure.of(tree(infrastructure)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("Infrastructure cluster: status.platformStatus.type is missing");

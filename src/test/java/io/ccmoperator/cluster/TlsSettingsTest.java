@@ -37,7 +37,7 @@ class TlsSettingsTest {
                 STRICT,
                 STRICT + "tlsSecurityProfile: {type: Intermediate}",
             })
-    void withoutStrictAdherenceOrAnotherProfileIntermediateHolds(String spec) {
+    void usesIntermediateWithoutStrictAdherenceOrProfile(String spec) {
         assertThat(apiServer(spec)).isEqualTo(WithWarnings.of(TlsSecurityProfile.usual()));
         assertThat(apiServer(spec).value().minVersionFlag()).isEqualTo("VersionTLS12");
         assertThat(apiServer(spec).value().cipherSuitesFlag()).isEqualTo(INTERMEDIATE_FLAG);
@@ -45,7 +45,7 @@ class TlsSettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"StrictAllComponents", "EvenStricterThanThat"})
-    void strictAdherenceFollowsTheProfileAndSoDoesAValueNotKnownYet(String adherence) {
+    void followsProfileOnStrictAndUnknownAdherence(String adherence) {
         TlsSettings settings = apiServer("tlsAdherence: " + adherence + ", tlsSecurityProfile: {type: Modern}")
                 .value();
 
@@ -54,7 +54,7 @@ class TlsSettingsTest {
     }
 
     @Test
-    void goChoosesTheSuitesOfTls13SoTheFlagIsLeftOut() {
+    void omitsCipherFlagForTls13() {
         assertThat(apiServer(STRICT + "tlsSecurityProfile: {type: Modern}")
                         .value()
                         .cipherSuitesFlag())
@@ -62,7 +62,7 @@ class TlsSettingsTest {
     }
 
     @Test
-    void theOldProfileLosesOnlyWhatGoDoesNotHave() {
+    void keepsSuitesOfOldProfileThatGoSupports() {
         TlsSettings old = apiServer(STRICT + "tlsSecurityProfile: {type: Old}").value();
 
         assertThat(old.minVersionFlag()).isEqualTo("VersionTLS10");
@@ -78,7 +78,7 @@ class TlsSettingsTest {
     }
 
     @Test
-    void aCustomProfileTakesBothKindsOfNamesAndDropsUnknownOnesWithAWarning() {
+    void readsBothKindsOfSuiteNamesAndWarnsOfUnknownOnes() {
         WithWarnings<TlsSettings> custom = apiServer(STRICT + """
                 tlsSecurityProfile:
                   {type: Custom, custom: {minTLSVersion: VersionTLS11, ciphers:
@@ -100,7 +100,7 @@ class TlsSettingsTest {
                 "tlsSecurityProfile: {type: Custom, custom: {}}",
                 "tlsSecurityProfile: {type: Newest}",
             })
-    void aProfileThatSaysNothingFallsBackToIntermediateWithAWarning(String spec) {
+    void usesIntermediateWithWarningForEmptyProfile(String spec) {
         assertThat(apiServer(STRICT + spec).value()).isEqualTo(TlsSecurityProfile.usual());
         assertThat(apiServer(STRICT + spec).warnings())
                 .singleElement()
@@ -109,7 +109,7 @@ class TlsSettingsTest {
     }
 
     @Test
-    void aCustomProfileWithoutAKnownSuiteDoesNotOpenTheServerToAllSuites() {
+    void usesIntermediateSuitesWhenCustomProfileHasNoKnownOne() {
         WithWarnings<TlsSettings> custom = apiServer(
                 STRICT + "tlsSecurityProfile: {type: Custom, custom: {minTLSVersion: VersionTLS12, ciphers: [X]}}");
 
@@ -119,7 +119,7 @@ class TlsSettingsTest {
     }
 
     @Test
-    void suitesWithoutAVersionMeanTls12AndAVersionWithoutSuitesLeavesThemToTheServer() {
+    void combinesFlagsForSuitesAndVersion() {
         assertThat(TlsFlags.read(null, List.of("TLS_AES_128_GCM_SHA256")))
                 .contains(TlsSettings.of(TlsVersion.TLS_1_2, List.of(CipherSuite.TLS_AES_128_GCM_SHA256)));
         assertThat(TlsFlags.read("VersionTLS13", null)).contains(TlsSettings.of(TlsVersion.TLS_1_3, List.of()));
@@ -127,7 +127,7 @@ class TlsSettingsTest {
     }
 
     @Test
-    void namesThatAreNotKnownAreRefusedWithTheListOfThoseThatAre() {
+    void rejectsUnknownNamesAndListsKnownOnes() {
         assertThatThrownBy(() -> TlsFlags.read("TLS1.2", null))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("--tls-min-version: 'TLS1.2' is not a version of TLS; "

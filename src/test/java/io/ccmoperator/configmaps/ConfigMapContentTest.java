@@ -21,7 +21,7 @@ class ConfigMapContentTest {
     }
 
     @Test
-    void anEntryIsFoundInDataAndInBinaryData() {
+    void findsEntryInDataAndBinaryData() {
         ConfigMapContent content = content("{data: {a: text}, binaryData: {b: w6k=}}");
 
         assertThat(content.has("a")).isTrue();
@@ -34,7 +34,7 @@ class ConfigMapContentTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"//79", "no base64"})
-    void anEntryOfBinaryDataThatIsNoTextIsNamed(String base64) {
+    void namesBinaryEntryThatIsNotText(String base64) {
         ConfigMapContent content = content("{binaryData: {a: '" + base64 + "'}}");
 
         assertThatThrownBy(() -> content.text("a"))
@@ -43,7 +43,7 @@ class ConfigMapContentTest {
     }
 
     @Test
-    void aTextTakesThePlaceOfABinaryOneOfTheSameKey() {
+    void replacesBinaryEntryByText() {
         ConfigMapContent content = content("{data: {b: text}, binaryData: {a: AA==, c: AA==}}");
 
         ConfigMapContent changed = content.with("a", "new");
@@ -55,20 +55,20 @@ class ConfigMapContentTest {
     }
 
     @Test
-    void anEntryIsTakenOutOfBoth() {
+    void removesEntryFromBoth() {
         ConfigMapContent content = content("{data: {a: text}, binaryData: {b: AA==}}");
 
         assertThat(content.without("a").without("b")).isEqualTo(ConfigMapContent.EMPTY);
     }
 
     @Test
-    void aConfigMapWithoutAnyEntryIsEmpty() {
+    void isEmptyWithoutEntries() {
         assertThat(content("{data: {}, binaryData: {}}")).isEqualTo(ConfigMapContent.EMPTY);
         assertThat(content("{kind: ConfigMap}")).isEqualTo(ConfigMapContent.EMPTY);
     }
 
     @Test
-    void theConfigMapThatIsReadIsNotChanged() {
+    void keepsConfigMapUnchanged() {
         KubernetesObject configMap = YamlText.manifest("{data: {a: text}}");
 
         ConfigMapContent.of(configMap).with("b", "more").without("a");

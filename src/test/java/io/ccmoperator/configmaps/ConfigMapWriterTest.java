@@ -46,7 +46,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void whatIsMissingIsCreated() {
+    void createsMissingObject() {
         assertThat(writer.write(DESIRED)).isTrue();
 
         assertThat(scene.server.takeRequests()).containsExactly("create ConfigMap ns/sample");
@@ -60,7 +60,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void whatIsAsDesiredCostsNoRequest() {
+    void sendsNoRequestWhenContentIsDesired() {
         scene.put(KEY, AS_DESIRED);
 
         assertThat(writer.write(DESIRED)).isFalse();
@@ -70,7 +70,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void onlyContentIsReplacedAndWhatOthersPutOnItStays() {
+    void replacesOnlyContentAndKeepsFieldsOfOthers() {
         scene.put(KEY, """
                 metadata:
                   namespace: ns
@@ -98,7 +98,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void anAnnotationThatIsMissingIsPutBack() {
+    void restoresMissingAnnotation() {
         scene.put(KEY, "{data: {a: '1'}}");
 
         assertThat(writer.write(DESIRED)).isTrue();
@@ -106,7 +106,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void aConflictIsReadAgainAndWrittenOver() {
+    void readsAndOverwritesAfterConflict() {
         scene.put(KEY, "{data: {a: '2'}}");
         scene.server.beforeNextWrite(() -> scene.put(KEY, "{data: {a: '3'}}"));
 
@@ -119,7 +119,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void aConflictThatSetItAsDesiredEndsTheMatter() {
+    void stopsAfterConflictWhenContentIsDesired() {
         scene.put(KEY, "{data: {a: '2'}}");
         scene.server.beforeNextWrite(() -> scene.put(KEY, AS_DESIRED));
 
@@ -127,7 +127,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void whatSomebodyElseCreatesMeanwhileIsReplaced() {
+    void replacesObjectThatAnotherClientCreatesMeanwhile() {
         scene.server.beforeNextWrite(() -> scene.put(KEY, "{data: {a: '2'}}"));
 
         assertThat(writer.write(DESIRED)).isTrue();
@@ -138,7 +138,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void whatIsDeletedDuringTheUpdateIsCreated() {
+    void createsObjectThatIsDeletedDuringUpdate() {
         scene.put(KEY, "{data: {a: '2'}}");
         scene.server.beforeNextWrite(() -> scene.server.remove(KEY));
 
@@ -150,7 +150,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void aWatchThatLagsBehindDoesNotBringBackWhatIsPast() {
+    void ignoresStaleWatch() {
         scene.put(KEY, "{data: {a: '2'}}");
         scene.watches.keepAsItIs(KEY);
         scene.put(KEY, "{metadata: {namespace: ns, name: sample, labels: {theirs: l}}, data: {a: '3'}}");
@@ -164,7 +164,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void whatIsNotKnownIsRead() {
+    void readsObjectThatHasNotSynced() {
         scene.put(KEY, AS_DESIRED);
         scene.watches.keepUnknown(KEY);
 
@@ -173,7 +173,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void endlessConflictsAreGivenUp() {
+    void givesUpAfterRepeatedConflicts() {
         scene.put(KEY, "{data: {a: '2'}}");
         for (int attempt = 0; attempt < 5; attempt++) {
             scene.server.beforeNextWrite(() -> scene.put(KEY, "{data: {a: '3'}}"));
@@ -186,7 +186,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void whatIsRefusedIsToldAndTheOldContentStays() {
+    void reportsRejectedUpdateAndKeepsContent() {
         scene.put(KEY, "{data: {a: '2'}}");
         refuse(422);
 
@@ -197,7 +197,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void aCreationThatIsRefusedIsTold() {
+    void reportsRejectedCreation() {
         refuse(403);
 
         assertThatThrownBy(() -> writer.write(DESIRED)).hasMessage("refused with 403");
@@ -207,7 +207,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void anImmutableOneIsDeletedAndCreatedWithWhatOthersPutOnIt() {
+    void recreatesImmutableObjectWithFieldsOfOthers() {
         scene.put(KEY, """
                 metadata: {namespace: ns, name: sample, labels: {theirs: l}, annotations: {theirs: a}}
                 immutable: true
@@ -235,7 +235,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void anImmutableOneOfTheDesiredContentIsMadeMutable() {
+    void makesImmutableObjectOfDesiredContentMutable() {
         scene.put(KEY, AS_DESIRED + "immutable: true\n");
 
         assertThat(writer.write(DESIRED)).isTrue();
@@ -243,7 +243,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void anImmutableOneThatSomebodyElseCreatesInBetweenIsDealtWithToo() {
+    void recreatesImmutableObjectThatAnotherClientCreatesMeanwhile() {
         scene.put(KEY, "{immutable: true, data: {a: '2'}}");
         scene.server.beforeNextWrite(() -> {});
         scene.server.beforeNextWrite(() -> {});
@@ -254,7 +254,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void anImmutableOneStaysWhenTheNewOneWouldBeRefused() {
+    void keepsImmutableObjectWhenNewOneWouldBeRejected() {
         scene.put(KEY, "{immutable: true, data: {a: '2'}}");
         scene.server.beforeNextWrite(() -> {
             throw new ApiException(422, "too long", null);
@@ -265,7 +265,7 @@ class ConfigMapWriterTest {
     }
 
     @Test
-    void onlyWhatSomebodyElseHadChangedCountsAsCorrectedDrift() {
+    void countsOnlyForeignChangesAsCorrectedDrift() {
         String corrections = "ccm_operator_drift_corrections_total{kind=\"ConfigMap\"}";
         writer.write(DESIRED);
         writer.write(new DesiredConfigMap(KEY, ConfigMapContent.EMPTY.with("a", "2"), Map.of()));

@@ -40,7 +40,7 @@ class DevModeIT {
     }
 
     @Test
-    void aChangedProviderIsRolledOutInTheSameClusterAndAllEndsWithTheProcess() throws IOException {
+    void rollsOutChangedProviderInSameClusterAndStopsAllWithProcess() throws IOException {
         try (LocalProcess dev = project.quarkusDev("reload.log")) {
             awaitPrinted(dev, AVAILABLE);
 
@@ -66,7 +66,7 @@ class DevModeIT {
     }
 
     @Test
-    void anotherPlatformIsChosenByPropertyAndItEndsWhenTheClusterOperatorIsAvailable() {
+    void choosesPlatformByPropertyAndExitsWhenAvailable() {
         try (LocalProcess dev = project.quarkusDev(
                 "azure.log", "-Dccm-operator.dev.platform=Azure", "-Dccm-operator.dev.exit-when-available=true")) {
             assertThat(dev.exitCode(PATIENCE)).isZero();
@@ -77,7 +77,7 @@ class DevModeIT {
     }
 
     @Test
-    void aPlatformWithoutProviderIsToldOnOneLineWithThoseThatHaveOne() {
+    void namesPlatformsWithProviderOnOneLine() {
         try (LocalProcess dev = project.quarkusDev("mist.log", "-Dccm-operator.dev.platform=Mist")) {
             assertThat(dev.exitCode(PATIENCE)).isOne();
             assertThat(dev.printed().lines())
@@ -89,7 +89,7 @@ class DevModeIT {
     }
 
     @Test
-    void aClusterOfOnesOwnIsUsedInsteadAndNoneIsStarted() {
+    void usesClusterOfKubeconfigInsteadOfOwnOne() {
         try (LocalProcess dev = project.quarkusDev("own.log", "-Dquarkus.args=run --kubeconfig=none")) {
             awaitPrinted(dev, Pattern.compile("none: "));
             assertThat(dev.printed())

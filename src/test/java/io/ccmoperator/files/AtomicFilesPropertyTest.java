@@ -41,7 +41,7 @@ class AtomicFilesPropertyTest {
     }
 
     @Property(tries = 40)
-    void afterAFailureOfAnyStepEverythingIsAsBefore(@ForAll("targets") List<Target> targets) throws IOException {
+    void restoresEverythingAfterFailureOfAnyStep(@ForAll("targets") List<Target> targets) throws IOException {
         int steps = commitWithout(targets);
         int discards =
                 (int) targets.stream().filter(AtomicFilesPropertyTest::isThere).count();

@@ -52,7 +52,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void filesHaveTheModeThatWasAskedForWhateverTheUmaskAndTheOldFileSay() throws IOException {
+    void setsRequestedModeRegardlessOfUmaskAndOldFile() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret"), "old");
         Files.setPosixFilePermissions(secret, OPEN);
 
@@ -66,7 +66,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void modesAreLeftOutOnAFileSystemWithoutThem() throws IOException {
+    void omitsModesOnFileSystemWithoutThem() throws IOException {
         URI archive = URI.create("jar:" + folder.resolve("archive.zip").toUri());
         try (FileSystem zip = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
             Path file = zip.getPath("/folder/file");
@@ -85,7 +85,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void aDirectoryMayBeReachedThroughALinkAndALinkAsTargetIsReplaced() throws IOException {
+    void followsLinkToDirectoryAndReplacesLinkAsTarget() throws IOException {
         Path real = Files.createDirectory(folder.resolve("real"));
         Path other = Files.writeString(folder.resolve("other"), "stays");
         Path link = Files.createSymbolicLink(folder.resolve("link"), real);
@@ -102,7 +102,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void aRelativeTargetStandsInTheWorkingDirectory() throws IOException {
+    void resolvesRelativeTargetInWorkingDirectory() throws IOException {
         Path name = Path.of("atomic-files-test-" + System.nanoTime());
 
         new AtomicFiles().write(name, bytes("new")).commit();
@@ -113,7 +113,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void leftoversOfAKilledRunAreRemovedAndNothingElse() throws IOException {
+    void removesOnlyLeftoversOfKilledRun() throws IOException {
         Files.writeString(folder.resolve(LEFTOVER), "half");
         Files.writeString(folder.resolve(".ccm-operator-notes.tmp"), "of somebody else");
 
@@ -123,7 +123,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void oneTargetIsAddedOnce() {
+    void rejectsDuplicateTarget() {
         AtomicFiles files = new AtomicFiles().write(folder.resolve("a"), bytes("x"));
 
         assertThatIllegalArgumentException()
@@ -132,7 +132,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void aDirectoryInPlaceOfATargetIsAnErrorAndNothingIsLeft() throws IOException {
+    void leavesNothingWhenDirectoryIsInPlaceOfTarget() throws IOException {
         Files.createDirectory(folder.resolve("taken"));
         Files.writeString(folder.resolve("file"), "old");
 
@@ -148,7 +148,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void aMissingDirectoryIsAnErrorAndNothingIsLeft() throws IOException {
+    void leavesNothingWhenDirectoryIsMissing() throws IOException {
         Path file = folder.resolve("missing/file");
 
         assertFails(
@@ -157,7 +157,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void aFileInPlaceOfADirectoryIsAnErrorAndNothingIsLeft() throws IOException {
+    void leavesNothingWhenFileIsInPlaceOfDirectory() throws IOException {
         Files.writeString(folder.resolve("file"), "old");
 
         assertFails(
@@ -172,7 +172,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void aDirectoryThatMayNotBeWrittenIsAnErrorAndNothingIsLeft() throws IOException {
+    void leavesNothingWhenDirectoryIsNotWritable() throws IOException {
         Path closed = Files.createDirectory(folder.resolve("closed"));
         Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
         assumeThat(Files.isWritable(closed)).as("root may write everywhere").isFalse();
@@ -183,7 +183,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void whatCannotBePutBackIsNamed() throws IOException {
+    void namesFileThatCannotBeRestored() throws IOException {
         Path a = Files.writeString(folder.resolve("a"), "old");
         Path b = folder.resolve("b");
         // Both are written (0, 1), a gets a second name (2) and is replaced (3), b is not (4), and a not put back (5).
@@ -200,7 +200,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void oldContentThatCannotBeRemovedInTheEndIsNamed() throws IOException {
+    void namesOldContentThatCannotBeRemoved() throws IOException {
         Path a = Files.writeString(folder.resolve("a"), "old");
         Path b = Files.writeString(folder.resolve("b"), "old");
         // Two writes (0, 1), two links (2, 4), two renames (3, 5), and the old ones are removed (6, 7).

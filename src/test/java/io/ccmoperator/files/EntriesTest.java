@@ -24,7 +24,7 @@ class EntriesTest {
             + " '.' and does not begin with '..'";
 
     @Test
-    void stringDataWinsOverDataInASecret() {
+    void prefersStringDataToDataInSecret() {
         Map<String, Object> secret = Map.of(
                 "data", Map.of("a", "b25l", "b", "dHdv", "lines", "b2\nN0\r\n", "empty", ""),
                 "stringData", Map.of("b", "drei \u00e4"));
@@ -34,13 +34,13 @@ class EntriesTest {
     }
 
     @Test
-    void aSecretAndAConfigMapMayBeEmpty() {
+    void acceptsEmptySecretAndConfigMap() {
         assertThat(SecretEntries.of(FILE, Map.of())).isEmpty();
         assertThat(ConfigMapEntries.of(FILE, Map.of())).isEmpty();
     }
 
     @Test
-    void aConfigMapHasTextsAndBinaryContents() {
+    void readsTextAndBinaryContentOfConfigMap() {
         Map<String, Object> configMap = Map.of("data", Map.of("b", "text"), "binaryData", Map.of("a", "AP8="));
 
         SortedMap<String, byte[]> entries = ConfigMapEntries.of(FILE, configMap);
@@ -51,7 +51,7 @@ class EntriesTest {
     }
 
     @Test
-    void valuesAreNoLargerTogetherThanKubernetesAllows() {
+    void rejectsValuesLargerThanKubernetesAllows() {
         String half = "x".repeat(512 << 10);
         assertThat(ConfigMapEntries.of(FILE, Map.of("data", Map.of("a", half, "b", half))))
                 .hasSize(2);
@@ -66,7 +66,7 @@ class EntriesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"hunter2", "hunter2!", "aHVudGVyMg", "aHVudGVyMg=", "=aHVudGVyMg", "aHVu dGVyMg=="})
-    void whatIsNotBase64IsAnErrorThatDoesNotShowTheValue(String value) {
+    void rejectsInvalidBase64WithoutShowingValue(String value) {
         assertThatThrownBy(() -> SecretEntries.of(FILE, Map.of("data", Map.of("password", value))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("secret.yaml: data.password: is not base64; encode it, or put the text as it is under"
@@ -75,7 +75,7 @@ class EntriesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {".", "..", "..a", "../a", "a/b", "/a", "", "a b", "\u00e4", "a\\b"})
-    void aKeyThatLeavesTheFolderOrThatKubernetesRefusesIsAnError(String key) {
+    void rejectsKeysThatLeaveFolderOrThatKubernetesRejects(String key) {
         InvalidInputException failure = catchThrowableOfType(
                 InvalidInputException.class,
                 () -> SecretEntries.of(FILE, Map.of("stringData", Map.of(key, "hunter2"))));
@@ -89,7 +89,7 @@ class EntriesTest {
     }
 
     @Test
-    void aKeyHasAtMost253Characters() {
+    void limitsKeyTo253Characters() {
         assertThat(SecretEntries.of(FILE, Map.of("stringData", Map.of("k".repeat(253), ""))))
                 .hasSize(1);
         assertThatThrownBy(() -> SecretEntries.of(FILE, Map.of("stringData", Map.of("k".repeat(254), ""))))
@@ -98,7 +98,7 @@ class EntriesTest {
     }
 
     @Test
-    void everyFaultHasItsLine() {
+    void reportsEveryFaultOnItsLine() {
         Map<String, Object> secret = new TreeMap<>(
                 Map.of("data", new TreeMap<>(Map.of("a", "?", "b", "!")), "stringData", Map.of("../c", "x")));
 
@@ -109,7 +109,7 @@ class EntriesTest {
     }
 
     @Test
-    void aKeyInBothMapsOfAConfigMapIsAnError() {
+    void rejectsKeyInBothMapsOfConfigMap() {
         Map<String, Object> configMap = Map.of("data", Map.of("a", "x"), "binaryData", Map.of("a", "eA=="));
 
         assertThatThrownBy(() -> ConfigMapEntries.of(Path.of("map.yaml"), configMap))

@@ -37,7 +37,7 @@ class FullDiskTest {
     }
 
     @Test
-    void aFullDiskLeavesEverythingAsItWas() throws IOException {
+    void keepsEverythingOnFullDisk() throws IOException {
         Path kept = Files.writeString(disk.resolve("kept"), "old");
         Path large = disk.resolve("new/large");
         FolderSnapshot before = FolderSnapshot.of(disk);
@@ -53,7 +53,7 @@ class FullDiskTest {
     }
 
     @Test
-    void aReadOnlyDiskLeavesEverythingAsItWas() throws IOException, InterruptedException {
+    void keepsEverythingOnReadOnlyDisk() throws IOException, InterruptedException {
         Path kept = Files.writeString(disk.resolve("kept"), "old");
         assertThat(isDone("mount", "-o", "remount,ro", disk.toString())).isTrue();
         FolderSnapshot before = FolderSnapshot.of(disk);

@@ -18,7 +18,7 @@ class ImagesFileFuzzTest {
     Path folder;
 
     @FuzzTest(maxDuration = "")
-    void anyFileHasReferencesOrIsRefusedByItsName(byte[] bytes) throws IOException {
+    void readsOrRejectsAnyFileByName(byte[] bytes) throws IOException {
         Path file = Files.write(folder.resolve("images"), bytes);
         try {
             assertThat(ImagesFile.read(file, UnknownFields.refuse())).doesNotContainValue(null);

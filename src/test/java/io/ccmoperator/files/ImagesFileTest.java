@@ -36,7 +36,7 @@ class ImagesFileTest {
                 "{\t\"apiVersion\": \"v1\", \"kind\": \"ConfigMap\",\n\t\"data\": {\"images.json\":"
                         + " \"{\\\"b\\\": \\\"registry/b\\\", \\\"a\\\": \\\"registry/a\\\"}\"}}",
             })
-    void readsTheManifestAndTheBareJsonInTheirOrder(String text) throws IOException {
+    void readsManifestAndBareJsonInTheirOrder(String text) throws IOException {
         assertThat(ImagesFile.read(write(text), UnknownFields.refuse()))
                 .containsExactly(entry("b", "registry/b"), entry("a", "registry/a"));
     }
@@ -84,7 +84,7 @@ class ImagesFileTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void namesFilePlaceAndReasonOfAFault(String text, List<String> messages) throws IOException {
+    void namesFilePositionAndReasonOfFault(String text, List<String> messages) throws IOException {
         Path file = write(text);
 
         assertThatThrownBy(() -> ImagesFile.read(file, UnknownFields.refuse()))
@@ -93,7 +93,7 @@ class ImagesFileTest {
     }
 
     @Test
-    void refusesAMissingFile() {
+    void rejectsMissingFile() {
         Path file = folder.resolve("missing.json");
 
         assertThatThrownBy(() -> ImagesFile.read(file, UnknownFields.refuse()))

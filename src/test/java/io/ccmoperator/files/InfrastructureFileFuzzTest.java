@@ -20,7 +20,7 @@ class InfrastructureFileFuzzTest {
     Path folder;
 
     @FuzzTest(maxDuration = "")
-    void anyFileIsAnInfrastructureOrRefusedByItsName(byte[] bytes) throws IOException {
+    void readsOrRejectsAnyFileByName(byte[] bytes) throws IOException {
         Path file = Files.write(folder.resolve("infrastructure"), bytes);
         List<String> lines = new ArrayList<>();
         try {

@@ -32,7 +32,7 @@ class ManifestFileTest {
     Path folder;
 
     @Test
-    void readsAManifestAndLeavesOutMembersThatAreNull() throws IOException {
+    void readsManifestWithoutNullMembers() throws IOException {
         Path file = write(HEAD + """
                 metadata: {name: cluster, creationTimestamp: null}
                 spec:
@@ -64,7 +64,7 @@ class ManifestFileTest {
     }
 
     @Test
-    void readsJsonAlsoWhenItIsIndentedWithTabs() throws IOException {
+    void readsJsonIndentedWithTabs() throws IOException {
         Path file = write("{\n\t\"apiVersion\": \"v1\",\n\t\"kind\": \"ConfigMap\",\n\t\"data\": {\"a\": \"b\"}\n}\n");
 
         assertThat(ManifestFile.read(file, ManifestKind.CONFIG_MAP, UnknownFields.refuse()))
@@ -72,7 +72,7 @@ class ManifestFileTest {
     }
 
     @Test
-    void toleratesAByteOrderMarkAndDocumentsThatSayNothing() throws IOException {
+    void acceptsByteOrderMarkAndEmptyDocuments() throws IOException {
         Path file = write("\uFEFF---\n" + HEAD + "---\n# nothing\n---\n");
 
         assertThat(ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, UnknownFields.refuse()))
@@ -147,7 +147,7 @@ class ManifestFileTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void namesFilePlaceAndReasonOfAFault(String text, String message) throws IOException {
+    void namesFilePositionAndReasonOfFault(String text, String message) throws IOException {
         Path file = write(text);
 
         assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, UnknownFields.refuse()))
@@ -156,7 +156,7 @@ class ManifestFileTest {
     }
 
     @Test
-    void namesEveryUnknownFieldAndWrongTypeInTheOrderOfTheFile() throws IOException {
+    void namesEveryUnknownFieldAndWrongTypeInOrderOfFile() throws IOException {
         Path file = write(HEAD + "status:\n  newField: 1\n  platform: 2\n  other: {}\n");
 
         InvalidInputException failure = catchThrowableOfType(
@@ -176,7 +176,7 @@ class ManifestFileTest {
     }
 
     @Test
-    void warnsOfUnknownFieldsAndKeepsThemWhereTheUserWantsThat() throws IOException {
+    void warnsOfUnknownFieldsAndKeepsThemOnDemand() throws IOException {
         Path file = write(HEAD + "status:\n  newField: 1\n");
         List<String> warnings = new ArrayList<>();
 
@@ -205,7 +205,7 @@ class ManifestFileTest {
 
     @ParameterizedTest
     @MethodSource("secrets")
-    void showsNoValueOfASecret(String text, String message) throws IOException {
+    void hidesValuesOfSecret(String text, String message) throws IOException {
         Path file = write(text);
 
         assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.SECRET, UnknownFields.refuse()))
@@ -215,7 +215,7 @@ class ManifestFileTest {
     }
 
     @Test
-    void refusesAMissingFile() {
+    void rejectsMissingFile() {
         Path file = folder.resolve("missing.yaml");
 
         assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.NETWORK, UnknownFields.refuse()))
@@ -225,14 +225,14 @@ class ManifestFileTest {
     }
 
     @Test
-    void refusesADirectory() {
+    void rejectsDirectory() {
         assertThatThrownBy(() -> ManifestFile.read(folder, ManifestKind.SECRET, UnknownFields.refuse()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(folder + ": is a directory; name a file with the manifest of a Secret v1");
     }
 
     @Test
-    void refusesAFileThatThisUserMayNotRead() throws IOException {
+    void rejectsUnreadableFile() throws IOException {
         Path file = write(HEAD);
         Files.setPosixFilePermissions(file, Set.of());
         assumeThat(Files.isReadable(file)).as("root may read everything").isFalse();
@@ -243,7 +243,7 @@ class ManifestFileTest {
     }
 
     @Test
-    void refusesTextThatIsNotUtf8AtItsPlace() throws IOException {
+    void rejectsTextThatIsNotUtf8WithPosition() throws IOException {
         Path file = Files.write(folder.resolve("latin.yaml"), "a: b\nc: d\u00e9".getBytes(StandardCharsets.ISO_8859_1));
 
         assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.PROXY, UnknownFields.refuse()))
@@ -252,7 +252,7 @@ class ManifestFileTest {
     }
 
     @Test
-    void refusesAFileThatNoManifestCanBe() throws IOException {
+    void rejectsFileThatIsTooLarge() throws IOException {
         Path file = Files.write(folder.resolve("large"), new byte[(3 << 20) + 1]);
 
         assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.API_SERVER, UnknownFields.refuse()))
@@ -262,7 +262,7 @@ class ManifestFileTest {
     }
 
     @Test
-    void refusesNestingThatNoManifestHas() throws IOException {
+    void rejectsNestingThatIsTooDeep() throws IOException {
         Path file = write("a: " + "[".repeat(500_000));
 
         assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.FEATURE_GATE, UnknownFields.refuse()))

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ManifestKindTest {
     @ParameterizedTest
     @EnumSource
-    void everyKindHasASchemaWithTheFieldsOfAnyObject(ManifestKind kind) {
+    void hasSchemaWithFieldsOfAnyObjectForEveryKind(ManifestKind kind) {
         assertThat(kind.schema().fields())
                 .containsKeys("apiVersion", "kind", "metadata")
                 .hasSizeGreaterThan(3);
@@ -25,7 +25,7 @@ class ManifestKindTest {
     }
 
     @Test
-    void schemasHoldFieldsOfFeatureGates() {
+    void hasFieldsOfFeatureGates() {
         FieldSchema.Fields spec =
                 (FieldSchema.Fields) ManifestKind.API_SERVER.schema().fields().get("spec");
 
@@ -33,7 +33,7 @@ class ManifestKindTest {
     }
 
     @Test
-    void schemaNotationIsStrict() {
+    void parsesSchemaNotationStrictly() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FieldSchema.parse(Map.of("a", "text")))
                 .withMessage("a schema has no type 'text'");

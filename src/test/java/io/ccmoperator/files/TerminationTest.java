@@ -48,7 +48,7 @@ class TerminationTest {
     }
 
     @Test
-    void aSignalInTheMiddleOfACommitWaitsForItsEnd() throws IOException, InterruptedException {
+    void waitsForEndOfCommitOnSignal() throws IOException, InterruptedException {
         Process child = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",

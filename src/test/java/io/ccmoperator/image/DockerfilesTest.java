@@ -33,12 +33,12 @@ class DockerfilesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"native", "jvm"})
-    void theDockerfilesKeepTheRules(String kind) {
+    void acceptsDockerfilesOfProject(String kind) {
         assertThat(DockerfileRules.faults(Dockerfile.of(kind), PROJECT)).isEmpty();
     }
 
     @Test
-    void aDockerfileThatKeepsTheRulesHasNoFaults() {
+    void acceptsDockerfileThatKeepsRules() {
         assertThat(DockerfileRules.faults(Dockerfile.parse(GOOD), PROJECT)).isEmpty();
     }
 
@@ -59,13 +59,13 @@ class DockerfilesTest {
                 "LABEL io            | RUN io                | RUN: the image holds what is copied and nothing else",
                 "[\"/program\"]      | /program              | 'ENTRYPOINT: is missing, or is no JSON array'"
             })
-    void whatBreaksARuleIsNamed(String text, String replacement, String fault) {
+    void namesBrokenRule(String text, String replacement, String fault) {
         assertThat(DockerfileRules.faults(Dockerfile.parse(GOOD.replace(text, replacement)), PROJECT))
                 .containsExactly(fault);
     }
 
     @Test
-    void bothReleaseImagesHaveTheSamePlacesModesLabelsAndUser() {
+    void givesBothImagesSamePathsModesLabelsAndUser() {
         Dockerfile image = Dockerfile.of("native").image();
         Dockerfile onVirtualMachine = Dockerfile.of("jvm").image();
 
@@ -84,7 +84,7 @@ class DockerfilesTest {
     }
 
     @Test
-    void theLabelsAreOfThisImageAndNotOfItsBase() {
+    void labelsImageItselfAndNotItsBase() {
         List<String> labels =
                 Dockerfile.of("native").image().all("LABEL").get(0).words();
 
@@ -111,14 +111,13 @@ class DockerfilesTest {
         "jvm, BUILDER, registry.access.redhat.com/ubi9/openjdk-21:1.23",
         "jvm, BASE, registry.access.redhat.com/ubi9/openjdk-21-runtime:1.23"
     })
-    void builderAndBaseAreArgumentsWithTheDefaultsThatAreDocumented(String kind, String argument, String image)
-            throws IOException {
+    void usesDocumentedDefaultsOfBuilderAndBase(String kind, String argument, String image) throws IOException {
         assertThat(Dockerfile.of(kind).all("ARG")).anyMatch(arg -> arg.words().equals(List.of(argument + "=" + image)));
         assertThat(Files.readString(PROJECT.resolve("docs/installing.md"))).contains("`" + image + "`");
     }
 
     @Test
-    void whatIsCopiedIsSentToTheEngine() throws IOException {
+    void sendsCopiedFilesToEngine() throws IOException {
         List<String> sent = Files.readAllLines(PROJECT.resolve(".dockerignore"));
 
         assertThat(sent)
@@ -129,7 +128,7 @@ class DockerfilesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ccm-operator-jvm", "azure-config-credentials-injector"})
-    void scriptsOfTheImageAreExecutable(String script) {
+    void makesScriptsOfImageExecutable(String script) {
         assertThat(PROJECT.resolve("src/main/docker").resolve(script)).isExecutable();
     }
 

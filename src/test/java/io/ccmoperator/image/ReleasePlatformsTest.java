@@ -32,7 +32,7 @@ class ReleasePlatformsTest {
     }
 
     @Test
-    void podmanPushesAManifestListOfAllPlatforms() throws IOException {
+    void pushesManifestListOfAllPlatformsWithPodman() throws IOException {
         script.engine("podman", DIGEST);
 
         Run run = script.release(
@@ -68,7 +68,7 @@ class ReleasePlatformsTest {
     }
 
     @Test
-    void aListAndAnImageOfAnEarlierRunAreReplaced() throws IOException {
+    void replacesListAndImageOfPreviousRun() throws IOException {
         script.engine("podman", DIGEST, "manifest | image) exit 0 ;;");
         String list = NAME + ":4.20";
 
@@ -95,7 +95,7 @@ class ReleasePlatformsTest {
     }
 
     @Test
-    void dockerPushesAnImageForEachPlatformAndMakesTheListInTheRegistry() throws IOException {
+    void pushesImagePerPlatformAndCreatesListInRegistryWithDocker() throws IOException {
         script.engine("docker", DIGEST);
 
         Run run = script.release(
@@ -125,7 +125,7 @@ class ReleasePlatformsTest {
     }
 
     @Test
-    void dockerKeepsNoListWithoutARegistry() throws IOException {
+    void rejectsListWithoutRegistryWithDocker() throws IOException {
         script.engine("docker", DIGEST);
 
         Run run = script.release(
@@ -154,7 +154,7 @@ class ReleasePlatformsTest {
         "ppc64le, ppc64le, jvm",
         "s390x, s390x, jvm"
     })
-    void theImageIsThatOfThisMachineByDefault(String machine, String architecture, String kind) throws IOException {
+    void buildsImageOfThisMachineByDefault(String machine, String architecture, String kind) throws IOException {
         script.engine("podman", DIGEST);
         script.tool("uname", "echo " + machine);
 
@@ -171,7 +171,7 @@ class ReleasePlatformsTest {
     }
 
     @Test
-    void builderAndBaseImagesAreThoseOfThePlatform() throws IOException {
+    void usesBuilderAndBaseImagesOfPlatform() throws IOException {
         script.engine("podman", DIGEST);
 
         Run run = script.release(

@@ -35,7 +35,7 @@ class ReleaseScriptTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"podman", "docker"})
-    void theManifestsNameThePushedImageByItsDigestAndTheVersion(String engine) throws IOException {
+    void writesDigestOfPushedImageAndVersionIntoManifests(String engine) throws IOException {
         script.engine(engine, DIGEST);
 
         Run run = script.release(
@@ -57,7 +57,7 @@ class ReleaseScriptTest {
     }
 
     @Test
-    void withoutAPushTheManifestsNameTheTag() throws IOException {
+    void writesTagIntoManifestsWithoutPush() throws IOException {
         script.engine("docker", DIGEST);
 
         Run run = script.release(
@@ -75,7 +75,7 @@ class ReleaseScriptTest {
     }
 
     @Test
-    void withoutAnEngineTheScriptSaysWhatIsMissing() throws IOException {
+    void namesMissingEngine() throws IOException {
         Run run = script.release(
                 "--image",
                 NAME,
@@ -93,7 +93,7 @@ class ReleaseScriptTest {
     }
 
     @Test
-    void anEngineThatDoesNotRunIsNamed() throws IOException {
+    void namesEngineThatDoesNotRun() throws IOException {
         script.script("docker", "exit 1");
 
         Run run = script.release("--image", NAME, "--version", "4.20.0");
@@ -104,7 +104,7 @@ class ReleaseScriptTest {
     }
 
     @Test
-    void anEngineThatTellsNoDigestIsAnError() throws IOException {
+    void failsWhenEngineReportsNoDigest() throws IOException {
         script.engine("podman", "");
 
         Run run = script.release(
@@ -122,7 +122,7 @@ class ReleaseScriptTest {
     }
 
     @Test
-    void aFailedBuildEndsTheScript() throws IOException {
+    void stopsAfterFailedBuild() throws IOException {
         script.script("podman", "[ \"$1\" != build ]");
 
         Run run = script.release(
@@ -138,7 +138,7 @@ class ReleaseScriptTest {
     }
 
     @Test
-    void whatSomebodyHasInTheFolderStays() throws IOException {
+    void keepsForeignFilesInFolder() throws IOException {
         script.engine("podman", DIGEST);
         Path theirs =
                 Files.writeString(Files.createDirectory(script.manifests()).resolve("theirs"), "text");
@@ -168,7 +168,7 @@ class ReleaseScriptTest {
                 "--image e.com/a --version 1 --platform linux/arm64, | --platform: unknown platform ''; known platforms: linux/amd64, linux/arm64, linux/ppc64le, linux/s390x",
                 "--image e.com/a --version 1 --platform linux/arm64,linux/arm64 | --platform: linux/arm64 is named twice"
             })
-    void wrongUsageIsExplained(String arguments, String message) throws IOException {
+    void explainsWrongUsage(String arguments, String message) throws IOException {
         script.engine("podman", DIGEST);
 
         Run run = script.release(arguments.split(" "));
@@ -178,7 +178,7 @@ class ReleaseScriptTest {
     }
 
     @Test
-    void changesThatAreNotCommittedAreAWarningAndPartOfTheRevision() throws IOException {
+    void warnsOfUncommittedChangesAndMarksRevision() throws IOException {
         script.engine("podman", DIGEST);
         script.git(" M pom.xml");
 
@@ -198,7 +198,7 @@ class ReleaseScriptTest {
     }
 
     @Test
-    void changesThatAreNotCommittedArePushedOnDemandOnly() throws IOException {
+    void pushesUncommittedChangesOnDemandOnly() throws IOException {
         script.engine("podman", DIGEST);
         script.git("?? new.java");
         String[] arguments = ("--image e.com/a --version 1 --push --manifests " + script.manifests()).split(" ");
@@ -219,7 +219,7 @@ class ReleaseScriptTest {
     }
 
     @Test
-    void aFolderThatIsNoWorkingTreeHasNoRevision() throws IOException {
+    void omitsRevisionOutsideOfWorkingTree() throws IOException {
         script.engine("podman", DIGEST);
         script.tool("git", "exit 128");
 

@@ -16,14 +16,14 @@ import net.jqwik.api.constraints.LongRange;
 
 class GoDurationProperties {
     @Property
-    void whatIsShownCanBeRead(@ForAll @LongRange(min = -Long.MAX_VALUE, max = Long.MAX_VALUE) long nanos) {
+    void readsBackWhatIsShown(@ForAll @LongRange(min = -Long.MAX_VALUE, max = Long.MAX_VALUE) long nanos) {
         Duration duration = Duration.ofNanos(nanos);
 
         assertThat(GoDuration.parse("--flag", GoDuration.format(duration))).isEqualTo(duration);
     }
 
     @Property
-    void anyTextIsADurationOrRefused(
+    void readsOrRejectsAnyText(
             @ForAll @CharRange(from = '0', to = '9') @Chars({'.', '-', '+', 'h', 'm', 's', 'u', 'x'}) String text) {
         try {
             assertThat(GoDuration.parse("--flag", text))

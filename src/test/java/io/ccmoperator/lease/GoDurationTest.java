@@ -36,7 +36,7 @@ class GoDurationTest {
         "1.9ns, PT0.000000001S",
         "9223372036854775807ns, PT2562047H47M16.854775807S"
     })
-    void aDurationIsReadAsGoReadsIt(String text, Duration expected) {
+    void readsDurationsLikeGo(String text, Duration expected) {
         assertThat(GoDuration.parse("--flag", text)).isEqualTo(expected);
     }
 
@@ -58,7 +58,7 @@ class GoDurationTest {
         "9223372036854775808ns, is too long a duration",
         "99999999999999999999h, is too long a duration"
     })
-    void anythingElseIsRefusedWithTheFlagAndAnExample(String text, String reason) {
+    void rejectsAnythingElseWithFlagAndExample(String text, String reason) {
         assertThatThrownBy(() -> GoDuration.parse("--flag", text))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(

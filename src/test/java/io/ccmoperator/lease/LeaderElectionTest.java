@@ -27,7 +27,7 @@ class LeaderElectionTest {
     }
 
     @Test
-    void onAnEmptyClusterOneRequestMakesALeader() {
+    void leadsAfterOneRequestInEmptyCluster() {
         Participant a = scene.started("a");
 
         assertThat(a.told).containsExactly("started");
@@ -37,7 +37,7 @@ class LeaderElectionTest {
     }
 
     @Test
-    void aReleasedLeaseIsTakenWithThreeRequests() {
+    void takesReleasedLeaseWithThreeRequests() {
         scene.server.new Connection()
                 .create(Lease.createdBy("", Scene.SETTINGS, Participant.START).object(), null);
 
@@ -49,7 +49,7 @@ class LeaderElectionTest {
     }
 
     @Test
-    void theLeaderRenewsEveryRetryPeriodWithOneRequest() {
+    void renewsEveryRetryPeriodWithOneRequest() {
         Participant a = scene.started("a");
         a.connection.takeRequests();
 
@@ -65,7 +65,7 @@ class LeaderElectionTest {
     }
 
     @Test
-    void aCandidateLooksEveryRetryPeriodWhileTheLeaderRenews() {
+    void readsLeaseEveryRetryPeriodWhileLeaderRenews() {
         scene.started("a");
         Participant b = scene.started("b");
         assertThat(b.connection.takeRequests()).containsExactly("create", "get");
@@ -78,7 +78,7 @@ class LeaderElectionTest {
     }
 
     @Test
-    void aKilledLeaderIsReplacedWhenItsLeaseRanOutSinceItsLastRenewalWasSeen() {
+    void replacesKilledLeaderWhenLeaseExpiresAfterObservedRenewal() {
         Participant a = scene.started("a");
         Participant b = scene.started("b");
         a.machine.kill();
@@ -92,7 +92,7 @@ class LeaderElectionTest {
     }
 
     @Test
-    void theHoldersOwnDurationCounts() {
+    void usesLeaseDurationOfHolder() {
         Participant a = scene.started("a");
         scene.server.edit(lease -> lease.map("spec").put("leaseDurationSeconds", 300L));
         a.machine.kill();
@@ -105,7 +105,7 @@ class LeaderElectionTest {
     }
 
     @Test
-    void aLabelDoesNotProlongALease() {
+    void ignoresLabelsOfLease() {
         Participant a = scene.started("a");
         Participant b = scene.started("b");
         a.machine.kill();
@@ -120,7 +120,7 @@ class LeaderElectionTest {
     }
 
     @Test
-    void aReleasedLeaseIsTakenAtOnceWhenAWatchTellsIt() {
+    void takesReleasedLeaseAtOnceByWatch() {
         Participant a = scene.started("a");
         Participant b = scene.started("b");
         scene.server.watch(b.election::leaseChanged);
@@ -134,7 +134,7 @@ class LeaderElectionTest {
     }
 
     @Test
-    void aReleasedLeaseIsTakenWithinOneRetryPeriodWithoutAWatch() {
+    void takesReleasedLeaseWithinRetryPeriodWithoutWatch() {
         Participant a = scene.started("a");
         Participant b = scene.started("b");
         scene.seconds(5);
@@ -147,7 +147,7 @@ class LeaderElectionTest {
     }
 
     @Test
-    void aDeletedLeaseIsCreatedAgainByItsLeaderAndNotTakenByThoseWhoSawIt() {
+    void recreatesDeletedLeaseAsLeaderOnly() {
         Participant a = scene.started("a");
         Participant b = scene.started("b");
         scene.seconds(20);
@@ -162,7 +162,7 @@ class LeaderElectionTest {
     }
 
     @Test
-    void theLeaderCreatesADeletedLeaseAtOnceWhenAWatchTellsIt() {
+    void recreatesDeletedLeaseAtOnceByWatch() {
         Participant a = scene.started("a");
         scene.seconds(1);
         scene.server.delete();
@@ -174,7 +174,7 @@ class LeaderElectionTest {
     }
 
     @Test
-    void aWatchThatTellsThatThereIsNoLeaseCostsNoRequest() {
+    void sendsNoRequestWhenWatchReportsNoLease() {
         Participant a = scene.process("a");
         a.election.start();
         a.election.leaseDeleted();
@@ -185,7 +185,7 @@ class LeaderElectionTest {
     }
 
     @Test
-    void aDeletedLeaseOfADeadLeaderIsTakenWhenItWouldHaveRunOut() {
+    void takesDeletedLeaseOfDeadLeaderWhenItWouldExpire() {
         Participant a = scene.started("a");
         Participant b = scene.started("b");
         a.machine.kill();
@@ -199,7 +199,7 @@ class LeaderElectionTest {
 
     @ParameterizedTest
     @CsvSource({"2, 1", "600, 26"})
-    void aMissingNamespaceIsWaitedFor(int missing, int within) {
+    void waitsForMissingNamespace(int missing, int within) {
         scene.server.withoutNamespace();
         Participant a = scene.started("a");
         scene.seconds(missing);
@@ -212,7 +212,7 @@ class LeaderElectionTest {
     }
 
     @Test
-    void withoutLeaderElectionTheProcessLeadsAtOnceWithoutARequest() {
+    void leadsAtOnceWithoutLeaderElection() {
         LeaseSettings off = LeaseSettings.of(
                 new LeaseFlags(false, Optional.empty(), Optional.empty(), Optional.empty(), "ns", "lease"),
                 Topology.HIGHLY_AVAILABLE);
@@ -230,7 +230,7 @@ class LeaderElectionTest {
     }
 
     @Test
-    void eachStartHasAnIdentityOfItsOwn() {
+    void hasNewIdentityAtEachStart() {
         List<String> identities = new ArrayList<>(List.of(LeaderElection.newIdentity(), LeaderElection.newIdentity()));
 
         assertThat(identities).doesNotHaveDuplicates().allMatch(identity -> identity.matches(".+_[0-9a-f-]{36}"));

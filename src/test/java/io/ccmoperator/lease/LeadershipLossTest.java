@@ -27,7 +27,7 @@ class LeadershipLossTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 403, 404, 409, 410, 429, 500, 503})
-    void leadershipIsGivenUpWhenNoRenewalSucceedsInTime(int code) {
+    void stopsLeadingWhenNoRenewalSucceedsInTime(int code) {
         Participant a = scene.started("a");
         Fault fault = code == 0 ? new Fault(TEN_SECONDS, 504, Duration.ZERO, false) : Fault.refusal(code);
         a.connection.fail(fault);
@@ -46,7 +46,7 @@ class LeadershipLossTest {
     }
 
     @Test
-    void leadershipIsGivenUpInTimeWhileARequestHangs() {
+    void stopsLeadingInTimeWhileRequestHangs() {
         Participant a = scene.started("a");
         a.connection.fail(Fault.slow(Duration.ofSeconds(3000), Duration.ZERO));
 
@@ -58,7 +58,7 @@ class LeadershipLossTest {
     }
 
     @Test
-    void aLateAnswerDoesNotBringLeadershipBack() {
+    void ignoresLateAnswer() {
         Participant a = scene.started("a");
         a.connection.fail(Fault.slow(Duration.ofSeconds(200), Duration.ZERO));
 
@@ -69,7 +69,7 @@ class LeadershipLossTest {
     }
 
     @Test
-    void anAcquisitionWhoseAnswerComesTooLateIsRenewedBeforeItCounts() {
+    void renewsLateAcquisitionBeforeLeading() {
         Participant a = scene.process("a");
         a.connection.fail(Fault.slow(Duration.ZERO, Duration.ofSeconds(107)));
         a.election.start();
@@ -91,7 +91,7 @@ class LeadershipLossTest {
     }
 
     @Test
-    void leadershipOutlastsAnOutageOfLessThanTheDeadline() {
+    void survivesOutageShorterThanDeadline() {
         Participant a = scene.started("a");
         Participant b = scene.started("b");
         scene.seconds(1);
@@ -108,7 +108,7 @@ class LeadershipLossTest {
     }
 
     @Test
-    void failuresAreRepeatedAfterOneTwoFourSecondsUpToTheRetryPeriod() {
+    void backsOffUpToRetryPeriodAfterFailures() {
         Participant a = scene.process("a");
         a.connection.fail(Fault.refusal(503));
         a.election.start();
@@ -124,7 +124,7 @@ class LeadershipLossTest {
     }
 
     @Test
-    void aRenewalWhoseAnswerIsLostIsFoundAndRenewed() {
+    void findsRenewalWhoseAnswerIsLost() {
         Participant a = scene.started("a");
         a.connection.takeRequests();
         a.connection.fail(Fault.lostAnswer());
@@ -139,7 +139,7 @@ class LeadershipLossTest {
     }
 
     @Test
-    void anAcquisitionWhoseAnswerIsLostIsFound() {
+    void findsAcquisitionWhoseAnswerIsLost() {
         Participant a = scene.process("a");
         a.connection.fail(Fault.lostAnswer());
         a.election.start();
@@ -154,7 +154,7 @@ class LeadershipLossTest {
     }
 
     @Test
-    void aConflictIsSettledByReadingAgainAtOnce() {
+    void readsAgainAtOnceAfterConflict() {
         Participant a = scene.started("a");
         a.connection.takeRequests();
         scene.server.edit(lease -> lease.map("spec").put("strategy", "x"));
@@ -166,7 +166,7 @@ class LeadershipLossTest {
     }
 
     @Test
-    void conflictsWithoutEndDoNotFloodTheServer() {
+    void limitsRequestsDuringRepeatedConflicts() {
         Participant a = scene.started("a");
         a.connection.takeRequests();
         a.connection.fail(Fault.refusal(409));
@@ -178,7 +178,7 @@ class LeadershipLossTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"b", ""})
-    void leadershipIsLostWhenTheLeaseIsAnothers(String holder) {
+    void stopsLeadingWhenLeaseHasOtherHolder(String holder) {
         Participant a = scene.started("a");
         scene.server.edit(lease -> lease.map("spec").put("holderIdentity", holder));
 
@@ -194,7 +194,7 @@ class LeadershipLossTest {
     }
 
     @Test
-    void aWatchMakesTheLossKnownAtOnce() {
+    void stopsLeadingAtOnceByWatch() {
         Participant a = scene.started("a");
         scene.server.watch(a.election::leaseChanged);
         scene.server.edit(lease -> lease.map("spec").put("holderIdentity", "b"));
@@ -205,7 +205,7 @@ class LeadershipLossTest {
     }
 
     @Test
-    void anOldEventOfAWatchCostsOneRenewalAndNotTheLeadership() {
+    void renewsOnceAfterStaleWatchEvent() {
         Participant a = scene.started("a");
         a.connection.takeRequests();
         Lease old = Lease.createdBy("b", Scene.SETTINGS, Participant.START);
@@ -219,7 +219,7 @@ class LeadershipLossTest {
     }
 
     @Test
-    void aProcessThatWasSuspendedKnowsByTheClockThatItsTimeIsOver() {
+    void stopsLeadingAfterSuspension() {
         ElectionState state = new ElectionState(Scene.SETTINGS, "a", Clock.systemUTC(), 0);
         state.written(Lease.createdBy("a", Scene.SETTINGS, Participant.START).object(), 0, 0);
 
@@ -228,7 +228,7 @@ class LeadershipLossTest {
     }
 
     @Test
-    void aListenerThatFailsEndsTheElection() {
+    void endsElectionWhenListenerFails() {
         Participant a = scene.process("a");
         LeadershipListener broken = new LeadershipListener() {
             @Override

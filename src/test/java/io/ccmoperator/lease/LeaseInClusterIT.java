@@ -62,7 +62,7 @@ class LeaseInClusterIT {
     }
 
     @Test
-    void aReleasedLeaseIsTakenByTheOtherProcessLongBeforeItsRetryPeriod() throws Exception {
+    void takesReleasedLeaseLongBeforeRetryPeriod() throws Exception {
         LeaseSettings slow = settings("default", "released", 137, 107, 26);
         try (ProcessInCluster a = start(slow);
                 ProcessInCluster b = process(slow)) {
@@ -82,7 +82,7 @@ class LeaseInClusterIT {
     }
 
     @Test
-    void aProcessThatIsCutOffGivesUpAndTheOtherOneFollows() throws Exception {
+    void stopsLeadingWhenCutOffAndOtherProcessFollows() throws Exception {
         LeaseSettings quick = settings("default", "cut-off", 3, 2, 1);
         try (ProcessInCluster a = start(quick);
                 ProcessInCluster b = process(quick)) {
@@ -100,7 +100,7 @@ class LeaseInClusterIT {
     }
 
     @Test
-    void aNamespaceThatIsCreatedLaterIsFound() throws Exception {
+    void findsNamespaceThatIsCreatedLater() throws Exception {
         try (ProcessInCluster a = start(settings("later", "lease", 3, 2, 1))) {
             assertThat(process.admin()
                             .create(YamlText.manifest("{apiVersion: v1, kind: Namespace, metadata: {name: later}}"))
@@ -112,7 +112,7 @@ class LeaseInClusterIT {
     }
 
     @Test
-    void anotherHoldersNameInTheLeaseEndsLeadershipAtOnceByTheWatch() throws Exception {
+    void stopsLeadingAtOnceWhenWatchReportsOtherHolder() throws Exception {
         LeaseSettings slow = settings("default", "edited", 137, 107, 26);
         try (ProcessInCluster a = start(slow)) {
             assertThat(a.nextTold()).isEqualTo("started");
@@ -126,7 +126,7 @@ class LeaseInClusterIT {
     }
 
     @Test
-    void aDeletedLeaseIsCreatedAgainByItsLeader() throws Exception {
+    void recreatesDeletedLeaseAsLeader() throws Exception {
         LeaseSettings slow = settings("default", "deleted", 137, 107, 26);
         try (ProcessInCluster a = start(slow)) {
             assertThat(a.nextTold()).isEqualTo("started");

@@ -27,7 +27,7 @@ class LeaseSettingsTest {
         "SINGLE_REPLICA, '', '', 20, 137, 107, 20",
         "HIGHLY_AVAILABLE, 15, 10, 2, 15, 10, 2"
     })
-    void whatTheFlagsLeaveOpenIsFilledInForTheTopology(
+    void fillsInDefaultsOfTopology(
             Topology topology, String duration, String deadline, String period, int d, int r, int p) {
         LeaseSettings settings = LeaseSettings.of(flags(true, duration, deadline, period), topology);
 
@@ -50,14 +50,14 @@ class LeaseSettingsTest {
                 "2147483648|10|2|--leader-elect-lease-duration: 2147483648s does not fit into a Lease; give"
                         + " 2147483647s at most"
             })
-    void timesThatDoNotFitTogetherAreRefused(String duration, String deadline, String period, String message) {
+    void rejectsInconsistentDurations(String duration, String deadline, String period, String message) {
         assertThatThrownBy(() -> LeaseSettings.of(flags(true, duration, deadline, period), Topology.HIGHLY_AVAILABLE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(message);
     }
 
     @Test
-    void aRenewDeadlineJustAboveItsLimitIsTaken() {
+    void acceptsRenewDeadlineJustAboveLimit() {
         LeaseSettings settings = new LeaseSettings(
                 true, Duration.ofSeconds(13), Duration.ofMillis(12_001), Duration.ofSeconds(10), "ns", "lease");
 
@@ -65,7 +65,7 @@ class LeaseSettingsTest {
     }
 
     @Test
-    void namesThatAreNoneAreRefusedEachWithItsFlag() {
+    void rejectsInvalidNamesWithTheirFlag() {
         LeaseFlags flags = new LeaseFlags(true, Optional.empty(), Optional.empty(), Optional.empty(), "", "a/../b");
 
         assertThatThrownBy(() -> LeaseSettings.of(flags, Topology.HIGHLY_AVAILABLE))
@@ -76,13 +76,13 @@ class LeaseSettingsTest {
 
     @ParameterizedTest
     @EnumSource(Topology.class)
-    void withoutLeaderElectionTheTimesDoNotMatter(Topology topology) {
+    void ignoresDurationsWithoutLeaderElection(Topology topology) {
         assertThat(LeaseSettings.of(flags(false, "1", "2", "3"), topology).enabled())
                 .isFalse();
     }
 
     @Test
-    void theOnlyLockIsALease() {
+    void locksByLeaseOnly() {
         assertThat(LeaseSettings.RESOURCE_LOCK).isEqualTo("leases");
         assertThat(LeaseSettings.of(flags(true, "", "", ""), Topology.OTHER)
                         .key()

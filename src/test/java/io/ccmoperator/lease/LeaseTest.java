@@ -21,7 +21,7 @@ class LeaseTest {
     private static final Duration DURATION = Duration.ofSeconds(137);
 
     @Test
-    void aNewLeaseHasAllFields() {
+    void fillsAllFieldsOfNewLease() {
         assertThat(created().object().tree())
                 .isEqualTo(Map.of(
                         "apiVersion",
@@ -40,13 +40,13 @@ class LeaseTest {
     }
 
     @Test
-    void aRenewalChangesTheRenewTimeAlone() {
+    void changesOnlyRenewTimeOnRenewal() {
         assertThat(spec(created().renewedBy("me", DURATION, LATER)))
                 .isEqualTo(changed(spec(created()), Map.of("renewTime", "2026-01-02T03:05:05.123456Z")));
     }
 
     @Test
-    void aRenewalIsVisibleAlsoWhenTheClockStandsStill() {
+    void changesRenewTimeAlsoWhenClockStandsStill() {
         Lease renewed = created().renewedBy("me", DURATION, TIME);
 
         assertThat(spec(renewed)).containsEntry("renewTime", "2026-01-02T03:04:05.123457Z");
@@ -54,7 +54,7 @@ class LeaseTest {
     }
 
     @Test
-    void anotherHolderIsCounted() {
+    void countsTransitionToOtherHolder() {
         assertThat(spec(created().acquiredBy("other", Duration.ofSeconds(15), LATER)))
                 .isEqualTo(Map.of(
                         "holderIdentity", "other",
@@ -65,7 +65,7 @@ class LeaseTest {
     }
 
     @Test
-    void aReleasedLeaseHasNoHolderAndTheShortestDuration() {
+    void clearsHolderAndShortensDurationOnRelease() {
         assertThat(spec(created().released(LATER)))
                 .isEqualTo(Map.of(
                         "holderIdentity", "",
@@ -76,7 +76,7 @@ class LeaseTest {
     }
 
     @Test
-    void whatOthersPutIntoTheObjectStays() {
+    void keepsFieldsOfOthers() {
         KubernetesObject object = created().object().copy();
         object.map("metadata").put("labels", Map.of("a", "b"));
         object.map("metadata").put("resourceVersion", "7");
@@ -91,7 +91,7 @@ class LeaseTest {
     }
 
     @Test
-    void aLeaseWithoutSpecIsFree() {
+    void treatsLeaseWithoutSpecAsFree() {
         Lease empty = new Lease(new KubernetesObject(Map.of("metadata", Map.of("name", "lease"))));
 
         assertThat(empty.holder()).isEmpty();
@@ -101,7 +101,7 @@ class LeaseTest {
 
     @ParameterizedTest
     @CsvSource({"PT1S, 1", "PT1.000000001S, 2", "PT0.5S, 1", "PT1.5S, 2", "PT2147483647S, 2147483647"})
-    void theDurationIsRoundedUpToSecondsSoThatNobodyIsEarly(Duration duration, long seconds) {
+    void roundsDurationUpToSeconds(Duration duration, long seconds) {
         assertThat(spec(created().renewedBy("me", duration, TIME))).containsEntry("leaseDurationSeconds", seconds);
     }
 

@@ -22,7 +22,7 @@ class ReleaseTest {
     }
 
     @Test
-    void theLeaderGivesTheLeaseBackWithOneRequest() {
+    void releasesLeaseWithOneRequest() {
         Participant a = scene.started("a");
         scene.seconds(5);
         a.connection.takeRequests();
@@ -40,7 +40,7 @@ class ReleaseTest {
     }
 
     @Test
-    void leadershipEndsBeforeTheLeaseIsGivenBack() {
+    void stopsLeadingBeforeRelease() {
         Participant a = scene.started("a");
         a.connection.fail(Fault.slow(Duration.ofSeconds(3), Duration.ZERO));
 
@@ -54,7 +54,7 @@ class ReleaseTest {
     }
 
     @Test
-    void aRenewalInHandIsAwaitedAndThenGivenBack() {
+    void awaitsRenewalInProgressBeforeRelease() {
         Participant a = scene.started("a");
         a.connection.fail(Fault.slow(Duration.ofSeconds(3), Duration.ofSeconds(1)));
         scene.seconds(27);
@@ -67,7 +67,7 @@ class ReleaseTest {
     }
 
     @Test
-    void anAcquisitionInHandIsGivenBackAndNeverTold() {
+    void releasesAcquisitionInProgressWithoutLeading() {
         Participant a = scene.process("a");
         a.connection.fail(Fault.slow(Duration.ofSeconds(1), Duration.ofSeconds(1)));
         a.election.start();
@@ -81,7 +81,7 @@ class ReleaseTest {
     }
 
     @Test
-    void aConflictIsReadAgain() {
+    void readsAgainAfterConflict() {
         Participant a = scene.started("a");
         a.connection.takeRequests();
         scene.server.edit(lease -> lease.map("spec").put("strategy", "x"));
@@ -94,7 +94,7 @@ class ReleaseTest {
     }
 
     @Test
-    void whatAnotherHoldsIsLeftAlone() {
+    void keepsLeaseOfOtherHolder() {
         Participant a = scene.started("a");
         scene.server.edit(lease -> lease.map("spec").put("holderIdentity", "b"));
 
@@ -106,7 +106,7 @@ class ReleaseTest {
     }
 
     @Test
-    void aCandidateEndsWithoutARequest() {
+    void stopsCandidateWithoutRequest() {
         scene.started("a");
         Participant b = scene.started("b");
         b.connection.takeRequests();
@@ -120,7 +120,7 @@ class ReleaseTest {
     }
 
     @Test
-    void aFailureIsTriedAgainWithinTheTime() {
+    void retriesFailureWithinDeadline() {
         Participant a = scene.started("a");
         a.connection.fail(Fault.refusal(503));
         a.release(TEN_SECONDS);
@@ -133,7 +133,7 @@ class ReleaseTest {
     }
 
     @Test
-    void aServerThatHangsIsNotAwaitedForLonger() {
+    void stopsWaitingForServerThatHangs() {
         Participant a = scene.started("a");
         a.connection.fail(Fault.slow(Duration.ofSeconds(3000), Duration.ZERO));
         a.release(TEN_SECONDS);
@@ -147,7 +147,7 @@ class ReleaseTest {
     }
 
     @Test
-    void afterALossThereIsNothingToRelease() {
+    void releasesNothingAfterLoss() {
         Participant a = scene.started("a");
         a.connection.fail(Fault.slow(Duration.ofSeconds(3000), Duration.ZERO));
         scene.seconds(107);
@@ -159,7 +159,7 @@ class ReleaseTest {
     }
 
     @Test
-    void anElectionThatNeverBeganHoldsNothing() {
+    void releasesNothingBeforeElection() {
         Participant a = scene.process("a");
 
         assertThat(a.election.release(TEN_SECONDS)).isTrue();

@@ -23,7 +23,7 @@ class TwoLeadersProperties {
     record Event(int kind, int process, int amount) {}
 
     @Property(tries = 200)
-    void atNoTimeDoTwoProcessesLead(@ForAll("events") List<Event> events, @ForAll long seed) {
+    void neverHasTwoLeaders(@ForAll("events") List<Event> events, @ForAll long seed) {
         try (Scene scene = new Scene()) {
             History history = new History(scene, new Random(seed));
             events.forEach(history::happen);

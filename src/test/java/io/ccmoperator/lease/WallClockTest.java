@@ -22,7 +22,7 @@ class WallClockTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"PT-1000H", "PT-138S", "PT-20S", "PT0S", "PT20S", "PT138S", "PT1000H"})
-    void aSkewedCandidateNeitherTakesALiveLeaseNorLeavesADeadOne(Duration skew) {
+    void neitherTakesLiveLeaseNorLeavesDeadOneWithSkewedClock(Duration skew) {
         Participant a = scene.started("a");
         Participant b = scene.process("b", skew);
         b.election.start();
@@ -39,7 +39,7 @@ class WallClockTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"PT-1000H", "PT-138S", "PT-26S", "PT-20S", "PT20S", "PT138S", "PT1000H"})
-    void aJumpOfEitherClockChangesNothing(Duration jump) {
+    void ignoresJumpsOfEitherClock(Duration jump) {
         Participant a = scene.started("a");
         Participant b = scene.started("b");
         for (int i = 0; i < 20; i++) {
@@ -56,7 +56,7 @@ class WallClockTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"PT-26S"})
-    void aLeaderWhoseClockStandsStillKeepsItsLease(Duration setBack) {
+    void keepsLeaseWhenClockStandsStill(Duration setBack) {
         Participant a = scene.started("a");
         Participant b = scene.started("b");
         for (int i = 0; i < 20; i++) {

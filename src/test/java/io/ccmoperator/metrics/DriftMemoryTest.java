@@ -13,12 +13,12 @@ class DriftMemoryTest {
     private final DriftMemory<String> memory = new DriftMemory<>();
 
     @Test
-    void theFirstWriteIsNoCorrection() {
+    void ignoresFirstWrite() {
         assertThat(memory.settle("a", "desired", true)).isFalse();
     }
 
     @Test
-    void aWriteOfWhatHadBeenAsDesiredIsOne() {
+    void countsWriteOfUnchangedDesiredState() {
         memory.settle("a", "desired", false);
 
         assertThat(memory.settle("a", "desired", true)).isTrue();
@@ -26,14 +26,14 @@ class DriftMemoryTest {
     }
 
     @Test
-    void nothingWrittenIsNone() {
+    void countsNothingWithoutWrite() {
         memory.settle("a", "desired", true);
 
         assertThat(memory.settle("a", "desired", false)).isFalse();
     }
 
     @Test
-    void whatIsDesiredOtherwiseIsAChangeAndNoCorrection() {
+    void ignoresWriteOfChangedDesiredState() {
         memory.settle("a", "desired", true);
 
         assertThat(memory.settle("a", "otherwise", true)).isFalse();
@@ -41,7 +41,7 @@ class DriftMemoryTest {
     }
 
     @Test
-    void whatIsNoLongerDesiredBeginsAnew() {
+    void forgetsObjectThatIsNoLongerDesired() {
         memory.settle("a", "desired", true);
         memory.settle("b", "desired", true);
 

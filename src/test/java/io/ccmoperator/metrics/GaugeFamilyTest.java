@@ -21,7 +21,7 @@ class GaugeFamilyTest {
     private final GaugeFamily family = new GaugeFamily(measured.registry, "ccm_operator_sample", "Help.");
 
     @Test
-    void showsTheLastLabelSetsAndValues() {
+    void showsLastLabelSetsAndValues() {
         family.replaceWith(Map.of(A, 1, B, 2));
         family.replaceWith(Map.of(B, 3));
         assertThat(measured.samples()).containsOnly(entry("ccm_operator_sample{state=\"b\"}", 3.0));

@@ -21,12 +21,12 @@ class OperatorMetricsTest {
     private final OperatorMetrics metrics = measured.metrics;
 
     @Test
-    void nothingIsShownOfWhatHasNotHappened() {
+    void showsNothingBeforeFirstMeasurement() {
         assertThat(measured.samples()).isEmpty();
     }
 
     @Test
-    void requestsAreCountedByVerbAndCodeAndThoseWithoutAnAnswerHaveNone() {
+    void countsRequestsByVerbAndCode() {
         metrics.requested("get", 200);
         metrics.requested("get", 200);
         metrics.requested("create", 0);
@@ -38,7 +38,7 @@ class OperatorMetricsTest {
     }
 
     @Test
-    void writesAndCorrectionsAreCountedByKind() {
+    void countsWritesAndCorrectionsByKind() {
         metrics.written("Deployment", Write.CREATE);
         metrics.written("Deployment", Write.CREATE);
         metrics.written("Service", Write.DELETE);
@@ -64,7 +64,7 @@ class OperatorMetricsTest {
     }
 
     @Test
-    void reconciliationsAreCountedByResultAndTheirTimesByController() {
+    void countsReconciliationsByResultAndTimesThemByController() {
         metrics.reconciled("ccm", "converged", Duration.ofMillis(20));
         metrics.reconciled("ccm", "transient_failure", Duration.ofSeconds(3));
 
@@ -83,7 +83,7 @@ class OperatorMetricsTest {
     }
 
     @Test
-    void theLastLookAtWorkloadsAndCertificatesIsShown() {
+    void showsLastWorkloadsAndCertificates() {
         metrics.rollouts(Map.of(RolloutState.STALLED, 1));
         metrics.rollouts(Map.of(RolloutState.STALLED, 0, RolloutState.COMPLETE, 2));
         metrics.trustedCas(Map.of(new CertificateGroup("proxy", "expired"), 3));
@@ -97,7 +97,7 @@ class OperatorMetricsTest {
     }
 
     @Test
-    void theLastSuccessOfTheCloudConfigurationIsATimestamp() {
+    void showsLastSuccessOfCloudConfigurationAsTimestamp() {
         metrics.cloudConfigSucceeded(Instant.ofEpochSecond(1_800_000_000));
 
         assertThat(measured.samples())

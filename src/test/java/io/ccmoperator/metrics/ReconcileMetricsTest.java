@@ -152,7 +152,7 @@ class ReconcileMetricsTest {
     }
 
     @Test
-    void queueShowsRunBetweenSubmissionAndStart() {
+    void showsRunInQueueBetweenSubmissionAndStart() {
         event();
         submit();
         assertThat(queue()).isEqualTo(1);
@@ -165,7 +165,7 @@ class ReconcileMetricsTest {
     }
 
     @Test
-    void queueShowsEventThatComesDuringRun() {
+    void showsEventDuringRunInQueue() {
         submit();
         start();
 
@@ -181,7 +181,7 @@ class ReconcileMetricsTest {
     }
 
     @Test
-    void queueIgnoresEndOfRunWhoseSuccessorHasStarted() {
+    void ignoresEndOfRunWhoseSuccessorHasStarted() {
         submit();
         CompletableFuture.runAsync(this::start).join();
         submit();
@@ -194,7 +194,7 @@ class ReconcileMetricsTest {
     }
 
     @Test
-    void queueIsEmptyAfterObjectIsDeleted() {
+    void emptiesQueueAfterObjectIsDeleted() {
         submit();
         finish();
         assertThat(queue()).as("deleted before the start").isZero();

@@ -19,7 +19,7 @@ class RuntimeMetricsTest {
 
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not tell of a process in files")
-    void theProcessIsSeenAsTheSystemSeesIt() throws Exception {
+    void measuresProcessLikeOperatingSystem() throws Exception {
         new RuntimeMetrics().bindTo(measured.registry);
 
         Map<String, Double> samples = measured.samples();
@@ -36,7 +36,7 @@ class RuntimeMetricsTest {
     }
 
     @Test
-    void memoryThreadsAndCollectionsOfTheRuntimeAreThere() {
+    void measuresMemoryThreadsAndCollections() {
         new RuntimeMetrics().bindTo(measured.registry);
 
         Map<String, Double> samples = measured.samples();

@@ -37,7 +37,7 @@ class AlertRulesTest {
     }
 
     @Test
-    void prometheusAcceptsTheRules() throws IOException {
+    void parsesInPrometheus() throws IOException {
         write(Alert.file());
 
         Promtool.AuthorizationDecision verdict =
@@ -48,7 +48,7 @@ class AlertRulesTest {
     }
 
     @Test
-    void theRulesPassTheirTests() throws IOException {
+    void passesTestsOfRules() throws IOException {
         Promtool.AuthorizationDecision verdict = testsOf(Alert.file());
 
         assertThat(verdict.exitCode()).as(verdict.output()).isZero();
@@ -56,7 +56,7 @@ class AlertRulesTest {
 
     /** So that the above cannot pass because nothing is asserted. */
     @Test
-    void noRuleThatNeverFiresWouldPassItsTests() throws IOException {
+    void failsTestsOfRulesThatNeverFire() throws IOException {
         Promtool.AuthorizationDecision verdict = testsOf(changed(rule -> rule.put("expr", "vector(1) < 0")));
 
         assertThat(alerts())
@@ -64,7 +64,7 @@ class AlertRulesTest {
     }
 
     @Test
-    void noRuleThatFiresAtOnceWouldPassItsTests() throws IOException {
+    void failsTestsOfRulesThatFireAtOnce() throws IOException {
         Promtool.AuthorizationDecision verdict = testsOf(changed(rule -> rule.remove("for")));
 
         assertThat(alerts())
@@ -73,7 +73,7 @@ class AlertRulesTest {
 
     @ParameterizedTest
     @MethodSource("alerts")
-    void eachAlertIsTestedWhenItFiresAndWhenItIsSilent(Alert alert) throws IOException {
+    void testsEachAlertFiringAndSilent(Alert alert) throws IOException {
         List<KubernetesObject> cases = new ArrayList<>();
         for (Path file : testFiles()) {
             YamlText.manifest(Files.readString(file))
@@ -96,7 +96,7 @@ class AlertRulesTest {
 
     @ParameterizedTest
     @MethodSource("alerts")
-    void eachAlertSaysWhatIsWrongAndWhatToTypeFirst(Alert alert) {
+    void describesFaultAndFirstCommandOfEachAlert(Alert alert) {
         assertThat(alert.name()).startsWith("CCMOperator");
         assertThat(alert.severity()).isIn("critical", "warning", "info");
         assertThat(alert.rule().text("for")).isNotEmpty();
@@ -107,7 +107,7 @@ class AlertRulesTest {
     /** The manifests are applied as they are, so that the build's property cannot be filled in: the address is compared. */
     @ParameterizedTest
     @MethodSource("alerts")
-    void eachAlertHasARunbook(Alert alert) {
+    void hasRunbookOfEachAlert(Alert alert) {
         String url = alert.annotation("runbook_url");
         String[] pointer = url.split("#");
 
@@ -127,7 +127,7 @@ class AlertRulesTest {
 
     /** The Cluster Version Operator has ClusterOperatorDown and ClusterOperatorDegraded for conditions. */
     @Test
-    void noAlertOfThePayloadFiresForAConditionOfTheClusterOperator() {
+    void firesNoPayloadAlertForConditionsOfClusterOperator() {
         assertThat(Alert.of(Alert.ofPayload()))
                 .isNotEmpty()
                 .allSatisfy(alert -> assertThat(alert.expression().split("\\bunless\\b")[0])
@@ -135,7 +135,7 @@ class AlertRulesTest {
     }
 
     @Test
-    void withoutClusterVersionOperatorTheConditionsHaveAlerts() {
+    void alertsOnConditionsWithoutClusterVersionOperator() {
         assertThat(Alert.of(Alert.withoutClusterVersionOperator()))
                 .extracting(Alert::name)
                 .containsExactly("CCMOperatorNotAvailable", "CCMOperatorDegraded");
@@ -143,12 +143,12 @@ class AlertRulesTest {
 
     @ParameterizedTest
     @MethodSource("alerts")
-    void noDescriptionPrintsASecret(Alert alert) {
+    void printsNoSecretInDescription(Alert alert) {
         assertThat(SecretOutput.in(alert.annotation("description"))).isEmpty();
     }
 
     @Test
-    void thereIsNoRunbookForAnAlertThatIsGone() {
+    void hasNoRunbookOfRemovedAlert() {
         assertThat(Guide.text(RUNBOOKS)
                         .lines()
                         .filter(line -> line.startsWith("## CCM"))

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 /** The dashboards of Grafana and of the console. */
 class DashboardsTest {
     @Test
-    void bothShowTheSame() {
+    void showSamePanelsInBothDashboards() {
         assertThat(Dashboard.ofGrafana()).isEqualTo(Dashboard.ofConsole());
         assertThat(Dashboard.ofConsole().panels()).isNotEmpty();
     }
 
     @Test
-    void thePanelsAreOfTypesThatTheConsoleShows() {
+    void usesPanelTypesOfConsole() {
         assertThat(consolePanels()).allSatisfy(panel -> {
             assertThat(panel.text("type")).isIn("graph", "singlestat", "table");
             assertThat(panel.text("title")).isNotEmpty();
@@ -34,7 +34,7 @@ class DashboardsTest {
     }
 
     @Test
-    void thePanelsOfARowFillItsTwelveColumns() {
+    void fillsTwelveColumnsOfEachRow() {
         assertThat(Dashboard.consoleSource().maps("rows"))
                 .allSatisfy(row -> assertThat(new KubernetesObject(row)
                                         .maps("panels").stream()
@@ -45,7 +45,7 @@ class DashboardsTest {
     }
 
     @Test
-    void theConsoleFindsItsDashboard() {
+    void isFoundByConsole() {
         KubernetesObject configMap = Dashboard.configMap();
 
         assertThat(configMap.namespace()).isEqualTo("openshift-config-managed");
@@ -55,7 +55,7 @@ class DashboardsTest {
     }
 
     @Test
-    void inGrafanaTheReaderChoosesTheDataSource() {
+    void letsReaderOfGrafanaChooseDataSource() {
         KubernetesObject grafana = Dashboard.grafanaSource();
 
         assertThat(grafana.maps("templating", "list"))
@@ -77,7 +77,7 @@ class DashboardsTest {
     }
 
     @Test
-    void noPanelOfGrafanaLiesOnAnother() {
+    void overlapsNoPanelsInGrafana() {
         List<KubernetesObject> places = Dashboard.grafanaSource().maps("panels").stream()
                 .map(panel -> new KubernetesObject(new KubernetesObject(panel).map("gridPos")))
                 .toList();

@@ -29,7 +29,7 @@ class GuidesTest {
 
     @ParameterizedTest
     @MethodSource("guides")
-    void everyLinkLeadsSomewhere(String guide) {
+    void resolvesEveryLink(String guide) {
         assertThat(LINK.matcher(Guide.text(guide)).results()).allSatisfy(link -> {
             Path target =
                     link.group(1).isEmpty() ? Path.of(guide) : Path.of(guide).resolveSibling(link.group(1));
@@ -45,12 +45,12 @@ class GuidesTest {
     /** What a reader copies into a terminal is recorded, shared and pasted into reports. */
     @ParameterizedTest
     @MethodSource("guides")
-    void noCommandPrintsASecretAsAWholeOrAPrivateKey(String guide) {
+    void printsNoWholeSecretAndNoPrivateKey(String guide) {
         assertThat(SecretOutput.in(Guide.text(guide))).isEmpty();
     }
 
     @Test
-    void commandsThatPrintSecretsAreRecognized() {
+    void recognizesCommandsThatPrintSecrets() {
         assertThat(List.of(
                         "oc get secret a -o yaml",
                         "oc -n b get secrets/a -ojson",
@@ -69,12 +69,12 @@ class GuidesTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachConditionIsExplained(ConditionType condition) {
+    void explainsEachCondition(ConditionType condition) {
         assertThat(Guide.section(TROUBLESHOOTING, "## Conditions")).contains("`" + condition.value() + "`");
     }
 
     @Test
-    void eachEventIsExplainedAndNoOther() {
+    void explainsExactlyTheEventsOfOperator() {
         List<String> rows = Guide.section(TROUBLESHOOTING, "## Events")
                 .lines()
                 .filter(line -> line.matches("\\| [A-Z].*"))

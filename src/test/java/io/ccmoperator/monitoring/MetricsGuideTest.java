@@ -22,7 +22,7 @@ class MetricsGuideTest {
     }
 
     @Test
-    void eachMetricIsUsedByWhatItsRowSays() {
+    void usesEachMetricAsItsRowSays() {
         Map<String, Set<String>> used = new TreeMap<>();
         Metric.documented().keySet().forEach(name -> used.put(name, new TreeSet<>()));
         for (Alert alert : Alert.all()) {
@@ -44,12 +44,12 @@ class MetricsGuideTest {
 
     @ParameterizedTest
     @MethodSource("guides")
-    void aGuideNamesNoOtherMetrics(String guide) {
+    void namesNoOtherMetrics(String guide) {
         assertThat(Metric.documented().keySet()).containsAll(Metric.namedIn(Guide.text(guide)));
     }
 
     @Test
-    void queriesSelectByLabelsThatTheMetricsHave() {
+    void selectsByExistingLabels() {
         Map<String, Metric> documented = Metric.documented();
         Alert.all().forEach(alert -> assertLabels(alert.expression(), documented));
         Dashboard.ofConsole().panels().stream()

@@ -26,7 +26,7 @@ class MonitoringPayloadTest {
     }
 
     @Test
-    void theServiceMonitorLeadsToTheMetricsService() {
+    void selectsMetricsServiceByServiceMonitor() {
         KubernetesObject service = one("Service", "cloud-controller-manager-operator");
         KubernetesObject monitor = one("ServiceMonitor", "cloud-controller-manager-operator");
 
@@ -54,7 +54,7 @@ class MonitoringPayloadTest {
 
     /** The label job of all series is the name of the Service, where no other is asked for. */
     @Test
-    void alertsAndPanelsSelectTheJobThatPrometheusGivesToTheService() {
+    void selectsJobOfServiceInAlertsAndPanels() {
         KubernetesObject monitor = one("ServiceMonitor", "cloud-controller-manager-operator");
         String job =
                 "job=\"" + one("Service", "cloud-controller-manager-operator").name() + "\"";
@@ -70,7 +70,7 @@ class MonitoringPayloadTest {
     }
 
     @Test
-    void prometheusMayFindTheOperatorAndNothingElse() {
+    void allowsPrometheusToFindOnlyOperator() {
         KubernetesObject binding = one("RoleBinding", "prometheus-k8s");
 
         assertThat(binding.maps("subjects"))
@@ -87,7 +87,7 @@ class MonitoringPayloadTest {
 
     /** Policies do not concern pods on the network of the host, so that default-deny keeps no scrape away. */
     @Test
-    void noNetworkPolicyStandsBetweenPrometheusAndTheOperator() {
+    void allowsTrafficFromPrometheusToOperator() {
         assertThat(one("NetworkPolicy", "default-deny").map("spec", "podSelector"))
                 .isEmpty();
         assertThat(one("Deployment", "cluster-cloud-controller-manager-operator")

@@ -61,7 +61,7 @@ class BadInputIT {
     }
 
     @Test
-    void aFileOfImagesThatIsMissing() {
+    void degradesWhenImagesFileDoesNotExist() {
         images.delete();
 
         assertThatItDegrades(images.file() + ": does not exist");
@@ -70,7 +70,7 @@ class BadInputIT {
     }
 
     @Test
-    void aFileOfImagesThatIsBroken() {
+    void degradesWhenImagesFileIsInvalid() {
         images.write("{\"cloudControllerManagerAWS\": ");
 
         assertThatItDegrades(images.file().toString());
@@ -79,7 +79,7 @@ class BadInputIT {
     }
 
     @Test
-    void aFileOfImagesThatLacksTheKeyOfThePlatform() {
+    void degradesWhenImagesFileLacksKeyOfPlatform() {
         Map<String, Object> lacking = Images.all("1");
         lacking.remove("cloudControllerManagerAWS");
         images.write(lacking);
@@ -90,7 +90,7 @@ class BadInputIT {
     }
 
     @Test
-    void anInfrastructureThatTellsNoPlatform() {
+    void degradesWhenInfrastructureHasNoPlatform() {
         cluster.infrastructure("{}", "cpuPartitioning: None");
 
         assertThatItDegrades("status.platformStatus");
@@ -99,7 +99,7 @@ class BadInputIT {
     }
 
     @Test
-    void aPlatformThatIsUnknownIsNoFault() {
+    void isAvailableOnUnknownPlatform() {
         cluster.infrastructure("{}", "platformStatus: {type: Moon}");
 
         await("nothing to be there")

@@ -134,7 +134,7 @@ class ClientCertificatesIT {
     }
 
     @Test
-    void prometheusReadsWithoutTokenWhileTheApiServerIsAway() {
+    void servesPrometheusWithoutTokenWhileApiServerIsUnreachable() {
         assertThat(ask(READER).body()).contains("ccm_operator_info{");
         proxy.refuse();
         try {
@@ -150,7 +150,7 @@ class ClientCertificatesIT {
 
     /** A client written in Go, with its own view of what a server requests in the handshake. */
     @Test
-    void prometheusItselfScrapesWithItsCertificateAlone(@TempDir Path data) {
+    void letsRealPrometheusScrapeWithCertificateAlone(@TempDir Path data) {
         try (Prometheus prometheus =
                 Prometheus.start(data, OperatorUnderTest.freePort(), operator.metricsPort(), READER)) {
             await("a scrape")
@@ -162,7 +162,7 @@ class ClientCertificatesIT {
     }
 
     @Test
-    void noOtherUserReadsWithCertificateNotEvenWithToken() {
+    void rejectsCertificateOfOtherUserEvenWithToken() {
         HttpResponse<String> answer = ask(TRUSTED.client("system:admin"), bearer(reader));
 
         assertThat(answer.statusCode()).isEqualTo(403);
@@ -173,7 +173,7 @@ class ClientCertificatesIT {
     }
 
     @Test
-    void certificateThatProvesNothingLeavesTheDecisionToTheToken() {
+    void decidesByTokenWhenCertificateProvesNothing() {
         Client foreign = ClientAuthority.create("kube-csr-signer").client(PROMETHEUS);
         Client expired = TRUSTED.client(PROMETHEUS, Instant.now().minusSeconds(60));
 
@@ -189,7 +189,7 @@ class ClientCertificatesIT {
     }
 
     @Test
-    void replacedAuthorityIsFollowedWithoutRestart() {
+    void followsReplacedAuthorityWithoutRestart() {
         ClientAuthority next = ClientAuthority.create("kube-csr-signer");
         Client renewed = next.client(PROMETHEUS);
         assertThat(status(renewed)).isEqualTo(401);
@@ -204,7 +204,7 @@ class ClientCertificatesIT {
     }
 
     @Test
-    void invalidBundleDoesNotReplaceValidOne() {
+    void keepsValidBundleWhenNewOneIsInvalid() {
         publish("-----BEGIN CERTIFICATE-----\n");
         operator.awaitLog(
                 "ConfigMap kube-system/extension-apiserver-authentication, data[client-ca-file]: is not a bundle");
@@ -213,7 +213,7 @@ class ClientCertificatesIT {
     }
 
     @Test
-    void withoutPublishedAuthorityOnlyTokensCount() {
+    void acceptsOnlyTokensWithoutPublishedAuthority() {
         cluster.delete(AUTHORITIES);
 
         awaitStatus(401, READER);
@@ -222,7 +222,7 @@ class ClientCertificatesIT {
     }
 
     @Test
-    void withoutPermissionToReadAuthoritiesTheOperatorStartsAndTokensCount() {
+    void startsAndAcceptsTokensWithoutPermissionToReadAuthorities() {
         List<KubernetesObject> bindings = PayloadFolder.ofKind("RoleBinding").stream()
                 .filter(binding -> binding.text("roleRef", "name").equals("extension-apiserver-authentication-reader")
                         && binding.maps("subjects").get(0).get("name").equals(OperatorAccount.NAME))
@@ -247,7 +247,7 @@ class ClientCertificatesIT {
     }
 
     @Test
-    void certificateIsTakenOverEachVersionOfTls() throws IOException {
+    void acceptsCertificateOverEachVersionOfTls() throws IOException {
         for (String protocol : List.of("TLSv1.2", "TLSv1.3")) {
             try (TlsClient client = TlsClient.connect(operator.metricsPort(), READER.context(), protocol)) {
                 assertThat(client.protocol()).isEqualTo(protocol);

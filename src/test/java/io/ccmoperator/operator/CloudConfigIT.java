@@ -127,7 +127,7 @@ class CloudConfigIT {
     }
 
     @Test
-    void anEmptyClusterBecomesAvailable() {
+    void becomesAvailableInEmptyCluster() {
         KubernetesObject live = cluster.clusterOperator();
         assertThatCondition(live, AVAILABLE).isTrue();
         assertThatCondition(live, DEGRADED).isFalse();
@@ -150,7 +150,7 @@ class CloudConfigIT {
     }
 
     @Test
-    void anEditRestartsThePodsExactlyWhenCloudConfChanges() {
+    void restartsPodsExactlyWhenCloudConfChanges() {
         String before = hash();
 
         write("[Global]\nZone = second\n");
@@ -176,7 +176,7 @@ class CloudConfigIT {
     }
 
     @Test
-    void aBrokenEditIsNamedWithItsPlaceAndTakesNothingAway() {
+    void reportsInvalidEditWithPositionAndKeepsCloudConf() {
         String version = cluster.live(CLOUD_CONF).text("metadata", "resourceVersion");
 
         write("[Global]\nZone = third\nDisableSecurityGroupIngress = perhaps\n");
@@ -191,7 +191,7 @@ class CloudConfigIT {
     }
 
     @Test
-    void whatIsDeletedOrChangedByHandComesBackAndLabelsOfOthersStay() {
+    void restoresDeletedOrChangedCloudConfAndKeepsForeignLabels() {
         String before = cloudConf();
 
         cluster.delete(CLOUD_CONF);
@@ -212,7 +212,7 @@ class CloudConfigIT {
     }
 
     @Test
-    void anImmutableOneIsCreatedAnewWithTheLabelsOfOthers() {
+    void recreatesImmutableCloudConfWithForeignLabels() {
         String uid = cluster.live(CLOUD_CONF).text("metadata", "uid");
 
         cluster.edit(CLOUD_CONF, live -> {
@@ -231,7 +231,7 @@ class CloudConfigIT {
     }
 
     @Test
-    void aConfigMapThatIsMissingIsAWarningInEventAndCondition() {
+    void warnsOfMissingConfigMapInEventAndCondition() {
         String missing =
                 "configmap openshift-config/cloud-provider-config, named in the Infrastructure, does not exist";
 

@@ -181,7 +181,7 @@ class ControllerRuntimeTest {
     }
 
     @Test
-    void asksForNoFurtherRunWithoutLeadership() throws Exception {
+    void requestsNoFurtherRunWithoutLeadership() throws Exception {
         leading.set(false);
 
         assertThat(runtime.<ProxyResource>reconcile().getScheduleDelay()).isEmpty();

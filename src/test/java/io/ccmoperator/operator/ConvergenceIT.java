@@ -75,7 +75,7 @@ class ConvergenceIT {
         "OPEN_STACK, openstack-cloud-controller-manager, cloudControllerManagerOpenStack, 6",
         "DIGITAL_OCEAN, digitalocean-cloud-controller-manager, cloudControllerManagerDigitalOcean, 8"
     })
-    void aPlatformWithACloudControllerManagerBecomesAvailable(
+    void becomesAvailableOnPlatformWithCloudControllerManager(
             Platform platform, String deployment, String image, int related) {
         cluster.platform(platform);
         cluster.syncControllersWork();
@@ -115,7 +115,7 @@ class ConvergenceIT {
 
     @ParameterizedTest
     @EnumSource(names = {"EXTERNAL_WITHOUT", "BARE_METAL"})
-    void aPlatformWithoutACloudControllerManagerIsAvailableWithNothingApplied(Platform platform) {
+    void becomesAvailableWithoutWritesOnPlatformWithoutCloudControllerManager(Platform platform) {
         cluster.platform(platform);
         cluster.syncControllersWork();
         try (OperatorUnderTest operator = start("4.20.0")) {
@@ -130,7 +130,7 @@ class ConvergenceIT {
     }
 
     @Test
-    void nothingIsAppliedBeforeTheOtherTwoControllersWork() {
+    void appliesNothingBeforeOtherControllersAreAvailable() {
         cluster.platform(Platform.AWS);
         try (OperatorUnderTest operator = start("4.20.0")) {
             operator.awaitLog("CloudConfigControllerAvailable");
@@ -145,7 +145,7 @@ class ConvergenceIT {
     }
 
     @Test
-    void anotherReleaseIsProgressUntilItIsRolledOut() {
+    void isProgressingUntilOtherReleaseIsRolledOut() {
         cluster.platform(Platform.AWS);
         cluster.syncControllersWork();
         try (OperatorUnderTest operator = start("4.20.0")) {

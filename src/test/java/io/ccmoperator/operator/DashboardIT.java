@@ -94,7 +94,7 @@ class DashboardIT {
 
     @ParameterizedTest
     @MethodSource("panels")
-    void everyPanelShowsSomething(Dashboard.Panel panel) {
+    void showsDataInEveryPanel(Dashboard.Panel panel) {
         assertThat(panel.queries())
                 .isNotEmpty()
                 // Long enough for all that has happened, so that quantiles are numbers.
@@ -102,7 +102,7 @@ class DashboardIT {
     }
 
     @Test
-    void theDashboardSaysThatAllIsWell() {
+    void showsHealthyState() {
         awaitValue("ccm_operator_condition{type=\"Available\",status=\"True\",reason=\"AsExpected\"} == 1");
         awaitValue("ccm_operator_condition{type=\"Degraded\",status=\"False\"} == 1");
         awaitValue("ccm_operator_leader == 1");
@@ -112,7 +112,7 @@ class DashboardIT {
     }
 
     @Test
-    void noRuleFailsAndNoAlertFires() {
+    void firesNoAlertAndFailsNoRule() {
         await("the rules to be evaluated")
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(prometheus.rules())
@@ -122,7 +122,7 @@ class DashboardIT {
     }
 
     @Test
-    void theGuideTellsOfEachMetricWithItsTypeAndLabels() {
+    void documentsEachMetricWithTypeAndLabels() {
         Scrape scrape = Scrape.of(metricsPort, token);
         Map<String, String> types = new TreeMap<>();
         Metric.documented().forEach((name, metric) -> types.put(name, metric.type()));
@@ -136,7 +136,7 @@ class DashboardIT {
     }
 
     @Test
-    void promtoolHasNothingToSayAgainstTheMetrics() {
+    void passesLintOfPromtool() {
         byte[] text = Scrape.of(metricsPort, token).text().getBytes(StandardCharsets.UTF_8);
 
         Promtool.AuthorizationDecision verdict = Promtool.run(scratch, text, List.of("check", "metrics"));

@@ -77,7 +77,7 @@ class DriftIT {
 
     @ParameterizedTest
     @MethodSource("objects")
-    void whatIsDeletedIsCreated(KubernetesObject object) {
+    void recreatesDeletedObjects(KubernetesObject object) {
         KubernetesObject before = cluster.live(object);
         cluster.delete(object);
 
@@ -112,7 +112,7 @@ class DriftIT {
 
     @ParameterizedTest(name = "{0} of {1}")
     @MethodSource("edits")
-    void whatIsChangedIsWrittenBackAndWhatOthersAddedIsKept(
+    void revertsChangesAndKeepsFieldsOfOthers(
             String what, KubernetesObject object, Consumer<KubernetesObject> change) {
         KubernetesObject before = cluster.live(object);
 
@@ -137,7 +137,7 @@ class DriftIT {
     }
 
     @Test
-    void workloadsFollowTheirInputsAndTellOfMissingOnes() {
+    void followsInputsOfWorkloadsAndReportsMissingOnes() {
         String before = hash();
         cluster.input("ConfigMap", "cloud-conf", "data: {key: other}");
         await("another hash").atMost(PATIENCE).until(() -> !before.equals(hash()) && !hash().isEmpty());

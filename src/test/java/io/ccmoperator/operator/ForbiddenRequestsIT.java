@@ -60,7 +60,7 @@ class ForbiddenRequestsIT {
     }
 
     @Test
-    void mustNotTouchObjectsOfOthers() {
+    void leavesObjectsOfOthersAlone() {
         ApiClient operator = cluster.admin().withToken(account.token());
         cluster.apply("""
                 {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, metadata: {name: foreign},

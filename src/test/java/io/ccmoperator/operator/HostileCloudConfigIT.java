@@ -88,7 +88,7 @@ class HostileCloudConfigIT {
 
     @ParameterizedTest
     @ValueSource(ints = {18, 36, LARGEST_KIBIBYTES})
-    void refusesNestedAliasesAndGoesOn(int kibibytes) {
+    void rejectsNestedAliasesAndGoesOn(int kibibytes) {
         awaitWorking("before-" + kibibytes);
 
         write(NestedAliases.ofKibibytes(kibibytes));
@@ -99,7 +99,7 @@ class HostileCloudConfigIT {
     }
 
     @Test
-    void refusesDeepNestingAndGoesOn() {
+    void rejectsDeepNestingAndGoesOn() {
         awaitWorking("before-deep");
 
         write("global: " + "[".repeat(900 * 1024));

@@ -54,7 +54,7 @@ class ImageIT {
     }
 
     @Test
-    void commandsNeedNothingButTheImage() throws IOException {
+    void runsCommandsWithImageAlone() throws IOException {
         assertThat(printed("--version")).matches("ccm-operator \\d+\\.\\d+\\.\\d+\\S*\\s+");
         assertThat(printed("providers")).contains("AWS", "Azure", "VSphere");
         assertThat(image.folder().resolve("manifests/image-references"))
@@ -66,7 +66,7 @@ class ImageIT {
 
     @Test
     @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
-    void theDeploymentsCommandLineRunsTheOperatorOnARootThatIsReadOnly(@TempDir Path data) throws Exception {
+    void runsCommandLineOfDeploymentOnReadOnlyRoot(@TempDir Path data) throws Exception {
         assumeThat(Stream.of(9258, 9259).allMatch(ImageIT::isFree))
                 .as("nobody uses the ports 9258 and 9259 of the Deployment")
                 .isTrue();

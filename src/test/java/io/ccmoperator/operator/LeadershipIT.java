@@ -66,7 +66,7 @@ class LeadershipIT {
     }
 
     @Test
-    void onlyTheLeaderWritesAndTheOtherTakesOverWhenItIsKilled() {
+    void writesAsLeaderOnlyAndTakesOverWhenLeaderIsKilled() {
         int before = cluster.requests(Account.SECOND).size();
         try (OperatorUnderTest leader = start(Account.FIRST, SHORT).awaitLog(LEADS);
                 OperatorUnderTest follower = start(Account.SECOND, SHORT).awaitLog(FOLLOWS)) {
@@ -87,7 +87,7 @@ class LeadershipIT {
     }
 
     @Test
-    void aLeaderThatIsAskedToEndHandsOverAtOnce() {
+    void handsOverAtOnceOnTermination() {
         // By the usual durations another one waits for more than two minutes.
         try (OperatorUnderTest leader = start(Account.FIRST).awaitLog(LEADS);
                 OperatorUnderTest follower = start(Account.SECOND).awaitLog(FOLLOWS)) {
@@ -105,7 +105,7 @@ class LeadershipIT {
     }
 
     @Test
-    void aLeaderThatLosesTheLeaseEndsWithExitCodeOne() {
+    void exitsWithCodeOneWhenLeaseIsLost() {
         try (OperatorUnderTest leader = start(Account.FIRST).awaitLog(LEADS)) {
             cluster.awaitAvailable();
             KubernetesObject lease = cluster.lease();

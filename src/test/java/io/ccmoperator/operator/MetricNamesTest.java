@@ -79,7 +79,7 @@ class MetricNamesTest {
     }
 
     @Test
-    void textHasEachNameWithItsTypeAndLabels() {
+    void hasTypeAndLabelsOfEachNameInText() {
         Scrape scrape = scrape("text/plain");
 
         assertThat(scrape.types()).isEqualTo(types);
@@ -89,7 +89,7 @@ class MetricNamesTest {
     }
 
     @Test
-    void openMetricsHasTheSame() {
+    void hasTypeAndLabelsOfEachNameInOpenMetrics() {
         Scrape scrape = scrape("application/openmetrics-text");
 
         assertThat(scrape.types()).isEqualTo(types);

@@ -132,7 +132,7 @@ class MetricsIT {
     }
 
     @Test
-    void aClientThatOpensConnectionsWithoutEndKeepsNobodyOut() throws IOException {
+    void servesOthersWhileClientOpensConnectionsWithoutEnd() throws IOException {
         double before = value(operator, "process_open_fds");
 
         try (SilentConnections flood = new SilentConnections(operator.metricsPort())) {
@@ -149,7 +149,7 @@ class MetricsIT {
     }
 
     @Test
-    void onlyWhomTheClusterAllowsToGetsThem() {
+    void servesMetricsOnlyToAllowedUsers() {
         assertThat(status()).isEqualTo(401);
         assertThat(status(bearer("wrong"))).isEqualTo(401);
         assertThat(status(bearer(tokenOf("stranger")))).isEqualTo(403);
@@ -165,7 +165,7 @@ class MetricsIT {
     }
 
     @Test
-    void nothingElseIsServedToAnybody() throws IOException {
+    void servesNothingElse() throws IOException {
         assertThat(operator.log()).containsOnlyOnce("https://127.0.0.1:" + operator.metricsPort());
         try (TlsClient client = TlsClient.connect(operator.metricsPort(), "TLSv1.3")) {
             for (String path : List.of("/", "/q/metrics", "/q/health", "/metrics/", "/healthz", "/readyz")) {
@@ -181,7 +181,7 @@ class MetricsIT {
     }
 
     @Test
-    void healthIsServedAtItsTwoPathsOnly() {
+    void servesHealthAtTwoPathsOnly() {
         assertThat(operator.health("/healthz")).isEqualTo(200);
         assertThat(operator.health("/readyz")).isEqualTo(200);
         assertThat(List.of("/", "/q/health", "/q/health/started", "/q/health/well", "/q/health-ui", "/metrics"))
@@ -189,7 +189,7 @@ class MetricsIT {
     }
 
     @Test
-    void aTokenHasRoomInTheHeadersWhichEndSomewhere() throws IOException {
+    void acceptsLongTokenAndRejectsLongerHeaders() throws IOException {
         try (TlsClient client = TlsClient.connect(operator.metricsPort(), "TLSv1.3")) {
             assertThat(client.get("/metrics", "Authorization: Bearer " + reader, "X-Padding: " + "p".repeat(12_000)))
                     .startsWith("HTTP/1.1 200 ");
@@ -201,7 +201,7 @@ class MetricsIT {
     }
 
     @Test
-    void aChangeOfTheClustersProfileReachesTheEndpointAndTheDeployment() throws IOException {
+    void followsProfileOfClusterAtEndpointAndInDeployment() throws IOException {
         assertThat(protocol("TLSv1.2")).isEqualTo("TLSv1.2");
         assertThat(flags()).contains("--tls-min-version=VersionTLS12");
 
@@ -240,7 +240,7 @@ class MetricsIT {
     }
 
     @Test
-    void theCertificateOfTheFolderReplacesTheSelfSignedOneAndIsReplaced() throws IOException {
+    void replacesSelfSignedCertificateByThatOfFolder() throws IOException {
         X509Certificate first = served();
         assertThat(first.getIssuerX500Principal()).isEqualTo(first.getSubjectX500Principal());
 
@@ -265,7 +265,7 @@ class MetricsIT {
     }
 
     @Test
-    void writesRequestsAndCorrectionsCountUp() {
+    void countsWritesRequestsAndCorrections() {
         String corrections = "ccm_operator_drift_corrections_total{kind=\"Deployment\"}";
         String writes = "ccm_operator_resource_writes_total{action=\"create\",kind=\"Deployment\"}";
         String requests = "ccm_operator_api_requests_total{code=\"201\",verb=\"create\"}";
@@ -282,7 +282,7 @@ class MetricsIT {
     }
 
     @Test
-    void aCertificateAuthorityThatIsAboutToExpireIsCounted() {
+    void countsAuthoritiesThatExpireSoon() {
         assertThat(value(operator, EXPIRING)).isNotEqualTo(1);
         cluster.apply(new KubernetesObject(Map.of(
                 "apiVersion",
@@ -303,7 +303,7 @@ class MetricsIT {
     }
 
     @Test
-    void whoWaitsForTheLeaseSaysSoAndSaysWhenItLeads() {
+    void reportsWaitingForLeaseAndLeading() {
         assertThat(value(operator, "ccm_operator_leader")).isEqualTo(1);
         OperatorUnderTest second = startOperator(Account.SECOND);
         OperatorUnderTest first = operator;
@@ -322,7 +322,7 @@ class MetricsIT {
     }
 
     @Test
-    void aFailureIsCountedAndShownByTheCondition() throws IOException {
+    void countsFailureAndShowsItByCondition() throws IOException {
         String failures = "ccm_operator_reconciliations_total{controller=\"ccm\",result=\"terminal_failure\"}";
         String degraded = "ccm_operator_condition{reason=\"SyncingFailed\",status=\"True\",type=\"Degraded\"}";
         double failed = count(failures);

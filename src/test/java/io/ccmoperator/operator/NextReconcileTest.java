@@ -28,13 +28,13 @@ class NextReconcileTest {
     }
 
     @Test
-    void looksAtRolloutEveryThirtySeconds() throws TransientFailureException {
+    void resyncsRolloutEveryThirtySeconds() throws TransientFailureException {
         assertThat(delay(new ReconcileResult.Progressing("Rolling out Deployment x")))
                 .contains(Duration.ofSeconds(30));
     }
 
     @Test
-    void looksAgainSoonWhileSomethingIsAwaited() throws TransientFailureException {
+    void resyncsSoonWhileWaiting() throws TransientFailureException {
         assertThat(delay(new ReconcileResult.Waiting("the feature gates"))).contains(Duration.ofSeconds(10));
     }
 

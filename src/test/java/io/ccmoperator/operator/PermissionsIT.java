@@ -103,14 +103,14 @@ class PermissionsIT {
     }
 
     @Test
-    void noRequestIsForbiddenAndNoneIsUnexplained() {
+    void explainsEveryRequestAndIsForbiddenNone() {
         assertThat(requests).isNotEmpty();
         assertThat(forbidden()).isEmpty();
         assertThat(proof.missing()).isEmpty();
     }
 
     @Test
-    void noPermissionIsUnusedOrWiderThanItsUse() {
+    void usesEveryPermissionAsWidelyAsItIsGranted() {
         assertThat(proof.unused()).isEmpty();
         assertThat(proof.inTooManyNamespaces()).isEmpty();
         // Azure alone has such objects so far. It is the provider that names them, so the rules do not.
@@ -140,7 +140,7 @@ class PermissionsIT {
     }
 
     @Test
-    void onlyTheClustersRoleForPodsOnTheNetworkOfTheHostComesFromElsewhere() {
+    void receivesOnlyHostNetworkRoleFromElsewhere() {
         List<KubernetesObject> payload = PayloadFolder.objects(".yaml");
 
         assertThat(payload)
@@ -153,7 +153,7 @@ class PermissionsIT {
     }
 
     @Test
-    void theAuthoritiesForClientCertificatesAreReadByTheRoleThatTheApiServerHasForIt() {
+    void readsClientAuthoritiesByRoleOfApiServer() {
         assertThat(requests)
                 .filteredOn(request -> request.name().equals("extension-apiserver-authentication"))
                 .isNotEmpty()
@@ -177,7 +177,7 @@ class PermissionsIT {
     }
 
     @Test
-    void withoutAnyOneOfThemTheServerRefusesWhatItIsFor() {
+    void isRejectedWithoutAnyOneOfThem() {
         for (Holding holding : proof.holdings()) {
             Need need = simplest(proof.failing(holding), holding);
             assertThat(isRefused(need)).as(holding.toString()).isFalse();

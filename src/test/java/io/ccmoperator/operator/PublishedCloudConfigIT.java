@@ -39,7 +39,7 @@ class PublishedCloudConfigIT {
     Path folder;
 
     @Test
-    void theResultIsPublishedAndKeptAsItIs() {
+    void publishesResultAndKeepsIt() {
         try (OpenShiftCluster cluster = OpenShiftCluster.start(data)) {
             cluster.infrastructure(
                     "{platformSpec: {type: VSphere, vsphere: {vcenters: [{server: vc, datacenters: [dc]}]}}}",

@@ -36,7 +36,7 @@ class QuietIT {
     Path folder;
 
     @Test
-    void itAsksForSingleObjectsOnlyAndOnceAllIsWellWritesNothingButTheLease() {
+    void readsSingleObjectsAndWritesOnlyLeaseOnceConverged() {
         try (OpenShiftCluster cluster = OpenShiftCluster.start(data)) {
             cluster.platform(Platform.AWS);
             cluster.syncControllersWork();

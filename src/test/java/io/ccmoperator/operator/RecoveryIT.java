@@ -29,7 +29,7 @@ class RecoveryIT {
     Path folder;
 
     @Test
-    void theOperatorWaitsForAnApiServerAndSurvivesItsAbsenceWithoutARestart() {
+    void waitsForApiServerAndSurvivesItsOutageWithoutRestart() {
         try (OpenShiftCluster cluster = OpenShiftCluster.start(data)) {
             cluster.platform(Platform.AWS);
             cluster.syncControllersWork();

@@ -67,7 +67,7 @@ class ReplacementIT {
     }
 
     @Test
-    void whatIsImmutableIsDeletedAndCreated() {
+    void recreatesObjectsWithImmutableChanges() {
         KubernetesObject desired = cluster.live(DEPLOYMENT);
         replace(DEPLOYMENT, ReplacementIT::otherSelector);
         replace(BINDING, live -> live.map("roleRef").put("name", "other"));
@@ -89,7 +89,7 @@ class ReplacementIT {
     }
 
     @Test
-    void whatWouldBeRefusedStaysAndTheOthersAreAppliedAllTheSame() {
+    void keepsObjectsThatWouldBeRejectedAndAppliesOthers() {
         replace(DEPLOYMENT, ReplacementIT::otherSelector);
         String uid = cluster.live(DEPLOYMENT).text("metadata", "uid");
         cluster.delete(SERVICE);
@@ -116,7 +116,7 @@ class ReplacementIT {
     }
 
     @Test
-    void whatAnotherPlatformNeedsNoMoreIsRemovedUnlessItIsSomebodyElses() {
+    void prunesObjectsOfPreviousPlatformExceptThoseOfOthers() {
         cluster.edit(SERVICE, live -> live.map("metadata", "labels").remove("app.kubernetes.io/managed-by"));
         cluster.platform(Platform.AWS);
         try (OperatorUnderTest operator = start()) {

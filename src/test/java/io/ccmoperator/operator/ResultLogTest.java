@@ -23,7 +23,7 @@ class ResultLogTest {
     }
 
     @Test
-    void aLineIsWrittenWheneverTheResultSaysSomethingElse() {
+    void logsLineWhenResultChanges() {
         ResultLog log = new ResultLog(Controller.CLOUD_CONTROLLER_MANAGER);
 
         log.log(new Waiting("the feature gates"));

@@ -24,7 +24,7 @@ class StateMetricsTest {
     private final StateMetrics state = new StateMetrics(measured.registry, measured.collectors);
 
     @Test
-    void theReleaseAndThePlatformAreLabels() {
+    void labelsReleaseAndPlatform() {
         state.info("4.20.0", () -> "AWS");
 
         assertThat(measured.samples())
@@ -32,7 +32,7 @@ class StateMetricsTest {
     }
 
     @Test
-    void leadershipIsReadWhenItIsAskedFor() {
+    void readsLeadershipAtScrape() {
         AtomicBoolean leading = new AtomicBoolean();
         state.leader(leading::get);
 
@@ -42,7 +42,7 @@ class StateMetricsTest {
     }
 
     @Test
-    void eachConditionHasOneSampleThatSaysWhatItSaysNow() {
+    void hasOneSamplePerConditionWithItsState() {
         Map<ConditionType, Condition> conditions = new EnumMap<>(ConditionType.class);
         state.conditions(type -> Optional.ofNullable(conditions.get(type)));
         assertThat(measured.samples()).isEmpty();
@@ -60,7 +60,7 @@ class StateMetricsTest {
     }
 
     @Test
-    void theEndOfTheServedCertificateIsThereOnceThereIsOne() {
+    void showsExpiryOfServedCertificate() {
         AtomicReference<ServedCertificate> served = new AtomicReference<>();
         state.servingCertificate(() -> Optional.ofNullable(served.get()));
         assertThat(measured.samples()).isEmpty();
@@ -73,7 +73,7 @@ class StateMetricsTest {
     }
 
     @Test
-    void whatSomebodyElseWroteIntoAConditionBecomesNoLabel() {
+    void ignoresForeignReasonsInConditions() {
         state.conditions(type -> type == ConditionType.UPGRADEABLE
                 ? Optional.of(new Condition("Upgradeable", "perhaps", "Invented", ""))
                 : Optional.empty());

@@ -121,7 +121,7 @@ class TakeoverIT {
     }
 
     @Test
-    void theConditionsGoOnAndTellOfTheNewRelease() throws IOException {
+    void keepsConditionsAndReportsNewRelease() throws IOException {
         try (OperatorUnderTest operator = start()) {
             await("progress")
                     .atMost(PATIENCE)

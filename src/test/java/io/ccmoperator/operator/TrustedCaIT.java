@@ -109,7 +109,7 @@ class TrustedCaIT {
     }
 
     @Test
-    void aBundleThatIsNotValidIsLeftOutAndNamedInEventAndConditionUntilItIsMended() {
+    void leavesInvalidBundleOutAndReportsItUntilFixed() {
         ofProxy(pem("ca-2") + "-----BEGIN CERTIFICATE-----\nMIIB\n");
 
         String left = "ConfigMap openshift-config/user-ca-bundle, key ca-bundle.crt, is left out: line "
@@ -138,7 +138,7 @@ class TrustedCaIT {
     }
 
     @Test
-    void theBundleOfTheCloudIsLeftOutAloneWhenItIsNotValid() {
+    void leavesOutOnlyInvalidBundleOfCloud() {
         ofCloud("none");
 
         awaitBundle("ca-2", "ca-5");
@@ -150,7 +150,7 @@ class TrustedCaIT {
     }
 
     @Test
-    void theFileIsFollowed() throws IOException {
+    void followsFile() throws IOException {
         Files.writeString(system, pem(List.of("ca-4", "ca-6")));
         awaitBundle("ca-1", "ca-2", "ca-5", "ca-4", "ca-6");
 
@@ -162,7 +162,7 @@ class TrustedCaIT {
     }
 
     @Test
-    void whatIsDeletedOrChangedByHandComesBackAndLabelsOfOthersStay() {
+    void restoresDeletedOrChangedBundleAndKeepsForeignLabels() {
         cluster.delete(TRUSTED_CA);
         awaitBundle("ca-1", "ca-2", "ca-5");
 
@@ -180,7 +180,7 @@ class TrustedCaIT {
     }
 
     @Test
-    void theEndpointsSayThatAllIsWell() {
+    void reportsHealthAtEndpoints() {
         operator.awaitReady();
         assertThat(operator.health("/healthz")).isEqualTo(200);
         assertThat(operator.log()).doesNotContain("ERROR");

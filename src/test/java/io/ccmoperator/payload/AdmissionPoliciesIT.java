@@ -49,7 +49,7 @@ class AdmissionPoliciesIT {
     }
 
     @Test
-    void theTypeOfALoadBalancerOfAwsStaysAsItIs(QuarkusMainLauncher program) {
+    void rejectsChangeOfAwsLoadBalancerType(QuarkusMainLauncher program) {
         String type = "service.beta.kubernetes.io/aws-load-balancer-type";
         List<AdmissionCase> allowed = List.of(
                 created(type, null),
@@ -72,7 +72,7 @@ class AdmissionPoliciesIT {
     }
 
     @Test
-    void theIdleTimeoutOfAzureIsANumberOfMinutes(QuarkusMainLauncher program) {
+    void acceptsOnlyMinutesAsAzureIdleTimeout(QuarkusMainLauncher program) {
         String timeout = "service.beta.kubernetes.io/azure-load-balancer-tcp-idle-timeout";
         List<AdmissionCase> allowed = List.of(
                 created(timeout, null),
@@ -102,7 +102,7 @@ class AdmissionPoliciesIT {
     }
 
     @Test
-    void theNetworkTierOfGoogleIsOneOfTwo(QuarkusMainLauncher program) {
+    void acceptsOnlyTwoNetworkTiersOfGoogle(QuarkusMainLauncher program) {
         String tier = "cloud.google.com/network-tier";
         List<AdmissionCase> allowed = List.of(
                 created(tier, null),
@@ -128,7 +128,7 @@ class AdmissionPoliciesIT {
     }
 
     @Test
-    void aNodeManagerOfAzureChangesItsOwnNodeOnly(QuarkusMainLauncher program) {
+    void letsAzureNodeManagerChangeOnlyItsOwnNode(QuarkusMainLauncher program) {
         String claim = "authentication.kubernetes.io/node-name";
         ApiUser nodeManager = ApiUser.serviceAccount(SampleCluster.MANAGED, "cloud-node-manager");
         List<AdmissionCase> allowed = List.of(

@@ -20,7 +20,7 @@ class PayloadIT {
     Path folder;
 
     @Test
-    void theApiServerAcceptsEveryManifestInOrder() {
+    void isAcceptedByApiServerInOrder() {
         try (Cluster cluster = Cluster.start(folder)) {
             assertThat(cluster.createPayload()).isEmpty();
 
@@ -33,7 +33,7 @@ class PayloadIT {
     }
 
     @Test
-    void theOperatorStartsBeforeThereAreKindsForMonitoring() {
+    void startsOperatorBeforeKindsOfMonitoringExist() {
         KubernetesObject deployment = PayloadFolder.ofKind("Deployment").get(0);
         try (Cluster cluster = Cluster.startWithoutMonitoring(folder)) {
             assertThat(cluster.applyPayloadUpToFirstError())

@@ -27,7 +27,7 @@ class PayloadTest {
     }
 
     @Test
-    void theFilesAreNamedInTheOrderInWhichTheyAreApplied() {
+    void namesFilesInOrderOfApplying() {
         assertThat(PayloadFolder.files().keySet())
                 .filteredOn(name -> !name.equals("image-references"))
                 .allSatisfy(name ->
@@ -63,7 +63,7 @@ class PayloadTest {
      * first error, so that one of them before the operator's Deployment would keep the operator from being started.
      */
     @Test
-    void noKindOfAnotherComponentIsNeededBeforeItExists() {
+    void requiresNoKindOfOtherComponentBeforeItExists() {
         assertThat(PayloadFolder.objects(".yaml").stream()
                         .filter(object -> object.apiVersion().startsWith("monitoring.coreos.com/")))
                 .hasSize(2);
@@ -73,7 +73,7 @@ class PayloadTest {
     }
 
     @Test
-    void bothNamespacesAreReadyForPodsOfTheControlPlane() {
+    void preparesBothNamespacesForControlPlanePods() {
         assertThat(PayloadFolder.objects("_00_namespace.yaml"))
                 .extracting(KubernetesObject::name)
                 .containsExactlyInAnyOrder(OPERATOR, MANAGED);
@@ -92,7 +92,7 @@ class PayloadTest {
     }
 
     @Test
-    void eachImageKeyHasTheImageThatItsTagStandsFor() {
+    void hasImageOfEachImageKey() {
         Map<String, Object> tagOfKey = new LinkedHashMap<>();
         tagOfKey.put("cloudControllerManagerOperator", "cluster-cloud-controller-manager-operator");
         tagOfKey.put("cloudControllerManagerAWS", "aws-cloud-controller-manager");
@@ -124,7 +124,7 @@ class PayloadTest {
 
     @Test
     @SuppressWarnings("unchecked")
-    void eachCloudGetsTheCredentialsThatItsControllerNeeds() throws IOException {
+    void requestsCredentialsOfEachCloud() throws IOException {
         List<Map<String, Object>> facts;
         try (InputStream stream = PayloadTest.class.getResourceAsStream("/payload/credentials-requests.json")) {
             facts = (List<Map<String, Object>>) JsonReader.read(stream.readAllBytes());
@@ -142,7 +142,7 @@ class PayloadTest {
     }
 
     @Test
-    void theOperatorRunsBesideTheControlPlane() {
+    void schedulesOperatorBesideControlPlane() {
         KubernetesObject deployment = one("_50_deployment.yaml");
         Map<String, Object> label = Map.of("k8s-app", "cloud-manager-operator");
 
@@ -162,7 +162,7 @@ class PayloadTest {
     }
 
     @Test
-    void theOperatorGetsItsFlagsWithoutDurationsOfLeaderElection() {
+    void passesFlagsWithoutLeaderElectionDurations() {
         KubernetesObject container =
                 new KubernetesObject(one("_50_deployment.yaml").containers().get(0));
 
@@ -186,7 +186,7 @@ class PayloadTest {
     }
 
     @Test
-    void theVersionStandsWhereTheReleaseToolingReplacesIt() {
+    void hasVersionPlaceholderOfReleaseTooling() {
         assertThat(one("_50_deployment.yaml").containers().get(0).get("env"))
                 .isEqualTo(List.of(Map.of("name", "RELEASE_VERSION", "value", "0.0.1-snapshot")));
         assertThat(one("_60_clusteroperator.yaml").at("status", "versions"))
@@ -194,7 +194,7 @@ class PayloadTest {
     }
 
     @Test
-    void theClusterOperatorLeadsToBothNamespaces() {
+    void relatesClusterOperatorToBothNamespaces() {
         assertThat(one("_60_clusteroperator.yaml").maps("status", "relatedObjects"))
                 .extracting(object -> object.get("resource") + " " + object.get("name"))
                 .containsExactlyInAnyOrder(
@@ -202,7 +202,7 @@ class PayloadTest {
     }
 
     @Test
-    void theMetricsServiceLeadsToTheOperatorAndAsksForItsCertificate() {
+    void selectsOperatorByMetricsServiceWithServingCertificate() {
         KubernetesObject service = one("_05_metrics-service.yaml");
         KubernetesObject deployment = one("_50_deployment.yaml");
 
@@ -219,7 +219,7 @@ class PayloadTest {
     }
 
     @Test
-    void otherPodsOfBothNamespacesHaveNoNetwork() {
+    void deniesNetworkToOtherPodsOfBothNamespaces() {
         assertThat(PayloadFolder.ofKind("NetworkPolicy"))
                 .extracting(KubernetesObject::display)
                 .containsExactlyInAnyOrder(

@@ -50,7 +50,7 @@ class ProvidersInClusterIT {
 
     @ParameterizedTest
     @EnumSource
-    void theApiServerAcceptsTheObjectsOfAnyCluster(SampleCluster.Platform platform, QuarkusMainLauncher program) {
+    void areAcceptedByApiServer(SampleCluster.Platform platform, QuarkusMainLauncher program) {
         for (SampleCluster sample : SampleCluster.all(platform)) {
             List<KubernetesObject> objects = ManifestsOutput.of(sample, program, folder);
 
@@ -62,8 +62,7 @@ class ProvidersInClusterIT {
 
     @ParameterizedTest
     @EnumSource
-    void theOperatorMayWriteTheObjectsByThePermissionsOfPayloadAndPacks(
-            SampleCluster.Platform platform, QuarkusMainLauncher program) {
+    void areWrittenWithPermissionsOfPayloadAndPacks(SampleCluster.Platform platform, QuarkusMainLauncher program) {
         ApiClient operator = cluster.admin().as(Cluster.OPERATOR);
         List<KubernetesObject> objects = ManifestsOutput.of(SampleCluster.of(platform), program, folder);
 

@@ -50,7 +50,7 @@ class ReplacedOperatorIT {
     }
 
     @Test
-    void theRoleOfTheBindingBeforeCannotBeChanged() {
+    void cannotChangeRoleOfPreviousBinding() {
         installTheOneBefore();
         KubernetesObject changed = BEFORE.copy();
         changed.tree()
@@ -65,7 +65,7 @@ class ReplacedOperatorIT {
     }
 
     @Test
-    void thePayloadReplacesItAndLeavesNobodyAdministrator() {
+    void leavesNoAdministratorAfterReplacement() {
         installTheOneBefore();
         await("administrator").until(this::mayDeleteSecrets);
 
@@ -77,7 +77,7 @@ class ReplacedOperatorIT {
     }
 
     @Test
-    void itStaysUntilTheOperatorWorksAtItsVersion() {
+    void keepsPreviousBindingUntilOperatorReportsItsVersion() {
         List<String> order = PayloadFolder.instructions().stream()
                 .map(object -> PayloadFolder.isDeletion(object) ? "delete " + object.display() : object.kind())
                 .toList();
@@ -86,7 +86,7 @@ class ReplacedOperatorIT {
     }
 
     @Test
-    void backAndForthWorksAsOftenAsOneLikes() {
+    void survivesRepeatedUpgradeAndDowngrade() {
         for (int time = 1; time <= 2; time++) {
             installTheOneBefore();
             await("administrator").until(this::mayDeleteSecrets);
@@ -96,7 +96,7 @@ class ReplacedOperatorIT {
     }
 
     @Test
-    void whereNoneWasBeforeNothingIsInTheWay() {
+    void installsWithoutPreviousOperator() {
         assertThat(upgrade()).isEmpty();
         assertThat(may("update", "apps", "deployments")).isTrue();
     }

@@ -25,7 +25,7 @@ class PermissionTest {
         "one, a, one, b, false",
         "one, a, one, '', false"
     })
-    void noNamespaceIsEveryNamespaceAndNoNameIsAnyName(
+    void treatsMissingNamespaceAndNameAsAny(
             String heldIn, String heldName, String neededIn, String neededName, boolean covered) {
         assertThat(get(heldIn, heldName).covers(get(neededIn, neededName))).isEqualTo(covered);
     }
@@ -37,7 +37,7 @@ class PermissionTest {
         "apps, deployments/status, get",
         "apps, deployments, list"
     })
-    void groupResourceAndVerbHaveToBeTheSame(String group, String resource, String verb) {
+    void comparesGroupResourceAndVerb(String group, String resource, String verb) {
         assertThat(get("", "").covers(new Permission("", group, resource, verb, "")))
                 .isFalse();
     }
@@ -48,7 +48,7 @@ class PermissionTest {
         "one, apps, deployments, get, a, get deployments.apps a in one",
         "'', config.openshift.io, clusteroperators/status, patch, a, patch clusteroperators.config.openshift.io/status a"
     })
-    void itShowsVerbResourceNameAndNamespace(
+    void showsVerbResourceNameAndNamespace(
             String namespace, String group, String resource, String verb, String name, String shown) {
         assertThat(new Permission(namespace, group, resource, verb, name)).hasToString(shown);
     }

@@ -46,7 +46,7 @@ class ProofTest {
     }
 
     @Test
-    void anAccountHoldsWhatIsBoundToItWhereItIsBound() {
+    void holdsBoundPermissionsWhereTheyAreBound() {
         assertThat(proof(List.of()).holdings())
                 .extracting(Holding::toString)
                 .containsExactly(
@@ -59,7 +59,7 @@ class ProofTest {
     }
 
     @Test
-    void aRequestThatNothingCoversIsMissingAndWhatNothingNeedsIsUnused() {
+    void findsMissingAndUnusedPermissions() {
         Proof proof = proof(requests(
                 request("get", "", "nodes", "n"),
                 request("get", "two", "secrets", "s"),
@@ -75,7 +75,7 @@ class ProofTest {
     }
 
     @Test
-    void whatIsHeldTwiceIsUnusedUnlessOneOfBothIsNeededAlone() {
+    void findsDuplicatePermissionUnlessOneIsNeededAlone() {
         Need here = requests(request("get", "one", "services", "s")).get(0);
         Need elsewhere = requests(request("get", "two", "services", "s")).get(0);
 
@@ -92,7 +92,7 @@ class ProofTest {
     }
 
     @Test
-    void whatIsGrantedOnIsNeeded() {
+    void requiresPermissionsThatAreGrantedOn() {
         KubernetesObject role = manifest("{kind: ClusterRole, metadata: {name: nodes},"
                 + " rules: [{apiGroups: [''], resources: [nodes], verbs: [patch, delete]}]}");
         KubernetesObject binding = manifest("{kind: RoleBinding, metadata: {name: services, namespace: two},"
@@ -111,7 +111,7 @@ class ProofTest {
     }
 
     @Test
-    void needsToDeleteFormerObjects() {
+    void requiresDeletionOfFormerObjects() {
         List<Need> needs = Need.toDelete(new FormerObject(NamedKind.ROLE, "one", "old"));
 
         assertThat(needs)
@@ -129,7 +129,7 @@ class ProofTest {
     }
 
     @Test
-    void whatIsHeldMoreWidelyThanItIsUsedIsFound() {
+    void findsPermissionWiderThanItsUse() {
         List<Need> needs = new ArrayList<>(requests(
                 request("get", "", "nodes", "a"),
                 request("get", "", "nodes", "b"),
@@ -150,7 +150,7 @@ class ProofTest {
     }
 
     @Test
-    void theTableTellsWhatEachIsFor() {
+    void explainsEachPermissionInTable() {
         List<Need> needs = new ArrayList<>(requests(
                 request("get", "", "nodes", "a"), request("get", "", "nodes", "a"), request("get", "", "nodes", "b")));
         needs.addAll(Need.toWrite(

@@ -20,7 +20,7 @@ class RulesTest {
     }
 
     @Test
-    void aRuleIsEachVerbOnEachResourceOfEachName() {
+    void expandsRuleToEachVerbResourceAndName() {
         assertThat(Rules.of(
                         role("{apiGroups: [g], resources: [a, b], resourceNames: [x, y], verbs: [get, list]},"
                                 + "{apiGroups: [''], resources: [c], verbs: [create]}"),
@@ -39,7 +39,7 @@ class RulesTest {
     }
 
     @Test
-    void aRoleWithoutOnePermissionHasAllOthersAndIsNotChangedItself() {
+    void removesOnePermissionFromCopyOfRole() {
         KubernetesObject role = role("{apiGroups: [g], resources: [a], resourceNames: [x], verbs: [get, list, watch]},"
                 + "{apiGroups: [''], resources: [c], verbs: [create]}");
         List<Permission> all = Rules.of(role, "n");
@@ -61,7 +61,7 @@ class RulesTest {
                 "{apiGroups: [g], resources: [a], verbs: ['*']}",
                 "{nonResourceURLs: [/metrics], verbs: [get]}"
             })
-    void whatCannotBeComparedIsRefused(String rule) {
+    void rejectsRulesThatCannotBeCompared(String rule) {
         assertThatThrownBy(() -> Rules.of(role(rule), "n"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("Role n/r: a rule has no ");

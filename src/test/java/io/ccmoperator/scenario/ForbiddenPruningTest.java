@@ -78,7 +78,7 @@ class ForbiddenPruningTest {
     }
 
     @Test
-    void forgetsWhatItMustNotRead() {
+    void forgetsObjectsThatItMustNotRead() {
         forbidden.add("GET " + PATH);
 
         scenario.platform(Platform.GCP);

@@ -24,13 +24,13 @@ class ListenAddressTest {
         "localhost:0, localhost, 0",
         "[::1]:9259, ::1, 9259",
     })
-    void anAddressIsWrittenAsGoProgramsTakeIt(String text, String host, int port) {
+    void readsAddressesLikeGoPrograms(String text, String host, int port) {
         assertThat(ListenAddress.of("--health-addr", text)).isEqualTo(new ListenAddress(host, port));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "9259", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536", "::1:9259", "host:port"})
-    void anythingElseIsRefusedWithTheFlag(String text) {
+    void rejectsAnythingElseWithFlag(String text) {
         assertThatThrownBy(() -> ListenAddress.of("--health-addr", text))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("--health-addr: '" + text
@@ -38,7 +38,7 @@ class ListenAddressTest {
     }
 
     @Test
-    void refusesAddressOfAnotherProcess() throws IOException {
+    void rejectsAddressOfAnotherProcess() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             ListenAddress address = new ListenAddress("127.0.0.1", taken.getLocalPort());
 
@@ -50,7 +50,7 @@ class ListenAddressTest {
     }
 
     @Test
-    void takesFreeAddress() {
+    void acceptsFreeAddress() {
         new ListenAddress("127.0.0.1", 0).requireFree("--health-addr");
     }
 }

@@ -35,7 +35,7 @@ class ServingConfigurationTest {
     }
 
     @Test
-    void withoutAnAddressOfMetricsNoneIsOpened() {
+    void opensNoMetricsEndpointWithoutAddress() {
         assertThat(properties(Optional.empty(), "/certificates"))
                 .containsEntry("quarkus.management.host-enabled", "false")
                 .doesNotContainKey("quarkus.management.port");
@@ -43,7 +43,7 @@ class ServingConfigurationTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/a b", "/${HOME}/x", "/a$$b", "/back\\slash", "/tail\\"})
-    void anyNameOfAFolderSurvivesTheConfiguration(String folder) {
+    void acceptsAnyNameOfFolder(String folder) {
         SmallRyeConfig config = new SmallRyeConfigBuilder()
                 .addDefaultInterceptors()
                 .withDefaultValues(properties(Optional.empty(), folder))

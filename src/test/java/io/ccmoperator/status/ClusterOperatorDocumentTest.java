@@ -22,7 +22,7 @@ class ClusterOperatorDocumentTest {
             new ClusterOperatorStatusWriterFixture(ClusterOperatorStatusWriterFixture.ALL);
 
     @Test
-    void theTimeOfTransitionChangesWithTheStatusOnly() {
+    void changesTransitionTimeWithStatusOnly() {
         fixture.given("""
                 {status: {conditions: [
                   {type: Degraded, status: 'False', reason: Old, message: old, lastTransitionTime: '2026-01-01T00:00:00Z'},
@@ -43,7 +43,7 @@ class ClusterOperatorDocumentTest {
     }
 
     @Test
-    void theConditionOfTheFormerOwnerGoesWhenAllIsComplete() {
+    void removesConditionOfFormerOwnerWhenComplete() {
         fixture.given("{status: {conditions: [{type: CloudControllerOwner, status: 'True',"
                 + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
 
@@ -57,7 +57,7 @@ class ClusterOperatorDocumentTest {
     }
 
     @Test
-    void relatedObjectsAreSortedEachOnce() {
+    void sortsRelatedObjectsWithoutDuplicates() {
         fixture.given("{}");
         ObjectKey deployment = new ObjectKey(ResourceKind.DEPLOYMENT, "managed-namespace", "b");
         ObjectKey role = ObjectKey.ofCluster(ResourceKind.CLUSTER_ROLE, "a");
@@ -90,7 +90,7 @@ class ClusterOperatorDocumentTest {
     }
 
     @Test
-    void withoutAWordOnRelatedObjectsThoseThatAreThereStayAndTheUsualOnesFillAGap() {
+    void keepsRelatedObjectsOrAddsUsualOnes() {
         fixture.given("{status: {relatedObjects: [{group: g, resource: r, name: n}]}}");
         fixture.allConverge();
         fixture.owner.flush();
@@ -106,7 +106,7 @@ class ClusterOperatorDocumentTest {
     }
 
     @Test
-    void aProcessWithoutTheCcmControllerLeavesVersionsAndRelatedObjectsAlone() {
+    void keepsVersionsAndRelatedObjectsWithoutCcmController() {
         ClusterOperatorStatusWriterFixture one =
                 new ClusterOperatorStatusWriterFixture(Set.of(Controller.CLOUD_CONFIG));
         one.given("{}");
@@ -117,7 +117,7 @@ class ClusterOperatorDocumentTest {
     }
 
     @Test
-    void whatSomebodyChangedInOurConditionsIsPutRight() {
+    void revertsForeignChangesOfOwnConditions() {
         fixture.given("{}");
         fixture.allConverge();
         fixture.owner.flush();
@@ -130,7 +130,7 @@ class ClusterOperatorDocumentTest {
     }
 
     @Test
-    void theSubjectOfEventsIsTheObjectAsSeen() {
+    void usesObservedObjectAsSubjectOfEvents() {
         assertThat(fixture.owner.subject().uid()).isEmpty();
 
         String uid = fixture.given("{}").text("metadata", "uid");

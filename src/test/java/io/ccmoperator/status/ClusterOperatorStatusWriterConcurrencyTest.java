@@ -31,7 +31,7 @@ class ClusterOperatorStatusWriterConcurrencyTest {
     private final ClusterOperatorStatusWriter owner = fixture.owner;
 
     @Test
-    void aConflictIsSolvedByReadingAgainAndKeepsWhatOthersWrote() {
+    void readsAgainAfterConflictAndKeepsForeignFields() {
         fixture.given("{}");
         fixture.allConverge();
         fixture.api.beforeNextWrite(() -> fixture.put("{status: {conditions: [{type: EvaluationConditionsDetected,"
@@ -47,7 +47,7 @@ class ClusterOperatorStatusWriterConcurrencyTest {
     }
 
     @Test
-    void conflictsOnEveryWriteEndInAnErrorAndTheNextFlushGoesOn() {
+    void failsAfterRepeatedConflictsAndContinuesWithNextFlush() {
         fixture.given("{}");
         fixture.allConverge();
         for (int i = 0; i < 10; i++) {
@@ -62,7 +62,7 @@ class ClusterOperatorStatusWriterConcurrencyTest {
     }
 
     @Test
-    void somebodyElseMayCreateTheObjectFirst() {
+    void acceptsObjectThatAnotherClientCreatesFirst() {
         owner.observe(Optional.empty());
         fixture.allConverge();
         fixture.api.beforeNextWrite(() -> fixture.put("{}"));
@@ -72,7 +72,7 @@ class ClusterOperatorStatusWriterConcurrencyTest {
     }
 
     @Test
-    void deletedByHandItComesBackWithAllConditionsAtOnce() {
+    void recreatesDeletedObjectWithAllConditions() {
         fixture.given("{}");
         fixture.allConverge();
         owner.flush();
@@ -90,7 +90,7 @@ class ClusterOperatorStatusWriterConcurrencyTest {
     }
 
     @Test
-    void deletedUnderTheWriteItComesBackAsWell() {
+    void recreatesObjectThatIsDeletedDuringWrite() {
         fixture.given("{}");
         fixture.allConverge();
         fixture.api.beforeNextWrite(() -> fixture.api.remove(ClusterOperatorStatusWriter.KEY));
@@ -100,7 +100,7 @@ class ClusterOperatorStatusWriterConcurrencyTest {
     }
 
     @Test
-    void conditionsOfControllersThatRunElsewhereComeBackToo() {
+    void restoresConditionsOfControllersOfOtherProcesses() {
         ClusterOperatorStatusWriterFixture one =
                 new ClusterOperatorStatusWriterFixture(Set.of(CLOUD_CONTROLLER_MANAGER));
         one.given("{status: {conditions: [{type: CloudConfigControllerAvailable, status: 'True', reason: AsExpected,"
@@ -122,7 +122,7 @@ class ClusterOperatorStatusWriterConcurrencyTest {
     }
 
     @Test
-    void controllersOnTheirOwnThreadsLoseNothing() throws Exception {
+    void losesNothingOfConcurrentControllers() throws Exception {
         fixture.given("{}");
         ExecutorService threads = Executors.newFixedThreadPool(ALL.size());
         List<Callable<Boolean>> controllers = ALL.stream()

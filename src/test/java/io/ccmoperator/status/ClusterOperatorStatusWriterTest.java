@@ -31,7 +31,7 @@ class ClusterOperatorStatusWriterTest {
     private final ClusterOperatorStatusWriter owner = fixture.owner;
 
     @Test
-    void severalResultsGoInOneWrite() {
+    void writesSeveralResultsAtOnce() {
         fixture.given("{}");
 
         fixture.allConverge();
@@ -49,7 +49,7 @@ class ClusterOperatorStatusWriterTest {
     }
 
     @Test
-    void aMissingObjectIsCreatedAndGetsAllConditionsInOneGo() {
+    void createsMissingObjectWithAllConditions() {
         owner.observe(Optional.empty());
         assertThat(owner.flush()).as("nothing to tell yet").isFalse();
 
@@ -61,7 +61,7 @@ class ClusterOperatorStatusWriterTest {
     }
 
     @Test
-    void aFlushBeforeTheWatchHasSeenTheObjectReadsIt() {
+    void readsObjectBeforeWatchHasSynced() {
         fixture.put("{}");
         fixture.allConverge();
 
@@ -70,7 +70,7 @@ class ClusterOperatorStatusWriterTest {
     }
 
     @Test
-    void onlyTheLeaderWrites() {
+    void writesOnlyAsLeader() {
         fixture.given("{}");
         fixture.allConverge();
         fixture.leading = false;
@@ -83,7 +83,7 @@ class ClusterOperatorStatusWriterTest {
     }
 
     @Test
-    void aRestartOnAConvergedClusterWritesNothing() {
+    void writesNothingAfterRestartOnConvergedCluster() {
         fixture.given("{}");
         owner.relate(List.of(new ObjectKey(ResourceKind.DEPLOYMENT, "managed-namespace", "ccm")));
         fixture.allConverge();
@@ -103,7 +103,7 @@ class ClusterOperatorStatusWriterTest {
     }
 
     @Test
-    void whatAProcessBeforeHasSaidOfAControllerOfThisOneCountsForNothing() {
+    void ignoresConditionsOfPreviousProcess() {
         fixture.given("{status: {conditions: [{type: CloudConfigControllerDegraded, status: 'True', reason: R,"
                 + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
         assertThat(owner.condition(ConditionType.CLOUD_CONFIG_DEGRADED)).isEmpty();
@@ -118,7 +118,7 @@ class ClusterOperatorStatusWriterTest {
     }
 
     @Test
-    void whatAnotherProcessSaysOfItsControllerIsReadFromTheObject() {
+    void readsConditionsOfControllersOfOtherProcesses() {
         ClusterOperatorStatusWriter other = fixture.owner(Set.of(TRUSTED_CA));
         fixture.given("{status: {conditions: [{type: CloudConfigControllerDegraded, status: 'True', reason: R,"
                 + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
@@ -131,7 +131,7 @@ class ClusterOperatorStatusWriterTest {
     }
 
     @Test
-    void whatTheObjectSaysIsShownUntilTheControllerHasSomethingElseToSay() {
+    void keepsReportedConditionUntilControllerReports() {
         fixture.given("{status: {conditions: [{type: CloudConfigControllerDegraded, status: 'True', reason: R,"
                 + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
         assertThat(owner.shown(ConditionType.CLOUD_CONFIG_DEGRADED)
@@ -149,7 +149,7 @@ class ClusterOperatorStatusWriterTest {
     }
 
     @Test
-    void aFailureDegradesOnTimeAlthoughNothingHappens() {
+    void degradesOnTimeWithoutEvent() {
         fixture.given("{}");
         owner.report(TRUSTED_CA, ReconcileResult.transientFailure("no file"));
         assertThat(owner.flush()).isFalse();
@@ -170,7 +170,7 @@ class ClusterOperatorStatusWriterTest {
     }
 
     @Test
-    void aDeadlineThatPassesBetweenALookAndTheNextOneIsNotMissed() {
+    void noticesDeadlineBetweenTwoChecks() {
         fixture.given("{}");
         owner.report(TRUSTED_CA, ReconcileResult.transientFailure("no file"));
         fixture.clock.advanceSeconds(119);
@@ -182,7 +182,7 @@ class ClusterOperatorStatusWriterTest {
     }
 
     @Test
-    void waitingAfterAFailureDoesNotHideIt() {
+    void keepsFailureWhileWaiting() {
         fixture.given("{}");
         owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.transientFailure("no answer"));
         owner.report(CLOUD_CONTROLLER_MANAGER, new ReconcileResult.Waiting("an event"));
@@ -194,7 +194,7 @@ class ClusterOperatorStatusWriterTest {
     }
 
     @Test
-    void aPersistentFailureCostsOneWrite() {
+    void writesPersistentFailureOnce() {
         fixture.given("{}");
         for (int second = 0; second < 600; second += 30) {
             owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.transientFailure("no answer"));
@@ -206,7 +206,7 @@ class ClusterOperatorStatusWriterTest {
     }
 
     @Test
-    void upgradeableReturnsWithTheNextGoodReconcileAndDegradedWhenAllIsComplete() {
+    void restoresUpgradeableWithNextSuccessAndDegradedWhenComplete() {
         fixture.given("{}");
         owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.terminalFailure("no type"));
         owner.flush();
@@ -226,7 +226,7 @@ class ClusterOperatorStatusWriterTest {
     }
 
     @Test
-    void theVersionDecidesHowAFailureIsTold() {
+    void reportsFailureDependingOnVersion() {
         fixture.given("{status: {versions: [{name: operator, version: 4.20.0}]}}");
         owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.terminalFailure("x"));
         owner.flush();
@@ -245,7 +245,7 @@ class ClusterOperatorStatusWriterTest {
     }
 
     @Test
-    void aControllerThatDoesNotRunHereCannotReport() {
+    void rejectsResultOfControllerOfOtherProcess() {
         ClusterOperatorStatusWriter one = fixture.owner(Set.of(TRUSTED_CA));
 
         assertThatThrownBy(() -> one.report(CLOUD_CONFIG, ReconcileResult.converged()))

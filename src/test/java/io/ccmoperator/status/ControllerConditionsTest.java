@@ -29,7 +29,7 @@ class ControllerConditionsTest {
     }
 
     @Test
-    void convergedIsAvailableAtTheVersion() {
+    void isAvailableAtVersionWhenConverged() {
         List<Condition> conditions = ccm(ReconcileResult.converged(), UPDATING);
 
         assertThat(conditions).hasSize(4);
@@ -52,7 +52,7 @@ class ControllerConditionsTest {
     }
 
     @Test
-    void progressTowardsAVersionIsSyncingResources() {
+    void reportsSyncingResourcesOnWayToVersion() {
         for (OperatorVersions versions : List.of(FRESH, UPDATING)) {
             assertThatCondition(ccm(new ReconcileResult.Progressing("Deployment a"), versions), PROGRESSING)
                     .isTrue()
@@ -62,7 +62,7 @@ class ControllerConditionsTest {
     }
 
     @Test
-    void progressAtTheVersionTellsWhatIsBeingRolledOut() {
+    void reportsRolloutAtVersion() {
         assertThatCondition(ccm(new ReconcileResult.Progressing("Deployment a"), REACHED), PROGRESSING)
                 .isTrue()
                 .hasReason("AsExpected")
@@ -70,7 +70,7 @@ class ControllerConditionsTest {
     }
 
     @Test
-    void whileProgressingUpgradeableIsTrueAndTheOthersStay() {
+    void keepsOtherConditionsWhileProgressing() {
         List<Condition> conditions = ccm(new ReconcileResult.Progressing("Deployment a"), UPDATING);
 
         assertThat(conditions).extracting(Condition::type).containsExactly("Progressing", "Upgradeable");
@@ -81,7 +81,7 @@ class ControllerConditionsTest {
     }
 
     @Test
-    void aFailureOnTheWayToAVersionSaysSo() {
+    void reportsFailureOnWayToVersion() {
         for (OperatorVersions versions : List.of(FRESH, UPDATING)) {
             assertThatCondition(ccm(ReconcileResult.transientFailure("no answer"), versions), DEGRADED)
                     .isTrue()
@@ -91,7 +91,7 @@ class ControllerConditionsTest {
     }
 
     @Test
-    void aFailureAtTheVersionIsAFailedResync() {
+    void reportsFailedResyncAtVersion() {
         List<Condition> conditions = ccm(ReconcileResult.terminalFailure("no type"), REACHED);
 
         assertThat(conditions).extracting(Condition::type).containsExactly("Degraded", "Upgradeable");
@@ -110,7 +110,7 @@ class ControllerConditionsTest {
         "CLOUD_CONFIG, CLOUD_CONFIG_AVAILABLE, CLOUD_CONFIG_DEGRADED, Cloud Config Controller works as expected",
         "TRUSTED_CA, TRUSTED_CA_AVAILABLE, TRUSTED_CA_DEGRADED, Trusted CA Bundle Controller works as expected"
     })
-    void theSyncControllersSayTheSameInBothConditions(
+    void reportsSameStateInBothConditionsOfSyncControllers(
             Controller controller, ConditionType available, ConditionType degraded, String asExpected) {
         List<Condition> good = ControllerConditions.of(controller, ReconcileResult.converged(), false, REACHED);
         List<Condition> bad =
@@ -125,7 +125,7 @@ class ControllerConditionsTest {
     }
 
     @Test
-    void whatWasLeftOutStandsInTheMessage() {
+    void addsWarningsToMessage() {
         ReconcileResult result =
                 new ReconcileResult.Converged(List.of("ConfigMap a\nis empty", "1 certificate is bad"));
 
@@ -139,7 +139,7 @@ class ControllerConditionsTest {
 
     @ParameterizedTest
     @EnumSource
-    void waitingAndAFailureThatHasNotLastedSayNothing(Controller controller) {
+    void reportsNothingWhileWaitingOrWithinTolerance(Controller controller) {
         assertThat(ControllerConditions.of(controller, new ReconcileResult.Waiting("it"), false, REACHED))
                 .isEmpty();
         assertThat(ControllerConditions.of(controller, ReconcileResult.transientFailure("it"), false, REACHED))
@@ -147,7 +147,7 @@ class ControllerConditionsTest {
     }
 
     @Test
-    void theTypesAreThoseOfTheApi() {
+    void usesConditionTypesOfApi() {
         assertThat(ConditionType.values())
                 .extracting(ConditionType::value)
                 .containsExactly(

@@ -36,7 +36,7 @@ class EventRecorderTest {
     }
 
     @Test
-    void anEventStandsInTheNamespaceOfItsObject() {
+    void recordsEventInNamespaceOfObject() {
         recorder.record(SERVICE, RESOURCE_UPDATE_SUCCESS, "put back\nspec.ports");
 
         KubernetesObject event = events().get(0);
@@ -57,7 +57,7 @@ class EventRecorderTest {
     }
 
     @Test
-    void anEventOnAnObjectOfTheClusterStandsInDefault() {
+    void recordsEventOfClusterScopedObjectInDefault() {
         recorder.record(OPERATOR, EventReason.CONFIGURATION_CHECK_FAILED, "ConfigMap ns/a is missing");
 
         KubernetesObject event = events().get(0);
@@ -67,7 +67,7 @@ class EventRecorderTest {
     }
 
     @Test
-    void aRepeatedEventRaisesTheCountOfOne() {
+    void increasesCountOfRepeatedEvent() {
         for (int i = 0; i < 5; i++) {
             recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "refused");
             clock.advanceSeconds(300);
@@ -82,7 +82,7 @@ class EventRecorderTest {
     }
 
     @Test
-    void whatIsCreatedAtTheSameTimeIsOneEventThatNamesItAll() {
+    void combinesConcurrentCreationsInOneEvent() {
         recorder.recordCreated(List.of(
                 ObjectKey.ofCluster(ResourceKind.CLUSTER_ROLE, "role"),
                 new ObjectKey(ResourceKind.DEPLOYMENT, "ns", "ccm")));
@@ -98,7 +98,7 @@ class EventRecorderTest {
     }
 
     @Test
-    void moreThanFitsGoesOnInAnotherEventAndNoNameIsLost() {
+    void continuesLongListInAnotherEvent() {
         List<ObjectKey> many = IntStream.range(0, 60)
                 .mapToObj(i -> new ObjectKey(ResourceKind.CONFIG_MAP, "namespace", "config-map-" + i))
                 .toList();
@@ -116,7 +116,7 @@ class EventRecorderTest {
     }
 
     @Test
-    void aRefusedEventIsNoFaultOfTheRecorder() {
+    void ignoresRejectedEvent() {
         api.beforeNextWrite(() -> {
             throw new ApiException(403, "forbidden", null);
         });
@@ -130,7 +130,7 @@ class EventRecorderTest {
     }
 
     @Test
-    void recordingNeverWaitsForTheServerAndWhatDoesNotFitIsLost() {
+    void dropsEventsInsteadOfWaitingForServer() {
         CountDownLatch answer = new CountDownLatch(1);
         api.beforeNextWrite(() -> await(answer));
 
@@ -144,7 +144,7 @@ class EventRecorderTest {
     }
 
     @Test
-    void stoppingGivesUpAtTheDeadline() {
+    void stopsAtDeadline() {
         CountDownLatch answer = new CountDownLatch(1);
         api.beforeNextWrite(() -> await(answer));
         recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "refused");
@@ -157,7 +157,7 @@ class EventRecorderTest {
     }
 
     @Test
-    void onlyTheLeaderWrites() {
+    void writesOnlyAsLeader() {
         leading = false;
         recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "refused");
 

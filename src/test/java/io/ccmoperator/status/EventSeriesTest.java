@@ -32,7 +32,7 @@ class EventSeriesTest {
     }
 
     @Test
-    void theFirstThreeAreWrittenAtOnceAndThenOneEveryFiveMinutes() {
+    void writesFirstThreeAtOnceAndThenOneEveryFiveMinutes() {
         List<Integer> writtenAt = new ArrayList<>();
         for (int second = 0; second <= 1200; second += 30) {
             if (addAt(second).isPresent()) {
@@ -44,7 +44,7 @@ class EventSeriesTest {
     }
 
     @Test
-    void whatWasHeldBackIsCounted() {
+    void countsWithheldEvents() {
         IntStream.range(0, 10).forEach(this::addAt);
 
         EventSeries series = addAt(400).orElseThrow();
@@ -55,7 +55,7 @@ class EventSeriesTest {
     }
 
     @Test
-    void theNameStaysUntilTheServerHasDroppedTheEvent() {
+    void keepsNameUntilServerDropsEvent() {
         String name = addAt(0).orElseThrow().name();
 
         assertThat(addAt(3599).orElseThrow().name()).isEqualTo(name);
@@ -66,7 +66,7 @@ class EventSeriesTest {
     }
 
     @Test
-    void anotherMessageReasonOrObjectIsAnotherEvent() {
+    void separatesEventsByMessageReasonAndObject() {
         String name = addAt(0).orElseThrow().name();
 
         for (EventKey other : List.of(
@@ -81,7 +81,7 @@ class EventSeriesTest {
     }
 
     @Test
-    void theOldestIsForgottenWhenThereAreTooMany() {
+    void forgetsOldestSeriesBeyondLimit() {
         addAt(0);
         for (int i = 0; i < 199; i++) {
             aggregation.add(new EventKey(EVENT.subject(), EVENT.reason(), "message " + i), at(0));
@@ -95,7 +95,7 @@ class EventSeriesTest {
     }
 
     @Test
-    void namesAreThoseOfDomains() {
+    void makesValidDomainNames() {
         assertThat(EventDocument.name(subject("system:openshift:Operator:ccm"), 255))
                 .isEqualTo("system-openshift-operator-ccm.ff");
         assertThat(EventDocument.name(subject("::"), 1)).isEqualTo("ccm-operator.1");

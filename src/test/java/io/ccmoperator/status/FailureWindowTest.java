@@ -33,7 +33,7 @@ class FailureWindowTest {
 
     @ParameterizedTest
     @CsvSource({"CLOUD_CONTROLLER_MANAGER, 150", "CLOUD_CONFIG, 120", "TRUSTED_CA, 120"})
-    void aTransientFailureDegradesWhenItHasLastedForTheTolerance(Controller controller, long tolerance) {
+    void degradesTransientFailureAfterTolerance(Controller controller, long tolerance) {
         FailureWindow window = failingAt(controller, 0, 1, 3, 60, tolerance - 1);
 
         assertThat(window.isDegraded(at(tolerance - 1))).isFalse();
@@ -44,7 +44,7 @@ class FailureWindowTest {
 
     @ParameterizedTest
     @EnumSource
-    void aSingleFailureWithoutAnotherResultDegradesAsWell(Controller controller) {
+    void degradesSingleFailureWithoutFurtherResult(Controller controller) {
         Instant due = failingAt(controller, 0).nextCheck(at(0)).orElseThrow();
 
         assertThat(failingAt(controller, 0).isDegraded(due.minusNanos(1))).isFalse();
@@ -53,7 +53,7 @@ class FailureWindowTest {
 
     @ParameterizedTest
     @EnumSource
-    void aTerminalFailureDegradesAtOnceAndCountsAsAFailure(Controller controller) {
+    void degradesTerminalFailureAtOnceAndCountsIt(Controller controller) {
         FailureWindow terminal = controller.failureWindow().after(ReconcileResult.terminalFailure("bad"), at(0));
 
         assertThat(terminal.isDegraded(at(0))).isTrue();
@@ -65,7 +65,7 @@ class FailureWindowTest {
 
     @ParameterizedTest
     @EnumSource
-    void successClearsAndProgressIsSuccess(Controller controller) {
+    void resetsOnSuccessAndProgress(Controller controller) {
         for (ReconcileResult success :
                 Arrays.asList(ReconcileResult.converged(), new ReconcileResult.Progressing("rollout"))) {
             FailureWindow window =
@@ -78,7 +78,7 @@ class FailureWindowTest {
 
     @ParameterizedTest
     @EnumSource
-    void waitingNeitherStartsNorClears(Controller controller) {
+    void neitherStartsNorResetsWhileWaiting(Controller controller) {
         ReconcileResult waiting = new ReconcileResult.Waiting("an event");
 
         assertThat(controller.failureWindow().after(waiting, at(0))).isEqualTo(controller.failureWindow());
@@ -86,7 +86,7 @@ class FailureWindowTest {
     }
 
     @Test
-    void theTrustedCaControllerStartsItsCountAnewWhenTheLastFailureIsLongAgo() {
+    void restartsCountOfTrustedCaAfterLongPause() {
         assertThat(failingAt(TRUSTED_CA, 0, 149).isDegraded(at(149))).isTrue();
         assertThat(failingAt(TRUSTED_CA, 0, 150).isDegraded(at(150))).isFalse();
         assertThat(failingAt(TRUSTED_CA, 0, 150).nextCheck(at(150))).contains(at(270));
@@ -94,14 +94,14 @@ class FailureWindowTest {
     }
 
     @Test
-    void theOthersNeverForgetAFailure() {
+    void keepsCountOfOtherControllers() {
         assertThat(failingAt(CLOUD_CONFIG, 0, 100_000).isDegraded(at(100_000))).isTrue();
         assertThat(failingAt(CLOUD_CONTROLLER_MANAGER, 0, 100_000).isDegraded(at(100_000)))
                 .isTrue();
     }
 
     @Test
-    void aClockThatWasSetBackStartsTheCountAnew() {
+    void restartsCountWhenClockIsSetBack() {
         FailureWindow window = failingAt(CLOUD_CONFIG, 10_000, 0);
 
         assertThat(window.nextCheck(at(0))).contains(at(120));

@@ -37,18 +37,18 @@ class ForeignChangeTest {
                 "{type: TrustedCABundleControllerControllerDegraded, status: 'True', message: why}",
                 "{type: SomethingElse, status: 'Unknown'}"
             })
-    void aConditionOfOthersIsForeign(String condition) {
+    void noticesConditionOfOthers(String condition) {
         assertThat(isForeign(conditions(OWN), conditions(OWN, condition))).isTrue();
         assertThat(isForeign(conditions(condition), conditions())).isTrue();
     }
 
     @Test
-    void theSpecIsForeign() {
+    void noticesSpec() {
         assertThat(isForeign("{}", "{spec: {x: y}}")).isTrue();
     }
 
     @Test
-    void anotherMessageInAConditionOfOthersIsForeignButItsTimeIsNot() {
+    void noticesMessageButNotTimeOfForeignCondition() {
         String before = "{type: SomethingElse, status: 'True', message: a, lastTransitionTime: '2026-01-01T00:00:00Z'}";
 
         assertThat(isForeign(conditions(before), conditions(before.replace("message: a", "message: b"))))
@@ -65,12 +65,12 @@ class ForeignChangeTest {
                 "{status: {conditions: [{type: Degraded, status: 'True'}]}}",
                 "{status: {conditions: [{type: CloudControllerOwner, status: 'True'}]}}"
             })
-    void ownConditionsAndTheRestOfTheObjectAreNot(String after) {
+    void ignoresOwnConditionsAndRestOfObject(String after) {
         assertThat(isForeign("{}", after)).isFalse();
     }
 
     @Test
-    void deletionIsForeignAndCreationIsNot() {
+    void noticesDeletionButNotCreation() {
         Optional<KubernetesObject> object = Optional.of(clusterOperator("{}"));
 
         assertThat(fixture.owner.isForeignChange(object, Optional.empty())).isTrue();
@@ -80,7 +80,7 @@ class ForeignChangeTest {
     }
 
     @Test
-    void anOwnWriteThatTheWatchEchoesWakesNobody() {
+    void ignoresEchoOfOwnWrite() {
         KubernetesObject before = fixture.given("{}");
         fixture.owner.report(Controller.CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
         fixture.owner.flush();
@@ -96,7 +96,7 @@ class ForeignChangeTest {
     }
 
     @Test
-    void aChangeThatTheWatchTellsWakesOnce() {
+    void notifiesOnceOfForeignChange() {
         fixture.given("{}");
         KubernetesObject changed = fixture.put("{spec: {x: y}}");
 

@@ -13,25 +13,25 @@ import org.junit.jupiter.api.Test;
 
 class MessageTextTest {
     @Test
-    void aCauseOfSeveralLinesBecomesOneLine() {
+    void joinsLinesOfCause() {
         assertThat(ReconcileResult.terminalFailure(" line 1:\r\n\tbad\u0000key \n")
                         .cause())
                 .isEqualTo("line 1: bad key");
     }
 
     @Test
-    void aTextOfTheGreatestLengthStaysAndALongerOneIsCut() {
+    void cutsTextBeyondMaximalLength() {
         assertThat(MessageText.of("x".repeat(1024))).isEqualTo("x".repeat(1024));
         assertThat(MessageText.of("x".repeat(1025))).isEqualTo("x".repeat(1021) + "...");
     }
 
     @Test
-    void aCharacterIsNeverCutInHalf() {
+    void cutsBetweenWholeCharacters() {
         assertThat(MessageText.of("x".repeat(1020) + "\uD83D\uDE00".repeat(5))).isEqualTo("x".repeat(1020) + "...");
     }
 
     @Test
-    void aResultHasToSayWhatItIsAbout() {
+    void requiresMessageOfResult() {
         assertThatThrownBy(() -> new Waiting(" \n")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Degraded("", ReconcileResult.Kind.TERMINAL))
                 .isInstanceOf(IllegalArgumentException.class);

@@ -38,7 +38,7 @@ class StatusProperties {
     private final ClusterOperatorStatusWriter ccm = fixture.owner(EnumSet.of(Controller.CLOUD_CONTROLLER_MANAGER));
 
     @Property(tries = 300)
-    void noConditionIsEverLost(@ForAll("reports") List<Report> reports) {
+    void losesNoCondition(@ForAll("reports") List<Report> reports) {
         givenForeignCondition();
         Set<Object> expected = new LinkedHashSet<>(List.of(FOREIGN));
         for (Report report : reports) {
@@ -53,7 +53,7 @@ class StatusProperties {
     }
 
     @Property(tries = 300)
-    void everyConditionSaysWhatItsControllerLastSaid(@ForAll("reports") List<Report> reports) {
+    void reportsLastResultOfEveryController(@ForAll("reports") List<Report> reports) {
         givenForeignCondition();
         reports.forEach(this::take);
         fixture.owner.flush();
@@ -67,7 +67,7 @@ class StatusProperties {
     }
 
     @Property(tries = 300)
-    void nothingIsWrittenWithoutAChange(@ForAll("reports") List<Report> reports) {
+    void writesNothingWithoutChange(@ForAll("reports") List<Report> reports) {
         givenForeignCondition();
         for (Report report : reports) {
             ClusterOperatorStatusWriter owner = take(report);
@@ -81,7 +81,7 @@ class StatusProperties {
     }
 
     @Property(tries = 300)
-    void theSameResultAgainWritesNothing(@ForAll("reports") List<Report> reports) {
+    void writesNothingForSameResult(@ForAll("reports") List<Report> reports) {
         givenForeignCondition();
         for (Report report : reports) {
             ClusterOperatorStatusWriter owner = take(report);
@@ -93,7 +93,7 @@ class StatusProperties {
     }
 
     @Property(tries = 300)
-    void aComeBackIsWholeWheneverTheObjectIsDeleted(@ForAll("deletions") List<Report> reports) {
+    void recreatesWholeObjectWheneverItIsDeleted(@ForAll("deletions") List<Report> reports) {
         ClusterOperatorStatusWriterFixture one =
                 new ClusterOperatorStatusWriterFixture(ClusterOperatorStatusWriterFixture.ALL);
         one.given("{}");

@@ -30,7 +30,7 @@ class SyncControllersTest {
     }
 
     @Test
-    void bothAvailableIsNoObstacle() {
+    void hasNoUnmetPreconditionWhenBothAreAvailable() {
         assertThat(unmetPrecondition(
                         yes(CLOUD_CONFIG_AVAILABLE, ""),
                         no(CLOUD_CONFIG_DEGRADED, ""),
@@ -40,14 +40,14 @@ class SyncControllersTest {
     }
 
     @Test
-    void aDegradedOneIsATransientFailureThatTellsItsMessage() {
+    void failsTransientlyWithMessageOfDegradedController() {
         assertThat(unmetPrecondition(yes(CLOUD_CONFIG_DEGRADED, "bad key"), no(CLOUD_CONFIG_AVAILABLE, "bad key")))
                 .contains(ReconcileResult.transientFailure("failed to apply resources because"
                         + " CloudConfigControllerDegraded condition is set to True: bad key"));
     }
 
     @Test
-    void twoDegradedOnesAreToldInSortedOrder() {
+    void joinsMessagesOfTwoDegradedControllersInSortedOrder() {
         assertThat(unmetPrecondition(yes(TRUSTED_CA_DEGRADED, "no bundle"), yes(CLOUD_CONFIG_DEGRADED, "bad key")))
                 .contains(ReconcileResult.transientFailure(
                         "failed to apply resources because CloudConfigControllerDegraded condition is set to True: bad key; "
@@ -56,7 +56,7 @@ class SyncControllersTest {
     }
 
     @Test
-    void oneThatIsNotAvailableIsWaitedFor() {
+    void waitsForControllerThatIsNotAvailable() {
         assertThat(unmetPrecondition(yes(CLOUD_CONFIG_AVAILABLE, ""), no(TRUSTED_CA_AVAILABLE, "")))
                 .contains(new ReconcileResult.Waiting("TrustedCABundleControllerControllerAvailable of"
                         + " ClusterOperator cloud-controller-manager"));

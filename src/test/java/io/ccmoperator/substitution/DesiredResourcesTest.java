@@ -56,7 +56,7 @@ class DesiredResourcesTest {
     }
 
     @Test
-    void objectsAreAppliedInTheOrderInWhichTheyReferToOneAnother() {
+    void ordersObjectsByTheirReferences() {
         assertThat(desired(FACTS))
                 .extracting(KubernetesObject::kind)
                 .containsExactly(
@@ -69,7 +69,7 @@ class DesiredResourcesTest {
     }
 
     @Test
-    void theManagedNamespaceReplacesTheDefaultOneWhereverItIsNamed() {
+    void replacesManagedNamespaceEverywhere() {
         List<KubernetesObject> objects = desired(OTHER_NAMESPACE);
 
         assertThat(find(objects, "Deployment").namespace()).isEqualTo("other");
@@ -90,19 +90,19 @@ class DesiredResourcesTest {
     }
 
     @Test
-    void whatStandsInKubeSystemStaysThere() {
+    void keepsNamespaceKubeSystem() {
         assertThat(find(desired(OTHER_NAMESPACE), "Role").namespace()).isEqualTo("kube-system");
     }
 
     @Test
-    void containersAndInitContainersGetTheImageOfTheirKeyAndOthersKeepTheirs() {
+    void setsImagesOfContainersWithKey() {
         assertThat(find(desired(FACTS), "Deployment").allContainers())
                 .extracting(container -> container.get("image"))
                 .containsExactly("registry/operator@sha256:2", "literal", "registry/ccm@sha256:1", "literal");
     }
 
     @Test
-    void everyMissingImageIsNamedWithProviderKeyAndContainer() {
+    void namesEveryMissingImageWithProviderKeyAndContainer() {
         assertThatThrownBy(() -> DesiredResources.of(PROVIDER, FACTS, new ImageReferences(Map.of("ccm", " "))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("""
@@ -112,7 +112,7 @@ class DesiredResourcesTest {
     }
 
     @Test
-    void environmentVariablesAreFilledInWhereTheyAreDeclaredAndNowhereElse() {
+    void fillsInDeclaredEnvironmentVariablesOnly() {
         assertThat(container(FACTS, "prepare").get("env"))
                 .isEqualTo(List.of(Map.of("name", "NAME", "value", "sample-1")));
         assertThat(container(FACTS, "cloud-controller-manager").get("env"))
@@ -125,7 +125,7 @@ class DesiredResourcesTest {
     }
 
     @Test
-    void flagsAreAppendedInOrderAndOneWithoutAValueIsLeftOut() {
+    void appendsFlagsInOrderAndOmitsThoseWithoutValue() {
         ClusterFacts facts = new ClusterFacts(
                 FACTS.infrastructure(),
                 FACTS.managedNamespace(),
@@ -146,7 +146,7 @@ class DesiredResourcesTest {
     }
 
     @Test
-    void theProxyReachesContainersAndThoseInitContainersThatCallTheCloud() {
+    void passesProxyToContainersThatCallCloud() {
         ClusterFacts facts = with(new ProxySettings("http://p", "https://p", ""));
 
         assertThat(container(facts, "cloud-controller-manager").get("env").toString())
@@ -158,7 +158,7 @@ class DesiredResourcesTest {
     }
 
     @Test
-    void aVariableThatTheManifestDeclaresIsReplacedAndNotDoubled() {
+    void replacesVariableThatManifestDeclares() {
         ClusterFacts facts = with(new ProxySettings("", "https://p", ""));
 
         assertThat(new KubernetesObject(container(facts, "cloud-controller-manager")).maps("env"))
@@ -168,7 +168,7 @@ class DesiredResourcesTest {
     }
 
     @Test
-    void oneControlPlaneNodeMeansOneReplicaAndNoPodDisruptionBudget() {
+    void usesOneReplicaWithoutPodDisruptionBudgetOnSingleNode() {
         List<KubernetesObject> objects = desired(SampleProvider.facts(Topology.SINGLE_REPLICA));
 
         assertThat(find(objects, "Deployment").at("spec", "replicas")).isEqualTo(1L);
@@ -176,7 +176,7 @@ class DesiredResourcesTest {
     }
 
     @Test
-    void commonObjectsSelectThePlatformByItsLabel() {
+    void selectsPlatformByLabelInCommonObjects() {
         assertThat(YamlWriter.write(find(desired(FACTS), "PodDisruptionBudget").tree()))
                 .isEqualTo("""
                 apiVersion: policy/v1
@@ -215,7 +215,7 @@ class DesiredResourcesTest {
     }
 
     @Test
-    void everyObjectIsMarkedAsOursAndKeepsItsOwnLabels() {
+    void labelsEveryObjectAndKeepsItsOwnLabels() {
         assertThat(desired(FACTS))
                 .allSatisfy(object ->
                         assertThat(object.map("metadata", "labels")).containsEntry(OwnerLabel.KEY, OwnerLabel.VALUE));
@@ -223,7 +223,7 @@ class DesiredResourcesTest {
     }
 
     @Test
-    void bootstrapPodsStandInKubeSystemAndGetTheirImage() {
+    void putsBootstrapPodsIntoKubeSystemWithImage() {
         KubernetesObject pod =
                 BootstrapPods.of(PROVIDER, OTHER_NAMESPACE, IMAGES).get(0);
 
@@ -248,7 +248,7 @@ class DesiredResourcesTest {
     }
 
     @Test
-    void theTextFormIsThatOfTheTree() {
+    void writesTextOfTree() {
         String yaml = YamlWriter.writeAll(
                 desired(FACTS).stream().map(KubernetesObject::tree).toList());
 

@@ -23,7 +23,7 @@ import net.jqwik.api.Provide;
 /** What holds whatever the cluster's objects say. */
 class SubstitutionProperties {
     @Property
-    void aValueArrivesAsTheVerySameText(@ForAll("infrastructureNames") String name) {
+    void keepsValueUnchanged(@ForAll("infrastructureNames") String name) {
         KubernetesObject written = find(desired(name), "Deployment");
         KubernetesObject read = new KubernetesObject(
                 YamlReader.read(YamlWriter.write(written.tree())).get(0).map().orElseThrow());
@@ -38,12 +38,12 @@ class SubstitutionProperties {
     }
 
     @Property(tries = 100)
-    void theSameFactsGiveTheSameObjects(@ForAll("infrastructureNames") String name) {
+    void returnsSameObjectsForSameFacts(@ForAll("infrastructureNames") String name) {
         assertThat(desired(name)).isEqualTo(desired(name));
     }
 
     @Property(tries = 100)
-    void whatIsHandedInStaysAsItIs(@ForAll("infrastructureNames") String name) {
+    void keepsArgumentsUnchanged(@ForAll("infrastructureNames") String name) {
         List<Map<String, Object>> before = PROVIDER.assets().stream()
                 .map(KubernetesObject::copy)
                 .map(KubernetesObject::tree)

@@ -36,7 +36,7 @@ class TrustBundleProperties {
     }
 
     @Property(tries = 200)
-    void everyCertificateIsWrittenOnceInTheOrderOfTheSources(
+    void writesEveryCertificateOnceInOrderOfSources(
             @ForAll("bundles") Written cloud, @ForAll("bundles") Written proxy, @ForAll("bundles") Written system) {
         Set<String> expected = new LinkedHashSet<>(cloud.names);
         expected.addAll(proxy.names);
@@ -46,7 +46,7 @@ class TrustBundleProperties {
     }
 
     @Property(tries = 100)
-    void aResultPutTogetherAgainWithItsSourcesIsTheSame(
+    void keepsResultWhenCombinedWithItsSources(
             @ForAll("bundles") Written cloud, @ForAll("bundles") Written proxy, @ForAll("bundles") Written system) {
         String once = merged(cloud, proxy, system).text();
 
@@ -56,12 +56,12 @@ class TrustBundleProperties {
     }
 
     @Property(tries = 100)
-    void theSameBundlesGiveTheSameResult(@ForAll("bundles") Written cloud, @ForAll("bundles") Written system) {
+    void returnsSameResultForSameBundles(@ForAll("bundles") Written cloud, @ForAll("bundles") Written system) {
         assertThat(merged(cloud, system, system)).isEqualTo(merged(cloud, system, system));
     }
 
     @Property(tries = 200)
-    void noCutOfABundleIsPassedOverSilently(@ForAll("bundles") Written bundle, @ForAll int cut) {
+    void rejectsEveryTruncationOfBundle(@ForAll("bundles") Written bundle, @ForAll int cut) {
         String text = bundle.text.strip();
         String cutOff = text.substring(0, Math.floorMod(cut, text.length()));
         int blocks = count(cutOff, "-----END CERTIFICATE-----");

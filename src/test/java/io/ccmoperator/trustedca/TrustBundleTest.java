@@ -33,7 +33,7 @@ class TrustBundleTest {
     }
 
     @Test
-    void theCloudsBundleStandsInFrontOfTheProxysAndThatInFrontOfTheSystems() {
+    void ordersBundlesOfCloudProxyAndSystem() {
         TrustBundle trust = TrustBundle.of(user("ca-3"), user("ca-2", "ca-1"), bundle("ca-5", "ca-4"), NOW);
 
         assertThat(trust.text()).isEqualTo(pem(List.of("ca-3", "ca-2", "ca-1", "ca-5", "ca-4")));
@@ -41,7 +41,7 @@ class TrustBundleTest {
     }
 
     @Test
-    void theSystemsBundleAloneIsEnough() {
+    void usesSystemBundleAlone() {
         TrustBundle trust = TrustBundle.of(Optional.empty(), Optional.empty(), bundle("ca-1", "ca-2"), NOW);
 
         assertThat(trust.text()).isEqualTo(pem(List.of("ca-1", "ca-2")));
@@ -49,7 +49,7 @@ class TrustBundleTest {
     }
 
     @Test
-    void aCertificateThatSeveralBundlesHaveIsWrittenOnceAndCountsForTheFirst() {
+    void writesSharedCertificateOnceAndCountsFirstSource() {
         TrustBundle trust =
                 TrustBundle.of(user("ca-1", "ca-2"), user("ca-2", "ca-3"), bundle("ca-3", "ca-1", "ca-4"), NOW);
 
@@ -60,7 +60,7 @@ class TrustBundleTest {
     }
 
     @Test
-    void aCloudsBundleThatEqualsTheProxysDoesNotCount() {
+    void ignoresCloudBundleThatEqualsProxyBundle() {
         Bundle same = BundleReader.strict("# comment\r\n" + pem("ca-1").replace("\n", "\r\n"));
 
         TrustBundle trust = TrustBundle.of(Optional.of(same), user("ca-1"), bundle("ca-2"), NOW);
@@ -78,7 +78,7 @@ class TrustBundleTest {
         "2021-01-01T00:00:00Z, EXPIRING",
         "2021-01-01T00:00:01Z, EXPIRED",
     })
-    void certificatesAreCountedByTheirValidity(Instant now, Validity validity) {
+    void countsCertificatesByValidity(Instant now, Validity validity) {
         TrustBundle trust = TrustBundle.of(Optional.empty(), user("dated"), bundle("ca-1"), now);
 
         assertThat(trust.counts().get(BundleSource.PROXY).written())
@@ -89,7 +89,7 @@ class TrustBundleTest {
     }
 
     @Test
-    void whatIsExpiredAndWhatIsLeftOutIsNamedOnceInTheOrderOfTheSources() {
+    void warnsOnceOfExpiredAndSkippedCertificatesInOrderOfSources() {
         Bundle system = BundleReader.lenient("# Bad CA\n" + pem(List.of("negative", "dated", "ca-1")));
 
         TrustBundle trust = TrustBundle.of(Optional.empty(), user("dated"), system, NOW);
@@ -103,7 +103,7 @@ class TrustBundleTest {
     }
 
     @Test
-    void aBundleOfOneMebibyteIsReadAndWrittenWithinSeconds() {
+    void processesBundleOfOneMebibyteWithinSeconds() {
         StringBuilder text = new StringBuilder();
         int count = 0;
         while (text.length() < 1 << 20) {

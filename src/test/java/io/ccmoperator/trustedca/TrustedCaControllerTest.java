@@ -69,7 +69,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void aProxyThatTheServerDoesNotTellOfIsWaitedFor() throws Exception {
+    void waitsForProxyThatHasNotSynced() throws Exception {
         scene.watches.keepUnknown(PROXY);
 
         assertThat(reconcile()).isEqualTo(ReconcileResult.transientFailure("Proxy cluster cannot be read"));
@@ -77,7 +77,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void withoutAProxyAllIsWellAndNothingIsWritten() throws Exception {
+    void convergesWithoutWritesWhenProxyIsAbsent() throws Exception {
         scene.server.remove(PROXY);
 
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
@@ -85,7 +85,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void withoutANamedBundleTheSystemsIsWrittenWithItsOwner() throws Exception {
+    void writesSystemBundleWithOwnerWithoutNamedBundle() throws Exception {
         proxy("{}");
 
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
@@ -97,7 +97,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void theCloudsBundleStandsBeforeTheProxysAndThatBeforeTheSystems() throws Exception {
+    void ordersBundlesOfCloudProxyAndSystem() throws Exception {
         bundle(USERS, "ca-bundle.crt", pem(List.of("ca-3", "ca-5")));
         bundle(CLOUD_CONF, "ca-bundle.pem", pem(List.of("ca-1", "ca-3")));
 
@@ -107,7 +107,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void aBundleThatIsBothTheCloudsAndTheProxysIsWrittenOnce() throws Exception {
+    void writesBundleOfBothCloudAndProxyOnce() throws Exception {
         bundle(USERS, "ca-bundle.crt", pem("ca-1"));
         bundle(CLOUD_CONF, "ca-bundle.pem", pem("ca-1"));
 
@@ -117,7 +117,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void aBundleUnderBinaryDataCountsToo() throws Exception {
+    void readsBundleFromBinaryData() throws Exception {
         scene.put(
                 USERS,
                 "{binaryData: {ca-bundle.crt: %s}}"
@@ -139,8 +139,7 @@ class TrustedCaControllerTest {
             {data: {ca-bundle.crt: "-----BEGIN CERTIFICATE-----\\n%%%%\\n-----END CERTIFICATE-----"}} | ConfigMap openshift-config/user-ca, key ca-bundle.crt, is left out: line
             {binaryData: {ca-bundle.crt: //79}} | ConfigMap openshift-config/user-ca, key ca-bundle.crt, is left out: key ca-bundle.crt of binaryData is no text
             """)
-    void aProxysBundleThatIsNotValidIsLeftOutAndNamedInEventAndCondition(String content, String reason)
-            throws Exception {
+    void leavesInvalidProxyBundleOutAndReportsItInEventAndCondition(String content, String reason) throws Exception {
         scene.put(USERS, content);
         bundle(CLOUD_CONF, "ca-bundle.pem", pem("ca-1"));
 
@@ -164,7 +163,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void aProxysBundleThatIsMissingIsNamedUntilItComes() throws Exception {
+    void reportsMissingProxyBundleUntilItIsCreated() throws Exception {
         assertThat(reconcile())
                 .isEqualTo(new Converged(List.of("ConfigMap openshift-config/user-ca, named in Proxy cluster, does not"
                         + " exist; create it, or take its name out of spec.trustedCA")));
@@ -177,7 +176,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void aBundleOfTheCloudThatIsNotValidIsLeftOutAndBothAreNamed() throws Exception {
+    void leavesInvalidCloudBundleOutAndReportsBoth() throws Exception {
         bundle(CLOUD_CONF, "ca-bundle.pem", "none");
         bundle(USERS, "ca-bundle.crt", "none");
 
@@ -196,7 +195,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void commentsOfTheSystemsBundleMayBeInAnyEncoding() throws Exception {
+    void acceptsCommentsOfSystemBundleInAnyEncoding() throws Exception {
         byte[] latin = "# Autorit\u00e9 racine\n".getBytes(StandardCharsets.ISO_8859_1);
         Files.write(system, latin);
         Files.writeString(system, pem("ca-5"), StandardOpenOption.APPEND);
@@ -207,7 +206,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void aSystemBundleThatIsMissingIsATransientFailureAndTakesNothingAway() throws Exception {
+    void failsTransientlyWithoutSystemBundleAndKeepsTrustedCa() throws Exception {
         bundle(USERS, "ca-bundle.crt", pem("ca-1"));
         reconcile();
         scene.writes();
@@ -226,7 +225,7 @@ class TrustedCaControllerTest {
 
     @ParameterizedTest
     @CsvSource({"'', there is no certificate", "negative, 'line 1: this certificate cannot be used, its serial'"})
-    void aSystemBundleWithoutAUsableCertificateIsATransientFailure(String certificate, String reason) throws Exception {
+    void failsTransientlyWhenSystemBundleHasNoUsableCertificate(String certificate, String reason) throws Exception {
         Files.writeString(system, certificate.isEmpty() ? "" : pem(certificate));
 
         assertThat(reconcile()).isInstanceOfSatisfying(ReconcileResult.Degraded.class, failure -> {
@@ -237,7 +236,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void oneUnusableCertificateOfTheSystemIsLeftOutAndToldOnce() throws Exception {
+    void skipsUnusableCertificateOfSystemAndWarnsOnce() throws Exception {
         proxy("{}");
         Files.writeString(system, pem(List.of("ca-5", "negative", "ca-6")));
 
@@ -254,7 +253,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void anExpiredCertificateIsKeptAndToldOnce() throws Exception {
+    void keepsExpiredCertificateAndWarnsOnce() throws Exception {
         bundle(USERS, "ca-bundle.crt", pem("dated"));
 
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
@@ -267,7 +266,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void theFileIsReadEachTime() throws Exception {
+    void readsSystemBundleAtEachReconcile() throws Exception {
         proxy("{}");
         reconcile();
         Files.writeString(system, pem("ca-2"));
@@ -278,7 +277,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void whatIsConvergedCostsNoRequest() throws Exception {
+    void sendsNoRequestWhenConverged() throws Exception {
         bundle(USERS, "ca-bundle.crt", pem("ca-1"));
         reconcile();
         scene.server.takeRequests();
@@ -291,7 +290,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void whatSomebodyChangesIsPutBackAndTheirLabelsAndAnnotationsStay() throws Exception {
+    void revertsForeignChangeAndKeepsForeignLabelsAndAnnotations() throws Exception {
         proxy("{}");
         scene.put(TRUSTED_CA, """
                 metadata:
@@ -311,7 +310,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void onlyWhatMattersIsWatched() throws Exception {
+    void watchesOnlyRelevantObjects() throws Exception {
         reconcile();
         assertThat(scene.watches.watched()).containsExactlyInAnyOrder(PROXY, TRUSTED_CA, CLOUD_CONF, USERS);
 
@@ -321,7 +320,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void aBundleThatTheServerDoesNotTellOfIsNotTakenForMissing() throws Exception {
+    void doesNotTakeUnsyncedBundleForMissing() throws Exception {
         scene.watches.keepUnknown(USERS);
 
         assertThat(reconcile()).isEqualTo(ReconcileResult.transientFailure(USERS + " cannot be read"));
@@ -329,7 +328,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void aFailedWriteIsATransientFailure() throws Exception {
+    void failsTransientlyWhenWriteFails() throws Exception {
         proxy("{}");
         scene.server.beforeNextWrite(() -> {
             throw new ApiException(500, "out of order", null);
@@ -340,7 +339,7 @@ class TrustedCaControllerTest {
     }
 
     @Test
-    void certificatesAreMeasuredBySourceAndValidity() throws Exception {
+    void measuresCertificatesBySourceAndValidity() throws Exception {
         bundle(USERS, "ca-bundle.crt", pem("ca-1"));
         reconcile();
         String certificates = "ccm_operator_trusted_ca_certificates{source=\"%s\",state=\"%s\"}";

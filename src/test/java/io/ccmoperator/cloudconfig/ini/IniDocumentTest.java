@@ -19,7 +19,7 @@ class IniDocumentTest {
             """);
 
     @Test
-    void aValueIsSetInThePlaceOfTheFirstEntryAndTheOthersGo() {
+    void setsValueInPlaceOfFirstEntryAndRemovesOthers() {
         assertThat(changed(global().with("A", "5"))).isEqualTo("""
                 [Global]
                 a = 5
@@ -31,7 +31,7 @@ class IniDocumentTest {
     }
 
     @Test
-    void aNewKeyComesLast() {
+    void appendsNewKey() {
         assertThat(changed(global().without("a").with("c", "5"))).isEqualTo("""
                 [Global]
                 b = 2
@@ -43,7 +43,7 @@ class IniDocumentTest {
     }
 
     @Test
-    void aNewSectionComesLast() {
+    void appendsNewSection() {
         assertThat(changed(IniSection.empty("New").with("a", "5"))).endsWith("""
                 [Global "x"]
                 a = 4
@@ -54,12 +54,12 @@ class IniDocumentTest {
     }
 
     @Test
-    void aSectionIsRemovedWithoutThoseThatHaveASubsection() {
+    void removesSectionButNotItsSubsections() {
         assertThat(IniWriter.write(DOCUMENT.without("GLOBAL"))).isEqualTo("[Global \"x\"]\na = 4\n");
     }
 
     @Test
-    void changesLeaveTheOriginalAsItIs() {
+    void keepsOriginalUnchanged() {
         String before = IniWriter.write(DOCUMENT);
         DOCUMENT.with(global().with("a", "5").without("b")).without("Global");
 
@@ -67,7 +67,7 @@ class IniDocumentTest {
     }
 
     @Test
-    void theLastEntryCounts() {
+    void readsLastEntry() {
         assertThat(global().value("a")).contains("3");
         assertThat(global().value("none")).isEmpty();
         assertThat(DOCUMENT.sectionsNamed("global")).hasSize(2);

@@ -27,21 +27,21 @@ class IniFaultsTest {
     }
 
     @Test
-    void aQuoteThatIsNotClosedIsNamedWhereItBegins() {
+    void namesLineWhereUnclosedQuoteBegins() {
         assertThat(fault("[Global]\nZone = a\nPassword = a\"geheim ; \nb\"\n"))
                 .isEqualTo("line 3, column 13: [Global] Password: the quoted value does not end on its line;"
                         + " close it with \", write \\n for a new line");
     }
 
     @Test
-    void aQuoteThatIsNotClosedAtTheEndOfTheTextIsNamedToo() {
+    void namesUnclosedQuoteAtEndOfText() {
         assertThat(fault("[S \"x\"]\nk = \""))
                 .startsWith("line 2, column 5: [S \"x\"] k: the quoted value does not end");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\\b", "\\q", "\\r", "\\0", "\\'", "\\\n", "\\\r\n", "\\"})
-    void anUnknownEscapeInQuotesIsRefused(String escape) {
+    void rejectsUnknownEscapeInQuotes(String escape) {
         assertThat(fault("[Global]\nkey = \"a" + escape + "\""))
                 .startsWith(
                         escape.equals("\\")
@@ -51,7 +51,7 @@ class IniFaultsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"C:\\new", "C:\\\\", "a\\", "C:\\ \nb", "C:\\\r\rb"})
-    void aBackslashOutsideOfQuotesIsRefused(String value) {
+    void rejectsBackslashOutsideOfQuotes(String value) {
         assertThat(fault("[Global]\nkey = " + value))
                 .contains(": [Global] key: outside of quotes a backslash stands before \" or the end of the line only;"
                         + " put the value in quotes and write \\\\");
@@ -78,20 +78,20 @@ class IniFaultsTest {
                 "= a                   | 1 | 1  | a section header, a key or a comment is expected",
                 "1key = a              | 1 | 1  | a section header, a key or a comment is expected"
             })
-    void aFaultIsNamedWithItsPlace(String text, int line, int column, String reason) {
+    void namesFaultWithPosition(String text, int line, int column, String reason) {
         assertThat(fault(text)).startsWith("line " + line + ", column " + column + ": " + reason);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"use_clouds = a", "key : a", "key a = b", "key.x = a", "key] = a", "key \\\n= a"})
-    void aKeyIsMadeOfLettersDigitsAndDashes(String line) {
+    void rejectsKeyWithOtherCharacters(String line) {
         assertThat(fault("[Global]\n" + line))
                 .startsWith("line 2, column ")
                 .contains(": [Global] ", ": = is expected here");
     }
 
     @Test
-    void aHeaderThatSpansLinesIsRefused() {
+    void rejectsHeaderThatSpansLines() {
         assertThat(fault("[Global\n]")).startsWith("line 1, column 8: the header of section Global");
         assertThat(fault("[Global \"a\nb\"]")).startsWith("line 1, column 9: the subsection of Global does not end");
     }
@@ -100,7 +100,7 @@ class IniFaultsTest {
     @ValueSource(
             strings = {"[Global]\nk = a\0b", "[Global]\n; \0", "[Global]\nk = \"\uD800\"", "[Global]\nk = \uDC00\uD800"
             })
-    void whatIsNoTextIsRefused(String text) {
+    void rejectsBinaryContent(String text) {
         assertThat(fault(text)).startsWith("line 2, column ").endsWith("is no character of an INI text; remove it");
     }
 
@@ -115,7 +115,7 @@ class IniFaultsTest {
                 "[\"a\"]",
                 "\uFEFF{}"
             })
-    void jsonIsCalledSo(String text) {
+    void recognizesJson(String text) {
         assertThat(fault(text)).startsWith("line ").contains("(this looks like JSON, but INI is expected: ");
     }
 
@@ -129,18 +129,18 @@ class IniFaultsTest {
                 "%YAML 1.2\n---",
                 "a: b=c"
             })
-    void yamlIsCalledSo(String text) {
+    void recognizesYaml(String text) {
         assertThat(fault(text)).startsWith("line ").contains("(this looks like YAML, but INI is expected: ");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"[Glo bal]\na = b", "[Global]\na: b", "a = b: c", "[Global", "[Global]\n{", "[9]"})
-    void aFaultyIniIsNotCalledSomethingElse(String text) {
+    void reportsFaultyIniAsIni(String text) {
         assertThat(fault(text)).startsWith("line ").doesNotContain("looks like");
     }
 
     @Test
-    void aMessageShowsNoValueAndCutsLongNames() {
+    void hidesValuesAndShortensLongNames() {
         String name = "n".repeat(900_000);
 
         assertThat(fault("[" + name + "]\n" + name + " = \"geheim\n"))
@@ -150,7 +150,7 @@ class IniFaultsTest {
     }
 
     @Test
-    void whatCannotBeWrittenCannotBeMade() {
+    void rejectsDocumentThatCannotBeWritten() {
         assertThatThrownBy(() -> IniEntry.of("a_b", "")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> IniEntry.of("", "")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> IniEntry.of("a", "x\ry")).hasMessage("INI cannot hold the character U+000D here");

@@ -16,13 +16,13 @@ import net.jqwik.api.Provide;
 
 class IniProperties {
     @Property
-    void whatIsWrittenIsReadAsTheSame(@ForAll("documents") IniDocument document) {
+    void readsBackWhatIsWritten(@ForAll("documents") IniDocument document) {
         assertThat(IniText.withoutLines(IniReader.read(IniWriter.write(document))))
                 .isEqualTo(document);
     }
 
     @Property
-    void itReadsTheSameWithTheLineEndsOfWindowsAndComments(@ForAll("documents") IniDocument document) {
+    void readsSameWithWindowsLineEndsAndComments(@ForAll("documents") IniDocument document) {
         String text = IniWriter.write(document);
         boolean plain = document.sections().stream().noneMatch(s -> s.header().contains("\r"));
         String other = "\uFEFF; comment\n" + (plain ? text.replace("\n", " # \"\\comment\r\n") : text);
@@ -31,7 +31,7 @@ class IniProperties {
     }
 
     @Property
-    void textThatIsReadHasTheLinesOfItsEntries(@ForAll("documents") IniDocument document) {
+    void recordsLinesOfEntries(@ForAll("documents") IniDocument document) {
         String[] lines = IniWriter.write(document).split("\n", -1);
 
         IniReader.read(IniWriter.write(document)).sections().forEach(section -> {
@@ -42,7 +42,7 @@ class IniProperties {
     }
 
     @Property
-    void anyTextIsReadOrRefusedWithItsPlace(@ForAll("texts") String text) {
+    void readsOrRejectsAnyTextWithPosition(@ForAll("texts") String text) {
         try {
             IniDocument document = IniReader.read(text);
             assertThat(IniText.withoutLines(IniReader.read(IniWriter.write(document))))

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 
 class IniReaderFuzzTest {
     @FuzzTest(maxDuration = "")
-    void anyTextIsReadOrRefusedWithItsPlace(byte[] bytes) {
+    void readsOrRejectsAnyTextWithPosition(byte[] bytes) {
         IniDocument document;
         try {
             document = IniReader.read(new String(bytes, StandardCharsets.UTF_8));

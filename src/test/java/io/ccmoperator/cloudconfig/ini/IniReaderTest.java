@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class IniReaderTest {
     @Test
-    void sectionsAndEntriesComeInTheirOrder() {
+    void readsSectionsAndEntriesInOrder() {
         assertThat(shown("""
                 [Global]
                 Zone = a
@@ -36,7 +36,7 @@ class IniReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "\n\n", "\r\n \t\r\n", "; only\n# comments", "\uFEFF", "\uFEFF; comment"})
-    void aTextThatSaysNothingIsAnEmptyDocument(String text) {
+    void readsEmptyDocumentFromBlankText(String text) {
         assertThat(IniReader.read(text).sections()).isEmpty();
     }
 
@@ -67,17 +67,17 @@ class IniReaderTest {
                 "a = b : c              | <a = b : c>",
                 "grün \uFEFF \uD83D\uDE00 | <grün \uFEFF \uD83D\uDE00>"
             })
-    void aValueIsWhatGcfgMakesOfIt(String written, String value) {
+    void readsValuesLikeGcfg(String written, String value) {
         assertThat(shown("[Global]\nkey = " + written + "\n")).isEqualTo("[Global]\nkey " + value + "\n");
     }
 
     @Test
-    void backquotesBelongToTheValue() {
+    void keepsBackquotesInValue() {
         assertThat(shown("[Global]\nkey = `a b`")).isEqualTo("[Global]\nkey <`a b`>\n");
     }
 
     @Test
-    void aKeyWithoutValueIsNotOneWithAnEmptyValue() {
+    void distinguishesKeyWithoutValueFromEmptyValue() {
         assertThat(shown("""
                 [Global]
                 a
@@ -95,7 +95,7 @@ class IniReaderTest {
     }
 
     @Test
-    void aBackslashAtItsEndContinuesALineAndKeepsTheBlanksAroundIt() {
+    void continuesLineAfterBackslashAndKeepsBlanks() {
         assertThat(shown("[Global]\na = x \\\n  y \\\n\nb = z\\\r\nz\nc = w\\\n"))
                 .isEqualTo("""
                 [Global]
@@ -106,12 +106,12 @@ class IniReaderTest {
     }
 
     @Test
-    void aContinuedLineMayEndInAComment() {
+    void readsCommentAfterContinuedLine() {
         assertThat(shown("[Global]\na = x\\\n y # comment \\\nb = z")).isEqualTo("[Global]\na <x y>\nb <z>\n");
     }
 
     @Test
-    void linesMayEndAsOnWindowsAndTheTextMayBeginWithAByteOrderMark() {
+    void acceptsWindowsLineEndsAndByteOrderMark() {
         assertThat(shown("\uFEFF[Global]\r\na = x\r\n\r\nb = \"y\"\r\nc\r\n; comment\r\n[Other \"s\"]\r\n"))
                 .isEqualTo("""
                 [Global]
@@ -123,12 +123,12 @@ class IniReaderTest {
     }
 
     @Test
-    void aCarriageReturnWithinAValueDoesNotCount() {
+    void dropsCarriageReturnWithinValue() {
         assertThat(shown("[Global]\na = x\ry\nb = \"x\ry\"\n")).isEqualTo("[Global]\na <xy>\nb <xy>\n");
     }
 
     @Test
-    void theEntriesOfSectionsOfOneNameComeTogetherAndKeysMayRepeat() {
+    void mergesSectionsOfOneNameAndRepeatsKeys() {
         IniDocument document = IniReader.read("""
                 [Global]
                 NodeIPFamilies = ipv6
@@ -146,7 +146,7 @@ class IniReaderTest {
     }
 
     @Test
-    void theCaseOfASubsectionCounts() {
+    void distinguishesCaseOfSubsections() {
         assertThat(shown("[S \"a\"]\nk=1\n[s \"A\"]\nk=2\n[ S \"a\" ]\nk=3\n[S]\nk=4"))
                 .isEqualTo("""
                 [S "a"]
@@ -160,14 +160,14 @@ class IniReaderTest {
     }
 
     @Test
-    void aSubsectionMayHoldAnything() {
+    void readsAnyCharactersInSubsection() {
         IniDocument document = IniReader.read("[S \"a \\\"b\\\" \\\\c] ; # 'd\t\"]");
 
         assertThat(document.sections().get(0).subsection()).contains("a \"b\" \\c] ; # 'd\t");
     }
 
     @Test
-    void namesMayHaveLettersOfAnyScript() {
+    void readsNamesInLettersOfAnyScript() {
         assertThat(shown("[größe]\nключ-1 = a")).isEqualTo("[größe]\nключ-1 <a>\n");
     }
 }

@@ -15,12 +15,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class IniWriterTest {
     @Test
-    void aDocumentWithoutSectionsIsAnEmptyText() {
+    void writesEmptyTextWithoutSections() {
         assertThat(IniWriter.write(new IniDocument(List.of()))).isEmpty();
     }
 
     @Test
-    void valuesStandInOneColumnAndSectionsApart() {
+    void alignsValuesAndSeparatesSections() {
         IniSection global = IniSection.empty("Global").with("Zone", "a").with("DisableSecurityGroupIngress", "true");
         IniSection flags = IniSection.empty("Flags").with(List.of(new IniEntry("on", Optional.empty(), 0)));
 
@@ -38,7 +38,7 @@ class IniWriterTest {
     }
 
     @Test
-    void onlyValuesThatNeedQuotesGetThem() {
+    void quotesOnlyValuesThatRequireIt() {
         IniSection section = IniSection.empty("S")
                 .with("plain", "C: [x] = 'y' `z` ü\u0001")
                 .with("empty", "")
@@ -61,7 +61,7 @@ class IniWriterTest {
     }
 
     @Test
-    void aSubsectionIsEscaped() {
+    void escapesSubsection() {
         IniSection section = new IniSection("S", Optional.of("a \"b\" \\c]\t"), List.of(), 0);
 
         assertThat(IniWriter.write(new IniDocument(List.of(section)))).isEqualTo("[S \"a \\\"b\\\" \\\\c]\t\"]\n");
@@ -86,7 +86,7 @@ class IniWriterTest {
                 "true ; x",
                 "\uFEFF"
             })
-    void whatIsWrittenIsReadAsTheSame(String value) {
+    void readsBackWhatIsWritten(String value) {
         IniDocument document = new IniDocument(List.of(IniSection.empty("S").with("key", value)));
 
         assertThat(IniText.withoutLines(IniReader.read(IniWriter.write(document))))
@@ -94,7 +94,7 @@ class IniWriterTest {
     }
 
     @Test
-    void theColumnDoesNotMakeALargeTextMuchLarger() {
+    void limitsSizeOfAlignment() {
         List<IniEntry> many =
                 IntStream.range(0, 100_000).mapToObj(i -> IniEntry.of("k", "v")).toList();
         IniSection section = IniSection.empty("S").with(many).with("x".repeat(100_000), "v");
@@ -103,7 +103,7 @@ class IniWriterTest {
     }
 
     @Test
-    void aLongKeyDoesNotMoveTheOthers() {
+    void alignsOthersRegardlessOfLongKey() {
         IniSection section =
                 IniSection.empty("S").with("k".repeat(49), "v").with("ab", "c").with("a", "b");
 

@@ -8,7 +8,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 
 class AwsTransformerFuzzTest {
     @FuzzTest(maxDuration = "")
-    void anyTextIsTransformedForGoodOrRefused(byte[] bytes) {
+    void transformsOrRejectsAnyText(byte[] bytes) {
         AnyText.transform(new AwsTransformer(), bytes, Facts.withGates());
         AnyText.transform(new AwsTransformer(), bytes, Facts.withGates("AWSServiceLBNetworkSecurityGroup"));
     }

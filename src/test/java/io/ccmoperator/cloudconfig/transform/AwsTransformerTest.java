@@ -27,7 +27,7 @@ class AwsTransformerTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void aSourceBecomes(String source, String expected) {
+    void transformsSource(String source, String expected) {
         String output = transformer.transform(source, Facts.withGates()).text();
 
         assertThat(output).isEqualTo(expected);
@@ -234,7 +234,7 @@ class AwsTransformerTest {
                 "[Global]\nNLBSecurityGroupMode = Unmanaged\n",
                 "[Global]\nnlbsecuritygroupmode\nNLBSecurityGroupMode=a"
             })
-    void withTheGateTheOperatorManagesTheSecurityGroups(String source) {
+    void setsSecurityGroupModeWhenGateIsEnabled(String source) {
         String output = transformer.transform(source, Facts.withGates(GATE)).text();
 
         assertThat(output).isEqualToIgnoringCase(MINIMAL + "NLBSecurityGroupMode                      = Managed\n");
@@ -242,14 +242,14 @@ class AwsTransformerTest {
     }
 
     @Test
-    void itAsksForItsGateAndForNothingElse() {
+    void requiresOnlyItsGate() {
         assertThat(transformer.featureGates()).containsExactly(GATE);
         assertThat(transformer.needsNetwork()).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"maybe", "", "\" true\"", "2", "ja"})
-    void aMalformedBooleanIsRefused(String value) {
+    void rejectsMalformedBoolean(String value) {
         assertThatThrownBy(() -> transformer.transform(
                         "[Global]\nZone = a\ndisablesecuritygroupingress = " + value, Facts.withGates()))
                 .isInstanceOf(InvalidInputException.class)
@@ -272,7 +272,7 @@ class AwsTransformerTest {
                 " = --1",
                 " = ١"
             })
-    void aMalformedIntegerIsRefused(String value) {
+    void rejectsMalformedInteger(String value) {
         assertThatThrownBy(() -> transformer.transform(
                         "[Global]\nClusterServiceSharedLoadBalancerHealthProbePort" + value, Facts.withGates()))
                 .hasMessage("line 2: [Global] ClusterServiceSharedLoadBalancerHealthProbePort:"
@@ -294,7 +294,7 @@ class AwsTransformerTest {
                 "-0x1",
                 "00000000000000000001"
             })
-    void anIntegerMayBeWrittenAsGcfgTakesIt(String value) {
+    void acceptsIntegersLikeGcfg(String value) {
         assertThat(transformer
                         .transform(
                                 "[Global]\nClusterServiceSharedLoadBalancerHealthProbePort = " + value,
@@ -321,7 +321,7 @@ class AwsTransformerTest {
                 "NLBSecurityGroupMode",
                 "zone"
             })
-    void aStringWithoutAValueIsRefused(String key) {
+    void rejectsStringWithoutValue(String key) {
         assertThatThrownBy(() ->
                         transformer.transform("[Global]\n" + key + " # comment\n" + key + " = a", Facts.withGates()))
                 .isInstanceOf(InvalidInputException.class)
@@ -331,7 +331,7 @@ class AwsTransformerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Service", "Region", "URL", "SigningRegion", "SigningMethod", "SigningName", "url"})
-    void aStringWithoutAValueInAnOverrideIsRefused(String key) {
+    void rejectsStringWithoutValueInOverride(String key) {
         assertThatThrownBy(() ->
                         transformer.transform("[ServiceOverride \"1\"]\nFuture\n" + key + "\n", Facts.withGates()))
                 .isInstanceOf(InvalidInputException.class)
@@ -340,7 +340,7 @@ class AwsTransformerTest {
     }
 
     @Test
-    void aModeWithoutAValueIsRefusedWhereItWouldStay() {
+    void rejectsModeWithoutValueWhereItWouldStay() {
         assertThatThrownBy(() -> transformer.transform(
                         "[Global]\nClusterServiceLoadBalancerHealthProbeMode\n"
                                 + "ClusterServiceLoadBalancerHealthProbeMode = Shared\n",
@@ -349,7 +349,7 @@ class AwsTransformerTest {
     }
 
     @Test
-    void allMalformedValuesAreNamedAtOnce() {
+    void namesAllMalformedValuesAtOnce() {
         assertThatThrownBy(() -> transformer.transform("""
                         [Global]
                         DisableSecurityGroupIngress = maybe
@@ -366,14 +366,14 @@ class AwsTransformerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"cloud\": \"x\"}", "global:\n  zone: a", "[Global", "Zone = a"})
-    void whatIsNoIniIsRefused(String source) {
+    void rejectsTextThatIsNotIni(String source) {
         assertThatThrownBy(() -> transformer.transform(source, Facts.withGates()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("line 1, column ");
     }
 
     @Test
-    void overridesThatTheCloudControllerManagerRefusesArePassedOnWithAWarning() {
+    void warnsOfOverridesThatCloudControllerManagerRejects() {
         String source = """
                 [ServiceOverride "1"]
                 Service = ec2
@@ -407,7 +407,7 @@ class AwsTransformerTest {
     }
 
     @Test
-    void goodOverridesMakeNoWarning() {
+    void acceptsValidOverridesWithoutWarning() {
         assertThat(transformer.transform("""
                                 [ServiceOverride "1"]
                                 Service = ec2

@@ -24,7 +24,7 @@ class AzureProperties {
     private static final List<String> SET = List.of("cloud", "vmType", "clusterServiceLoadBalancerHealthProbeMode");
 
     @Property
-    void aConfigurationIsKeptOrRefusedAsAWhole(@ForAll("confs") List<String> members) {
+    void keepsOrRejectsWholeConfiguration(@ForAll("confs") List<String> members) {
         String source = object(members);
         Optional<String> text = transformed(source);
 
@@ -36,7 +36,7 @@ class AzureProperties {
     }
 
     @Property
-    void letterCaseAndUnknownMembersDecideNothing(@ForAll("confs") List<String> members) {
+    void ignoresLetterCaseAndUnknownMembers(@ForAll("confs") List<String> members) {
         boolean taken = transformed(object(members)).isPresent();
         List<String> other = new ArrayList<>(
                 members.stream().map(AzureProperties::inUpperCase).toList());
@@ -46,7 +46,7 @@ class AzureProperties {
     }
 
     @Property
-    void aMemberIsRefusedWhateverStandsBesideIt(@ForAll("confs") List<String> members) {
+    void rejectsInvalidMemberRegardlessOfOthers(@ForAll("confs") List<String> members) {
         boolean eachTaken = members.stream()
                 .allMatch(member -> transformed(object(List.of(member))).isPresent());
 

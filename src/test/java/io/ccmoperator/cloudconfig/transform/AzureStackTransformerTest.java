@@ -33,20 +33,20 @@ class AzureStackTransformerTest {
                 "{\"cloud\":\"x\",\"clusterServiceLoadBalancerHealthProbeMode\":\"y\",\"vmType\":\"z\"}"
                         + " | {\"cloud\":\"x\",\"clusterServiceLoadBalancerHealthProbeMode\":\"y\",\"vmType\":\"z\"}",
             })
-    void onlyTheVmTypeIsSet(String source, String expected) {
+    void setsOnlyVmType(String source, String expected) {
         assertThat(transformed(source)).isEqualTo(expected);
         assertThat(transformed(expected)).isEqualTo(expected);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "null", "[]", "{", "{\"vmType\":[]}", "{\"useInstanceMetadata\":\"true\"}"})
-    void whatIsNoConfigurationIsRefused(String source) {
+    void rejectsInvalidConfiguration(String source) {
         assertThatThrownBy(() -> transformed(source)).isInstanceOf(InvalidInputException.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"AzurePublicCloud", "AzureGermanCloud", "x"})
-    void anotherCloudIsRefused(String cloud) {
+    void rejectsOtherCloud(String cloud) {
         assertThatThrownBy(() -> new AzureStackTransformer().transform("{}", AzureFacts.inCloud(cloud)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("Infrastructure cluster: status.platformStatus.azure.cloudName: '" + cloud
@@ -54,7 +54,7 @@ class AzureStackTransformerTest {
     }
 
     @Test
-    void anInfrastructureWithoutACloudIsInThePublicOne() {
+    void assumesPublicCloudWhenInfrastructureNamesNone() {
         assertThatThrownBy(() -> new AzureStackTransformer().transform("{}", AzureFacts.of("{type: Azure}")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("'AzurePublicCloud' is not Azure Stack Hub");

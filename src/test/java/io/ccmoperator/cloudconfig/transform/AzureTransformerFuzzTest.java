@@ -15,7 +15,7 @@ class AzureTransformerFuzzTest {
     private static final TransformerFacts FACTS = AzureFacts.inCloud("AzurePublicCloud");
 
     @FuzzTest(maxDuration = "")
-    void anyTextIsTransformedForGoodOrRefused(byte[] bytes) {
+    void transformsOrRejectsAnyText(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         String transformed;
         try {

@@ -38,7 +38,7 @@ class AzureTransformerTest {
                 "{type: Azure, azure: {cloudName: ''}}",
                 "{type: Azure, azure: {cloudName: AzurePublicCloud}}",
             })
-    void thePublicCloudIsMeantWhereTheInfrastructureNamesNone(String platformStatus) {
+    void assumesPublicCloudWhenInfrastructureNamesNone(String platformStatus) {
         assertThat(transformed("{}", AzureFacts.of(platformStatus)))
                 .isEqualTo("{\"cloud\":\"AzurePublicCloud\",\"vmType\":\"standard\"" + PROBE);
     }
@@ -50,7 +50,7 @@ class AzureTransformerTest {
         "AzureChinaCloud, AzureChinaCloud",
         "AzureGermanCloud, ''",
     })
-    void theCloudIsWrittenInTheSpellingOfTheInfrastructure(String cloud, String written) {
+    void writesCloudInSpellingOfInfrastructure(String cloud, String written) {
         assertThat(transformed("{\"cloud\":\"" + written + "\"}", AzureFacts.inCloud(cloud)))
                 .isEqualTo("{\"cloud\":\"" + cloud + "\",\"vmType\":\"standard\"" + PROBE);
     }
@@ -68,7 +68,7 @@ class AzureTransformerTest {
                 "{\"Cloud\":null,\"a\":1}                  | {\"cloud\":\"AzurePublicCloud\",\"a\":1,\"vmType\":\"standard\"",
                 "{\"cloud\":\"x\",\"CLOUD\":\"AzurePublicCloud\"} | {\"cloud\":\"AzurePublicCloud\",\"vmType\":\"standard\"",
             })
-    void aMemberThatIsSetWhateverItsLetterCaseIsNotDoubled(String source, String expected) {
+    void replacesMemberInAnyLetterCase(String source, String expected) {
         assertThat(inPublicCloud(source)).isEqualTo(expected + PROBE);
     }
 
@@ -78,14 +78,14 @@ class AzureTransformerTest {
                 "{\"clusterServiceLoadBalancerHealthProbeMode\":\"servicenodeport\",\"vmType\":\"standard\",\"cloud\":\"\"}",
                 "{\"ClusterServiceLoadbalancerHealthProbeMode\":7,\"vmType\":\"standard\",\"cloud\":\"\"}",
             })
-    void theHealthProbeIsSharedWhateverTheAdministratorWrote(String source) {
+    void sharesHealthProbeRegardlessOfUser(String source) {
         assertThat(inPublicCloud(source))
                 .isEqualTo("{\"clusterServiceLoadBalancerHealthProbeMode\":\"shared\",\"vmType\":\"standard\","
                         + "\"cloud\":\"AzurePublicCloud\"}");
     }
 
     @Test
-    void everyOtherMemberIsKeptToTheLastDigitAndInItsOrder() {
+    void keepsEveryOtherMemberInItsOrder() {
         String kept = "\"Entries\":null,\"loadBalancerRateLimit\":{\"cloudProviderRateLimitQPS\":1.10,\"x\":[1E5,-0]},"
                 + "\"future\":12345678901234567890,\"putVMSSVMBatchSize\":6.0,\"unknown\":{\"é\":\"\\\"<&>\\\\\"},\"NEW\":1,\"new\":2";
 
@@ -95,19 +95,19 @@ class AzureTransformerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"VmType\":\"x\",\"vmtype\":\"y\"}", "{\"a\":{\"b\":[1.0]},\"CLOUD\":null}"})
-    void aResultHandedInAgainStaysAsItIs(String source) {
+    void keepsOwnResultUnchanged(String source) {
         String once = inPublicCloud(source);
 
         assertThat(inPublicCloud(once)).isEqualTo(once);
     }
 
     @Test
-    void aByteOrderMarkAndLineEndsOfWindowsDoNotMatter() {
+    void acceptsByteOrderMarkAndWindowsLineEnds() {
         assertThat(inPublicCloud("\uFEFF{\r\n  \"a\": 1\r\n}\r\n")).isEqualTo(inPublicCloud("{\"a\":1}"));
     }
 
     @Test
-    void aConfigurationOfAlmostTheLargestSizeIsTransformedWithinSeconds() {
+    void transformsConfigurationOfMaximalSizeWithinSeconds() {
         StringBuilder source = new StringBuilder("{\"m0\":0");
         for (int i = 1; source.length() < 900 << 10; i++) {
             source.append(",\"m").append(i).append("\":").append(i);
@@ -120,7 +120,7 @@ class AzureTransformerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " \r\n", "\uFEFF"})
-    void withoutAConfigurationThereIsAnErrorThatSaysWhereToNameOne(String source) {
+    void explainsWhereToNameMissingConfiguration(String source) {
         assertRefused(
                 source,
                 "the configuration is empty, but Azure needs one, an object {...} of JSON; name the ConfigMap that has it,"
@@ -142,19 +142,19 @@ class AzureTransformerTest {
                 "{\"cloud\":true}    | line 1, column 2: cloud: must be a string; put it in quotes",
                 "{\"UseInstanceMetadata\":\"true\"} | line 1, column 2: UseInstanceMetadata: must be a boolean, but is a string; write true or false without quotes",
             })
-    void whatIsNoConfigurationIsRefusedWithItsPlace(String source, String message) {
+    void rejectsInvalidConfigurationWithPosition(String source, String message) {
         assertRefused(source, message);
     }
 
     @Test
-    void deepNestingIsAnErrorAndNoOverflow() {
+    void rejectsDeepNestingWithoutOverflow() {
         assertThatThrownBy(() -> inPublicCloud("{\"a\":" + "[".repeat(10_000)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("nested more than 500 deep");
     }
 
     @Test
-    void aCloudThatConflictsWithTheInfrastructureIsRefused() {
+    void rejectsCloudThatConflictsWithInfrastructure() {
         assertThatThrownBy(() -> transformed(
                         "{\n  \"Cloud\": \"AzurePublicCloud\"}", AzureFacts.inCloud("AzureUSGovernmentCloud")))
                 .isInstanceOf(InvalidInputException.class)
@@ -169,7 +169,7 @@ class AzureTransformerTest {
         "AzureAnotherCloud, is no cloud of Azure",
         "azurepubliccloud, is no cloud of Azure"
     })
-    void aCloudThatIsNotHostedIsRefusedWithAListOfThoseThatAre(String cloud, String reason) {
+    void rejectsUnsupportedCloudAndListsSupportedOnes(String cloud, String reason) {
         assertThatThrownBy(() -> transformed("{}", AzureFacts.inCloud(cloud)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("Infrastructure cluster: status.platformStatus.azure.cloudName: '" + cloud + "' " + reason
@@ -178,7 +178,7 @@ class AzureTransformerTest {
     }
 
     @Test
-    void theInfrastructureStaysAsItIs() {
+    void keepsInfrastructureUnchanged() {
         TransformerFacts facts = AzureFacts.inCloud("AzureChinaCloud");
         KubernetesObject before = facts.infrastructure().copy();
 
@@ -188,7 +188,7 @@ class AzureTransformerTest {
     }
 
     @Test
-    void neitherFeatureGatesNorTheNetworkAreAskedFor() {
+    void requiresNeitherFeatureGatesNorNetwork() {
         for (CloudConfigTransformer transformer : List.of(new AzureTransformer(), new AzureStackTransformer())) {
             assertThat(transformer.featureGates()).isEmpty();
             assertThat(transformer.needsNetwork()).isFalse();

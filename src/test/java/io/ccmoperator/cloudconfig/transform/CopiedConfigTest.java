@@ -50,7 +50,7 @@ class CopiedConfigTest {
 
     @ParameterizedTest(name = "{0}, case {index}")
     @MethodSource("cases")
-    void isCopiedAsItIs(String platform, String source) throws Exception {
+    void copiesConfigurationUnchanged(String platform, String source) throws Exception {
         TransformerFacts facts = new TransformerFacts(
                 new KubernetesObject(Map.of("kind", "Infrastructure")), Optional.empty(), EnabledFeatures.NONE);
         CloudConfigTransformer transformer = Transformers.of(configOf(platform));

@@ -26,7 +26,7 @@ class LargeSourcesTest {
 
     @ParameterizedTest
     @MethodSource("sources")
-    void aLargeSourceIsTransformedAndKeepsWhatItSays(String source) {
+    void transformsLargeSourceWithoutLoss(String source) {
         assertThat(source.length()).isGreaterThan(SIZE / 2);
         assertTimeoutPreemptively(LIMIT, () -> {
             int entries = entries(source);
@@ -66,7 +66,7 @@ class LargeSourcesTest {
 
     @ParameterizedTest
     @MethodSource("faultySources")
-    void aFaultInALargeSourceIsFoundAndNamedShortly(String source) {
+    void namesFaultOfLargeSourceShortly(String source) {
         assertTimeoutPreemptively(LIMIT, () -> {
             try {
                 assertThat(new AwsTransformer().transform(source, Facts.withGates()))

@@ -8,7 +8,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 
 class OpenStackTransformerFuzzTest {
     @FuzzTest(maxDuration = "")
-    void anyTextIsTransformedForGoodOrRefused(byte[] bytes) {
+    void transformsOrRejectsAnyText(byte[] bytes) {
         AnyText.transform(new OpenStackTransformer(), bytes, Facts.withGates());
     }
 }

@@ -35,7 +35,7 @@ class OpenStackTransformerTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void aSourceBecomes(String source, String expected) {
+    void transformsSource(String source, String expected) {
         TransformedConfig config = transformer.transform(source, Facts.withGates());
 
         assertThat(config.text()).isEqualTo(expected);
@@ -227,21 +227,21 @@ class OpenStackTransformerTest {
                 "secret-namespace = foo               | secret-namespace",
                 "kubeconfig-path = https://foo        | kubeconfig-path"
             })
-    void aLegacyKeyThatIsNotAtItsDefaultIsRefused(String line, String key) {
+    void rejectsLegacyKeyWithNonDefaultValue(String line, String key) {
         assertThatThrownBy(() -> transformer.transform("[global]\n" + line, Facts.withGates()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("line 2: '[Global] " + key + "' is set to a non-default value; remove the key");
     }
 
     @Test
-    void allLegacyKeysThatAreNotAtTheirDefaultsAreNamedAtOnce() {
+    void namesAllLegacyKeysWithNonDefaultValuesAtOnce() {
         assertThatThrownBy(() -> transformer.transform(
                         "[Global]\nsecret-namespace=a\n\nsecret-name=b\nkubeconfig-path=c", Facts.withGates()))
                 .hasMessageContainingAll("line 4: '[Global] secret-name'", "line 2: ", "line 5: ");
     }
 
     @Test
-    void keysThatAreLegacyInGlobalOnlyStayElsewhere() {
+    void keepsLegacyKeysOutsideOfGlobal() {
         assertThat(transformer
                         .transform(
                                 "[Other]\nsecret-name = foo\nuse-octavia = true\n[Global]\nuse-octavia = true",
@@ -252,14 +252,14 @@ class OpenStackTransformerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"auth\": {}}", "clouds:\n  openstack: {}", "[Global", "cloud = a", "[Global]\na = \"b"})
-    void whatIsNoIniIsRefused(String source) {
+    void rejectsTextThatIsNotIni(String source) {
         assertThatThrownBy(() -> transformer.transform(source, Facts.withGates()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("line ");
     }
 
     @Test
-    void itAsksForNothing() {
+    void requiresNothing() {
         assertThat(transformer.featureGates()).isEmpty();
         assertThat(transformer.needsNetwork()).isFalse();
     }

@@ -28,8 +28,7 @@ class TransformerProperties {
     private static final String PROBE_MODE = "ClusterServiceLoadBalancerHealthProbeMode";
 
     @Property
-    void anAwsConfigurationKeepsAllButTheModesOfTheOperator(
-            @ForAll("aws") IniDocument source, @ForAll boolean managed) {
+    void keepsAllOfAwsConfigurationExceptModesOfOperator(@ForAll("aws") IniDocument source, @ForAll boolean managed) {
         TransformerFacts facts = managed ? Facts.withGates(GATE) : Facts.withGates();
         String text;
         try {
@@ -67,7 +66,7 @@ class TransformerProperties {
     }
 
     @Property
-    void anOpenStackConfigurationKeepsAllButTheKeysOfTheRules(@ForAll("openStack") IniDocument source) {
+    void keepsAllOfOpenStackConfigurationExceptKeysOfRules(@ForAll("openStack") IniDocument source) {
         String text;
         try {
             text = transformed(new OpenStackTransformer(), IniWriter.write(source), Facts.withGates());
@@ -99,7 +98,7 @@ class TransformerProperties {
     }
 
     @Property
-    void keysThatOnlyStandInAnotherOrderMakeTheSameAwsConfiguration(@ForAll("knownAwsKeys") List<String> keys) {
+    void writesSameAwsConfigurationForKeysInAnotherOrder(@ForAll("knownAwsKeys") List<String> keys) {
         String source = "[Global]\n"
                 + String.join("", keys.stream().map(key -> key + " = a\n").toList());
         String sorted = "[Global]\n"

@@ -61,7 +61,7 @@ class TransformersTest {
     }
 
     @Test
-    void everyAnnotatedTransformerIsKnownByItsName() throws Exception {
+    void registersEveryAnnotatedTransformerByName() throws Exception {
         Map<String, String> annotated = annotated();
 
         assertThat(annotated).containsKeys("aws", "azure", "azurestack", "openstack", "vsphere");
@@ -70,7 +70,7 @@ class TransformersTest {
     }
 
     @Test
-    void everyTransformerThatAProviderAsksForIsThere() throws Exception {
+    void registersEveryTransformerThatProvidersName() throws Exception {
         Map<String, String> annotated = annotated();
         try (SourceProviders providers = SourceProviders.open()) {
             assertThat(providers).isSameAs(Thread.currentThread().getContextClassLoader());
@@ -89,7 +89,7 @@ class TransformersTest {
     }
 
     @Test
-    void aNameThatNobodyHasIsAFault() {
+    void rejectsUnknownName() {
         assertThatThrownBy(() -> of("fog")).hasMessage("there is no transformer fog");
     }
 }

@@ -42,7 +42,7 @@ class AccessReviewTest {
     }
 
     @Test
-    void thePermissionIsAskedForWithAllThatIsKnownOfTheUser() {
+    void reviewsPermissionWithAllFieldsOfUser() {
         answers.add(KNOWN);
         answers.add(YamlText.manifest("status: {allowed: true}"));
 
@@ -64,14 +64,14 @@ class AccessReviewTest {
     }
 
     @Test
-    void aUserWithoutUidGroupsAndExtraIsAskedForWithoutThem() {
+    void omitsMissingUidGroupsAndExtra() {
         assertThat(AccessReview.accessReview(YamlText.tree("{username: u, groups: null}"))
                         .map("spec"))
                 .containsOnlyKeys("nonResourceAttributes", "user");
     }
 
     @Test
-    void whoIsNotAllowedIsForbidden() {
+    void forbidsUserWhoIsNotAllowed() {
         answers.add(KNOWN);
         answers.add(YamlText.manifest("status: {allowed: false, reason: none}"));
 
@@ -80,7 +80,7 @@ class AccessReviewTest {
     }
 
     @Test
-    void aTokenThatIsNotKnownNeedsNoSecondQuestion() {
+    void skipsSecondReviewForUnknownToken() {
         answers.add(YamlText.manifest("status: {error: 'invalid bearer token'}"));
 
         assertThat(review.of(token("secret"))).isEqualTo(new AuthorizationDecision.UnknownToken());
@@ -88,7 +88,7 @@ class AccessReviewTest {
     }
 
     @Test
-    void aMissingPermissionOfTheOperatorIsToldOnceInTheLog() {
+    void logsMissingPermissionOfOperatorOnce() {
         for (int scrape = 0; scrape < 20; scrape++) {
             now += ReviewFailures.SILENCE.toNanos() / 20;
             answers.add(new ApiException(403, "ask for a TokenReview: HTTP status 403", null));
@@ -113,7 +113,7 @@ class AccessReviewTest {
     }
 
     @Test
-    void aFailureThatLastsIsToldAgainAfterSomeTime() {
+    void logsLastingFailureAgainAfterSomeTime() {
         for (int i = 0; i < 3; i++) {
             answers.add(new ApiException(500, "ask for a TokenReview: HTTP status 500", null));
             assertThat(review.of(token("secret")))
@@ -128,7 +128,7 @@ class AccessReviewTest {
     }
 
     @Test
-    void aServerThatDoesNotAnswerIsNamedInTheLogOnly() {
+    void namesUnresponsiveServerInLogOnly() {
         answers.add(new ApiException(
                 ApiException.NO_ANSWER,
                 "ask for a TokenReview: no answer from https://10.0.0.1:6443/ because the connection was refused",
@@ -142,7 +142,7 @@ class AccessReviewTest {
     }
 
     @Test
-    void aReviewThatIsGivenUpAtTheEndIsNotToldOf() {
+    void logsNothingOfReviewAbandonedAtShutdown() {
         answers.add(new ApiException(ApiException.NO_ANSWER, "the program is about to end", null));
         Thread.currentThread().interrupt();
 

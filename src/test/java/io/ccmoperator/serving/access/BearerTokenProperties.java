@@ -16,7 +16,7 @@ import net.jqwik.api.Provide;
 
 class BearerTokenProperties {
     @Property
-    void whateverComesIsATokenInItsFormOrNone(@ForAll("headers") String header) {
+    void readsTokenOrNothingFromAnyHeader(@ForAll("headers") String header) {
         BearerToken.of(List.of(header)).ifPresent(token -> {
             assertThat(header).containsIgnoringCase("bearer ").contains(token.text());
             assertThat(token.text()).matches("[!-~]+").hasSizeLessThanOrEqualTo(BearerToken.LONGEST);
@@ -25,7 +25,7 @@ class BearerTokenProperties {
     }
 
     @Property
-    void aTokenIsTakenToTheLastCharacter(@ForAll("tokens") String token) {
+    void readsTokenToLastCharacter(@ForAll("tokens") String token) {
         assertThat(BearerToken.of(List.of("Bearer " + token)))
                 .map(BearerToken::text)
                 .contains(token);

@@ -14,13 +14,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BearerTokenTest {
     @ParameterizedTest
     @ValueSource(strings = {"Bearer a.b-c", "bearer a.b-c", "BEARER   a.b-c", "bEaReR a.b-c  "})
-    void theSchemeIsReadInAnyLetterCase(String header) {
+    void readsSchemeInAnyLetterCase(String header) {
         assertThat(BearerToken.of(List.of(header))).map(BearerToken::text).contains("a.b-c");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"sha256~abc_DEF", "eyJhbGciOiJSUzI1NiJ9.e30.c2ln", "a+b/c~d==", "0"})
-    void tokensOfEachSortAreTakenAsTheyAre(String token) {
+    void readsTokensOfEachForm(String token) {
         assertThat(BearerToken.of(List.of("Bearer " + token)))
                 .map(BearerToken::text)
                 .contains(token);
@@ -45,18 +45,18 @@ class BearerTokenTest {
                 "Bearer \"a\"",
                 "Bearer: a",
             })
-    void anythingElseIsNoToken(String header) {
+    void rejectsAnythingElse(String header) {
         assertThat(BearerToken.of(List.of(header))).isEmpty();
     }
 
     @Test
-    void twoHeadersAreNoToken() {
+    void rejectsTwoHeaders() {
         assertThat(BearerToken.of(List.of("Bearer a", "Bearer a"))).isEmpty();
         assertThat(BearerToken.of(List.of())).isEmpty();
     }
 
     @Test
-    void aTokenThatIsLongerThanAnyIsNone() {
+    void rejectsTokenThatIsTooLong() {
         assertThat(BearerToken.of(List.of("Bearer " + "a".repeat(BearerToken.LONGEST))))
                 .isPresent();
         assertThat(BearerToken.of(List.of("Bearer " + "a".repeat(BearerToken.LONGEST + 1))))
@@ -66,7 +66,7 @@ class BearerTokenTest {
     }
 
     @Test
-    void itIsKnownByItsHashAndDoesNotShowWhenPrinted() {
+    void isIdentifiedByHashAndHiddenWhenPrinted() {
         BearerToken token = BearerToken.of(List.of("Bearer secret")).orElseThrow();
 
         assertThat(token.hash()).isEqualTo("2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b");

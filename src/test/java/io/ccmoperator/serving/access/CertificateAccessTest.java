@@ -75,12 +75,12 @@ class CertificateAccessTest {
     }
 
     @Test
-    void refusesCertificateOfAnotherAuthorityOfTheSameName() {
+    void rejectsCertificateOfAnotherAuthorityOfSameName() {
         assertThat(verdict(OTHER.client(READER))).isEqualTo(UNKNOWN);
     }
 
     @Test
-    void refusesCertificateBeforeAndAfterItsTime() {
+    void rejectsCertificateBeforeAndAfterItsValidity() {
         List<X509Certificate> chain =
                 TRUSTED.client(READER, NOW.plus(Duration.ofHours(1))).chain();
 
@@ -91,14 +91,14 @@ class CertificateAccessTest {
     }
 
     @Test
-    void refusesCertificateOfExpiredAuthority() {
+    void rejectsCertificateOfExpiredAuthority() {
         ClientAuthority expired = ClientAuthority.create("expired", NOW.minusSeconds(60));
 
         assertThat(verdict(NOW, expired.client(READER).chain(), expired)).isEqualTo(UNKNOWN);
     }
 
     @Test
-    void refusesCertificateOfServer() {
+    void rejectsCertificateOfServer() {
         assertThat(verdict(client("CN=" + READER, KeyPurposeId.id_kp_serverAuth)))
                 .isEqualTo(UNKNOWN);
         assertThat(verdict(client("CN=" + READER, KeyPurposeId.anyExtendedKeyUsage)))
@@ -107,7 +107,7 @@ class CertificateAccessTest {
     }
 
     @Test
-    void acceptsChainByAuthorityInBetweenThatIsSent() {
+    void acceptsChainByIntermediateThatIsSent() {
         Client client = TRUSTED.intermediate("between").client(READER);
 
         assertThat(client.chain()).hasSize(3);
@@ -118,7 +118,7 @@ class CertificateAccessTest {
 
     /** A client is not an authority, even if its own certificate is trusted. */
     @Test
-    void refusesCertificateThatAnotherClientHasSigned() {
+    void rejectsCertificateThatAnotherClientHasSigned() {
         Client signer = TRUSTED.client("other");
         Client forged = new ClientAuthority(signer.keys(), signer.chain()).client(READER);
 
@@ -126,7 +126,7 @@ class CertificateAccessTest {
     }
 
     @Test
-    void refusesChainThatIsLongerThanAnyInUse() {
+    void rejectsChainThatIsTooLong() {
         ClientAuthority authority = TRUSTED;
         for (int i = 0; i < CertificateAuthenticator.LONGEST_CHAIN; i++) {
             authority = authority.intermediate("between-" + i);

@@ -21,7 +21,7 @@ class DecisionCacheTest {
     private final DecisionCache memory = new DecisionCache();
 
     @Test
-    void whoIsLetInIsLetInFor60Seconds() {
+    void keepsAllowedDecisionFor60Seconds() {
         memory.keep("a", GRANTED, START);
 
         assertThat(memory.of("a", at(60) - 1)).contains(GRANTED);
@@ -30,7 +30,7 @@ class DecisionCacheTest {
     }
 
     @Test
-    void whoIsNotLetInIsNotLetInFor10Seconds() {
+    void keepsDeniedDecisionFor10Seconds() {
         memory.keep("a", UNKNOWN, START);
         memory.keep("b", FORBIDDEN, START);
 
@@ -41,7 +41,7 @@ class DecisionCacheTest {
     }
 
     @Test
-    void thatItIsNotKnownIsNotKept() {
+    void keepsNoUndeterminedDecision() {
         memory.keep("a", new AuthorizationDecision.NotKnown("x"), START);
 
         assertThat(memory.of("a", START)).isEmpty();
@@ -49,7 +49,7 @@ class DecisionCacheTest {
     }
 
     @Test
-    void aVerdictReplacesTheOneBefore() {
+    void replacesPreviousDecision() {
         memory.keep("a", GRANTED, START);
         memory.keep("a", FORBIDDEN, at(1));
         assertThat(memory.of("a", at(2))).contains(FORBIDDEN);
@@ -61,7 +61,7 @@ class DecisionCacheTest {
     }
 
     @Test
-    void theOldestOf1000IsForgotten() {
+    void forgetsOldestOf1000() {
         IntStream.rangeClosed(0, 1_000).forEach(i -> memory.keep("token " + i, GRANTED, at(1)));
 
         assertThat(memory.size()).isEqualTo(1_000);
@@ -71,7 +71,7 @@ class DecisionCacheTest {
     }
 
     @Test
-    void aRenewedVerdictIsNotTheOldest() {
+    void movesRenewedDecisionToEnd() {
         IntStream.range(0, 1_000).forEach(i -> memory.keep("token " + i, GRANTED, START));
         memory.keep("token 0", GRANTED, at(1));
         memory.keep("another", GRANTED, at(1));
@@ -81,7 +81,7 @@ class DecisionCacheTest {
     }
 
     @Test
-    void anyNumberOfWrongTokensPushesNoRightOneOut() {
+    void keepsAllowedDecisionsDespiteManyDeniedTokens() {
         memory.keep("right", GRANTED, START);
         IntStream.range(0, 10_000).forEach(i -> memory.keep("wrong " + i, UNKNOWN, at(1)));
 

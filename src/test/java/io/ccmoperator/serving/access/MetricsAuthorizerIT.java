@@ -112,7 +112,7 @@ class MetricsAuthorizerIT {
     }
 
     @Test
-    void whoHasThePermissionGetsTheMetrics() {
+    void allowsUserWithPermission() {
         HttpResponse<String> answer = answered(token("reader"), 200);
 
         assertThat(answer.body()).isEqualTo(METRICS);
@@ -122,7 +122,7 @@ class MetricsAuthorizerIT {
     }
 
     @Test
-    void whoHasNoPermissionIsToldWhatIsMissing() {
+    void namesMissingPermissionToUser() {
         HttpResponse<String> answer = served.get(token("stranger"));
 
         assertThat(answer.statusCode()).isEqualTo(403);
@@ -131,7 +131,7 @@ class MetricsAuthorizerIT {
     }
 
     @Test
-    void withoutATokenOfTheClusterNobodyIsLetIn() {
+    void rejectsUnknownToken() {
         String reader = token("reader");
         String forged = reader.substring(0, reader.lastIndexOf('.') + 1) + "AAAA";
 
@@ -149,7 +149,7 @@ class MetricsAuthorizerIT {
     }
 
     @Test
-    void twoHundredRequestsCostOneReviewWhileTheVerdictIsFresh() {
+    void sendsOneReviewForTwoHundredRequests() {
         String token = token("reader");
         answered(token, 200);
         Map<String, Long> first = requests();
@@ -166,7 +166,7 @@ class MetricsAuthorizerIT {
     }
 
     @Test
-    void requestsAtOnceWithOneTokenCostOneReview() throws Exception {
+    void sendsOneReviewForConcurrentRequestsWithOneToken() throws Exception {
         String token = token("stranger");
         List<CompletableFuture<HttpResponse<String>>> answers =
                 IntStream.range(0, 50).mapToObj(i -> served.getLater(token)).toList();
@@ -179,7 +179,7 @@ class MetricsAuthorizerIT {
     }
 
     @Test
-    void aPermissionThatIsGivenCountsWhenTheRefusalIsOld() {
+    void followsGrantedPermissionWhenDenialExpires() {
         apply("{apiVersion: v1, kind: ServiceAccount, metadata: {namespace: default, name: later}}");
         String token = token("later");
         assertThat(served.get(token).statusCode()).isEqualTo(403);
@@ -197,7 +197,7 @@ class MetricsAuthorizerIT {
     }
 
     @Test
-    void anApiServerThatIsAwayIsNoRefusalAndItsReturnIsNoticed() {
+    void survivesOutageOfApiServer() {
         String token = token("reader");
         answered(token, 200);
 
@@ -219,7 +219,7 @@ class MetricsAuthorizerIT {
     }
 
     @Test
-    void anOperatorThatMayNotAskSaysOnceWhichPermissionItLacks() {
+    void logsMissingPermissionOfOperatorOnce() {
         stop();
         serve(server.kubeconfig(server.uri(), token("powerless")));
         try (LogLines warnings = LogLines.of(ReviewFailures.class)) {

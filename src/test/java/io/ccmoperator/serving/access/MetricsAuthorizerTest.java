@@ -30,7 +30,7 @@ class MetricsAuthorizerTest {
     private final MetricsAuthorizer access = new MetricsAuthorizer(this::review, threads, () -> now);
 
     @Test
-    void aVerdictIsUsedUntilItIsTooOld() {
+    void reusesDecisionUntilItExpires() {
         assertThat(ask("a")).isEqualTo(GRANTED);
         now = Duration.ofSeconds(59).toNanos();
         assertThat(ask("a")).isEqualTo(GRANTED);
@@ -43,7 +43,7 @@ class MetricsAuthorizerTest {
     }
 
     @Test
-    void aVerdictIsAsOldAsTheQuestionNotAsTheAnswer() {
+    void expiresDecisionFromTimeOfRequest() {
         MetricsAuthorizer slow = new MetricsAuthorizer(
                 token -> {
                     now += Duration.ofSeconds(4).toNanos();
@@ -61,7 +61,7 @@ class MetricsAuthorizerTest {
     }
 
     @Test
-    void thatItIsNotKnownIsAskedAgainAtOnce() {
+    void retriesUndeterminedDecisionAtOnce() {
         next = new AuthorizationDecision.NotKnown("x");
         assertThat(ask("a")).isEqualTo(next);
 
@@ -70,7 +70,7 @@ class MetricsAuthorizerTest {
     }
 
     @Test
-    void requestsWithOneTokenShareAReview() {
+    void sharesReviewBetweenRequestsWithOneToken() {
         List<CompletableFuture<AuthorizationDecision>> verdicts =
                 IntStream.range(0, 100).mapToObj(i -> later("a")).toList();
         CompletableFuture<AuthorizationDecision> other = later("b");
@@ -84,7 +84,7 @@ class MetricsAuthorizerTest {
     }
 
     @Test
-    void moreTokensThanMayWaitAreTurnedAwayAndMayComeAgain() {
+    void rejectsTokensBeyondQueueForNow() {
         List<CompletableFuture<AuthorizationDecision>> waiting =
                 List.of("a", "b", "c").stream().map(this::later).toList();
         assertThat(later("d")).isCompletedWithValue(CROWDED);
@@ -97,7 +97,7 @@ class MetricsAuthorizerTest {
     }
 
     @Test
-    void aTokenThatHasWaitedTooLongIsNotReviewed() {
+    void skipsReviewOfTokenThatWaitedTooLong() {
         CompletableFuture<AuthorizationDecision> verdict = later("a");
         now = Duration.ofSeconds(5).toNanos();
 
@@ -109,7 +109,7 @@ class MetricsAuthorizerTest {
     }
 
     @Test
-    void aFailureThatNobodyExpectedLetsNobodyInAndIsTriedAgain() {
+    void rejectsAndRetriesAfterUnexpectedFailure() {
         MetricsAuthorizer failing = new MetricsAuthorizer(
                 token -> {
                     throw new IllegalStateException("unexpected");
@@ -127,7 +127,7 @@ class MetricsAuthorizerTest {
     }
 
     @Test
-    void atTheEndWhoWaitsIsToldSo() {
+    void answersWaitingRequestsAtShutdown() {
         AuthorizationDecision ending = new AuthorizationDecision.NotKnown("the operator is about to end");
         CompletableFuture<AuthorizationDecision> verdict = later("a");
 
@@ -138,7 +138,7 @@ class MetricsAuthorizerTest {
     }
 
     @Test
-    void fourTokensAreReviewedAtOnceAnd64WaitHoweverManyCome() throws Exception {
+    void reviewsFourTokensAtOnceAndQueues64() throws Exception {
         CountDownLatch answered = new CountDownLatch(1);
         AtomicInteger asking = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();

@@ -55,7 +55,7 @@ class MetricsEndpointTest {
     }
 
     @Test
-    void whoIsLetInGetsTheMetrics() {
+    void servesMetricsToAllowedUser() {
         HttpResponse<String> answer = served.send("GET", "/metrics?a=b", "Authorization", "bearer a");
 
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -73,14 +73,14 @@ class MetricsEndpointTest {
                         + " | application/openmetrics-text; version=1.0.0; charset=utf-8",
                 "*/* | text/plain"
             })
-    void onlyWhoAsksForOpenMetricsGetsThem(String accept, String passedOn) {
+    void servesOpenMetricsOnlyOnRequest(String accept, String passedOn) {
         assertThat(served.send("GET", "/metrics", "Authorization", "Bearer a", "Accept", accept)
                         .body())
                 .isEqualTo("up 1\n" + passedOn);
     }
 
     @Test
-    void beforeTheReviewsAreThereNobodyIsRefusedForGood() {
+    void asksToRetryBeforeReviewsAreReady() {
         try (MetricsServed starting = new MetricsServed(VERTX, new MetricsEndpoint(session -> true), this::render)) {
             HttpResponse<String> answer = starting.get("a");
 
@@ -92,7 +92,7 @@ class MetricsEndpointTest {
     }
 
     @Test
-    void headIsAnsweredWithTheHeadersOfGet() {
+    void answersHeadWithHeadersOfGet() {
         HttpResponse<String> get = served.send("GET", "/metrics", "Authorization", "Bearer a");
         HttpResponse<String> head = served.send("HEAD", "/metrics", "Authorization", "Bearer a");
         HttpResponse<String> refused = served.send("HEAD", "/metrics");
@@ -106,7 +106,7 @@ class MetricsEndpointTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "/metrics/", "/Metrics", "/metrics/a", "//metrics", "/metric%73", "/healthz"})
-    void nothingElseIsThereAndNobodyIsAsked(String path) {
+    void answersNotFoundWithoutReviewForOtherPaths(String path) {
         HttpResponse<String> answer = served.send("POST", path, "Authorization", "Bearer a");
 
         assertThat(answer.statusCode()).isEqualTo(404);
@@ -116,7 +116,7 @@ class MetricsEndpointTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "get"})
-    void metricsCanOnlyBeRead(String method) {
+    void rejectsMethodsOtherThanGetAndHead(String method) {
         HttpResponse<String> answer = served.send(method, "/metrics", "Authorization", "Bearer a");
 
         assertThat(answer.statusCode()).isEqualTo(405);
@@ -126,12 +126,12 @@ class MetricsEndpointTest {
     }
 
     @Test
-    void withoutTokenNobodyIsAsked() {
+    void sendsNoReviewWithoutToken() {
         refusesWithoutAsking(served.send("GET", "/metrics"), "a bearer token or a client certificate is needed");
     }
 
     @Test
-    void withWhatIsNoTokenNobodyIsAsked() {
+    void sendsNoReviewForMalformedToken() {
         String wrong = "the header Authorization holds no bearer token";
         refusesWithoutAsking(served.send("GET", "/metrics", "Authorization", "Basic c2VjcmV0"), wrong);
         refusesWithoutAsking(served.send("GET", "/metrics", "Authorization", "Bearer a, b"), wrong);
@@ -141,13 +141,13 @@ class MetricsEndpointTest {
     }
 
     @Test
-    void headersThatAreLongerThanTheServerTakesDoNotEvenGetHere() {
+    void rejectsHeadersThatAreTooLong() {
         assertThat(served.get("a".repeat(20_000)).statusCode()).isEqualTo(431);
         assertThat(reviewed).isEmpty();
     }
 
     @Test
-    void aTokenThatTheClusterDoesNotKnowIsRefused() {
+    void rejectsUnknownToken() {
         verdict = new AuthorizationDecision.UnknownToken();
         HttpResponse<String> answer = served.get("secret");
 
@@ -157,7 +157,7 @@ class MetricsEndpointTest {
     }
 
     @Test
-    void whoMayNotIsToldWhoTheyAreAndWhatIsMissing() {
+    void namesUserAndMissingPermission() {
         verdict = new AuthorizationDecision.Forbidden("größe");
         HttpResponse<String> answer = served.get("secret");
 
@@ -168,7 +168,7 @@ class MetricsEndpointTest {
     }
 
     @Test
-    void whileItIsNotKnownTheyMayComeAgain() {
+    void asksToRetryWhileDecisionIsUndetermined() {
         verdict = new AuthorizationDecision.NotKnown("the API server does not answer");
         HttpResponse<String> answer = served.get("secret");
 
@@ -180,7 +180,7 @@ class MetricsEndpointTest {
     }
 
     @Test
-    void metricsThatCannotBeRenderedAreAnErrorAndTheNextRequestIsAnswered() {
+    void reportsRenderingErrorAndAnswersNextRequest() {
         page = "";
         HttpResponse<String> answer = served.get("a");
         assertThat(answer.statusCode()).isEqualTo(500);

@@ -55,7 +55,7 @@ class CertificateFolderTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("keys")
-    void aKeyIsReadInEachOfItsForms(String form, SamplePair pair, String key) {
+    void readsKeyInEachForm(String form, SamplePair pair, String key) {
         SamplePair.write(folder, pair.certificatesPem(), key);
 
         assertThat(read().origin()).isEqualTo(Origin.FILE);
@@ -63,14 +63,14 @@ class CertificateFolderTest {
     }
 
     @Test
-    void whereNeitherFileIsThereNothingIsRead() {
+    void readsNothingWithoutFiles() {
         assertThat(new CertificateFolder(folder, VERTX).read()).isEmpty();
         assertThat(new CertificateFolder(folder.resolve("missing"), VERTX).read())
                 .isEmpty();
     }
 
     @Test
-    void aPairOfWhichOneIsMissingIsRefused() throws Exception {
+    void rejectsIncompletePair() throws Exception {
         EC.write(folder);
         Files.delete(folder.resolve("tls.key"));
         assertRefused("FOLDER/tls.key: does not exist, but FOLDER/tls.crt does; write both files");
@@ -90,7 +90,7 @@ class CertificateFolderTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("others")
-    void theKeyOfAnotherCertificateIsRefused(String kind, String key) {
+    void rejectsKeyOfAnotherCertificate(String kind, String key) {
         SamplePair.write(folder, EC.certificatesPem(), key);
 
         assertRefused(UNREADABLE_KEY);
@@ -117,7 +117,7 @@ class CertificateFolderTest {
 
     @ParameterizedTest
     @MethodSource("badKeys")
-    void aKeyThatCannotBeReadIsRefusedWithoutShowingAnyOfIt(String key) {
+    void rejectsInvalidKeyWithoutShowingIt(String key) {
         SamplePair.write(folder, EC.certificatesPem(), key);
 
         assertThatThrownBy(this::read).hasNoCause();
@@ -135,7 +135,7 @@ class CertificateFolderTest {
 
     @ParameterizedTest
     @MethodSource("badCertificates")
-    void aCertificateThatCannotBeReadIsRefused(String certificates) {
+    void rejectsInvalidCertificate(String certificates) {
         SamplePair.write(folder, certificates, EC.pkcs8());
 
         assertRefused("FOLDER/tls.crt: cannot be read as X.509 certificates in PEM; write the server's to it");

@@ -37,7 +37,7 @@ class EffectiveTlsSettingsTest {
     }
 
     @Test
-    void flagsStandAboveTheClusterWhoseProfileIsNotEvenLookedAt() {
+    void prefersFlagsToProfileOfCluster() {
         EffectiveTlsSettings tls = watching(Optional.of(MODERN));
         profile("{type: Old}");
 
@@ -47,7 +47,7 @@ class EffectiveTlsSettingsTest {
     }
 
     @Test
-    void intermediateHoldsWhileTheServerDoesNotTellOfTheProfile() {
+    void usesIntermediateUntilProfileHasSynced() {
         scene.watches.keepUnknown(API_SERVER);
 
         assertThat(watching(Optional.empty()).get()).isEqualTo(INTERMEDIATE);
@@ -55,7 +55,7 @@ class EffectiveTlsSettingsTest {
     }
 
     @Test
-    void aListenerIsToldWhenAnotherProfileHoldsAndOnlyThen() {
+    void notifiesListenerOnlyOfOtherSettings() {
         EffectiveTlsSettings tls = watching(Optional.empty());
         profile("{type: Intermediate}");
         profile("{type: Old}");
@@ -67,7 +67,7 @@ class EffectiveTlsSettingsTest {
     }
 
     @Test
-    void whatIsWrongWithTheProfileIsLoggedOnceHoweverOftenSomebodyAsks() {
+    void logsInvalidProfileOnce() {
         try (LogLines log = LogLines.ofPackage(EffectiveTlsSettings.class)) {
             EffectiveTlsSettings tls = watching(Optional.empty());
             profile("{type: Custom}");

@@ -35,7 +35,7 @@ class ServerTlsParametersProperties {
     }
 
     @Property
-    void nothingIsOfferedThatTheSettingsForbidOrTheLibraryDoesNotServe(
+    void offersNothingForbiddenOrUnsupported(
             @ForAll TlsVersion minimum,
             @ForAll @NotEmpty List<CipherSuite> wanted,
             @ForAll Set<TlsVersion> versions,
@@ -56,7 +56,7 @@ class ServerTlsParametersProperties {
     }
 
     @Property
-    void whatTheSettingsAskForIsOfferedOrNamedUnlessTls13RemainsAlone(
+    void offersOrReportsEverySettingUnlessOnlyTls13Remains(
             @ForAll TlsVersion minimum,
             @ForAll @NotEmpty @UniqueElements List<CipherSuite> wanted,
             @ForAll Set<TlsVersion> versions,

@@ -42,7 +42,7 @@ class ServerTlsParametersTest {
     }
 
     @Test
-    void aProfileComesInItsOwnOrderBehindTheSuitesOfTls13() {
+    void keepsOrderOfProfileAfterSuitesOfTls13() {
         TlsSupport support = new TlsSupport(TODAY.protocols(), and(NEW, CBC, RSA, ECDSA));
 
         ServerTlsParameters offer = ServerTlsParameters.of(suites(ECDSA, RSA, CBC), support);
@@ -53,13 +53,13 @@ class ServerTlsParametersTest {
     }
 
     @Test
-    void modernIsTls13Alone() {
+    void offersOnlyTls13ForModern() {
         assertThat(ServerTlsParameters.of(MODERN, ONCE))
                 .isEqualTo(new ServerTlsParameters(List.of("TLSv1.3"), NEW, List.of()));
     }
 
     @Test
-    void whatTheLibraryDoesNotServeIsNamed() {
+    void reportsUnsupportedSuites() {
         ServerTlsParameters offer = ServerTlsParameters.of(OLD, TODAY);
 
         assertThat(offer.protocols()).containsExactly("TLSv1.2", "TLSv1.3");
@@ -71,7 +71,7 @@ class ServerTlsParametersTest {
     }
 
     @Test
-    void suitesOlderThanTlsAreFoundByTheirOldNames() {
+    void findsOldSuitesByOldNames() {
         ServerTlsParameters offer = ServerTlsParameters.of(OLD, ONCE);
 
         assertThat(offer.protocols()).containsExactly("TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3");
@@ -80,7 +80,7 @@ class ServerTlsParametersTest {
     }
 
     @Test
-    void aVersionWithoutSuitesLeavesThemToTheLibrary() {
+    void leavesSuitesToLibraryWhenOnlyVersionIsSet() {
         ServerTlsParameters offer = ServerTlsParameters.of(version("VersionTLS12"), ONCE);
 
         assertThat(offer.protocols()).containsExactly("TLSv1.2", "TLSv1.3");
@@ -88,14 +88,14 @@ class ServerTlsParametersTest {
     }
 
     @Test
-    void whereNothingIsSetAllIsLeftToTheLibrary() {
+    void leavesEverythingToLibraryWithoutSettings() {
         assertThat(ServerTlsParameters.of(TlsSettings.UNSET, TODAY))
                 .isEqualTo(new ServerTlsParameters(TODAY.protocols(), TODAY.cipherSuites(), List.of()));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"VersionTLS10", "VersionTLS12"})
-    void whereNoSuiteRemainsForOlderVersionsTls13RemainsAlone(String version) {
+    void offersOnlyTls13WhenNoOlderSuiteRemains(String version) {
         ServerTlsParameters offer = ServerTlsParameters.of(
                 profile("{type: Custom, custom: {minTLSVersion: " + version + ", ciphers: [AES128-SHA]}}"), TODAY);
 
@@ -105,7 +105,7 @@ class ServerTlsParametersTest {
     }
 
     @Test
-    void suitesOfTls13AloneForbidAllOthers() {
+    void forbidsOlderSuitesWhenOnlyTls13SuitesAreSet() {
         ServerTlsParameters offer = ServerTlsParameters.of(
                 profile("{type: Custom, custom: {minTLSVersion: VersionTLS12, ciphers: [TLS_AES_128_GCM_SHA256]}}"),
                 TODAY);
@@ -114,7 +114,7 @@ class ServerTlsParametersTest {
     }
 
     @Test
-    void suitesOfOlderVersionsDoNotCountWhenTls13IsTheMinimum() {
+    void ignoresOlderSuitesWhenMinimumIsTls13() {
         ServerTlsParameters offer = ServerTlsParameters.of(
                 profile(
                         "{type: Custom, custom: {minTLSVersion: VersionTLS13, ciphers: [AES128-SHA, ECDHE-RSA-AES128-SHA]}}"),
@@ -124,7 +124,7 @@ class ServerTlsParametersTest {
     }
 
     @Test
-    void whoeverHasNoTls13LetsNobodyInUnderModern() {
+    void offersNothingForModernWithoutTls13() {
         ServerTlsParameters offer = ServerTlsParameters.of(MODERN, new TlsSupport(List.of("TLSv1.2"), List.of(RSA)));
 
         assertThat(offer.protocols()).isEmpty();
@@ -137,7 +137,7 @@ class ServerTlsParametersTest {
         RSA + ", true, true, false",
         CBC + ", true, true, false",
     })
-    void aSuiteGoesWithOneKindOfKey(String suite, boolean needsRsa, boolean suitsRsa, boolean suitsEc) {
+    void matchesSuiteWithKindOfKey(String suite, boolean needsRsa, boolean suitsRsa, boolean suitsEc) {
         ServerTlsParameters offer = ServerTlsParameters.of(suites(suite), TODAY);
 
         assertThat(offer.needsRsaKey()).isEqualTo(needsRsa);
@@ -146,7 +146,7 @@ class ServerTlsParametersTest {
     }
 
     @Test
-    void anyKeyWillDoForTls13AndForProfilesThatServeBoth() {
+    void acceptsAnyKeyForTls13AndMixedProfiles() {
         for (TlsSettings settings : List.of(MODERN, INTERMEDIATE, OLD, TlsSettings.UNSET)) {
             ServerTlsParameters offer = ServerTlsParameters.of(settings, TODAY);
 
@@ -157,7 +157,7 @@ class ServerTlsParametersTest {
     }
 
     @Test
-    void theJdkServesAllOfIntermediateAndNothingThatIsForbidden() {
+    void offersAllOfIntermediateOnThisJdk() {
         TlsSupport jdk = TlsSupport.ofJdk();
 
         assertThat(ServerTlsParameters.of(INTERMEDIATE, jdk).leftOut()).isEmpty();

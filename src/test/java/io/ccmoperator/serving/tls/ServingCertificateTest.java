@@ -75,7 +75,7 @@ class ServingCertificateTest {
     }
 
     @Test
-    void withoutFilesASelfSignedCertificateIsMadeOnceAndNamesTheService() throws Exception {
+    void makesSelfSignedCertificateOnceWithNameOfService() throws Exception {
         ServerIdentity made = look();
 
         assertThat(look()).isSameAs(made);
@@ -101,7 +101,7 @@ class ServingCertificateTest {
     }
 
     @Test
-    void aSelfSignedCertificateIsRenewedAMonthBeforeItsEnd() {
+    void renewsSelfSignedCertificateMonthBeforeExpiry() {
         ServerIdentity first = look();
 
         now = first.notAfter().minus(Duration.ofDays(31));
@@ -114,7 +114,7 @@ class ServingCertificateTest {
     }
 
     @Test
-    void aSelfSignedCertificateHasAnRsaKeyWhileOneIsNeeded() throws Exception {
+    void makesRsaKeyWhileSuitesRequireIt() throws Exception {
         ServerIdentity made = look(true);
 
         assertThat(made.certificate().getPublicKey())
@@ -127,7 +127,7 @@ class ServingCertificateTest {
     }
 
     @Test
-    void filesTakeThePlaceOfTheSelfSignedCertificateAndOfEarlierFiles() {
+    void replacesSelfSignedCertificateAndEarlierFiles() {
         look();
 
         PAIR.write(folder);
@@ -139,7 +139,7 @@ class ServingCertificateTest {
     }
 
     @Test
-    void filesThatAreGoneAgainGoOnBeingServed() throws Exception {
+    void keepsServingFilesThatAreDeleted() throws Exception {
         PAIR.write(folder);
         look();
         Files.delete(folder.resolve("tls.crt"));
@@ -152,7 +152,7 @@ class ServingCertificateTest {
     }
 
     @Test
-    void aFaultIsToldOnceAndWhatWasServedGoesOnBeingServed() {
+    void reportsFaultOnceAndKeepsServing() {
         PAIR.write(folder);
         look();
 
@@ -178,7 +178,7 @@ class ServingCertificateTest {
     }
 
     @Test
-    void whereTheFirstPairIsBrokenASelfSignedCertificateIsServed() {
+    void servesSelfSignedCertificateWhenFirstPairIsInvalid() {
         SamplePair.write(folder, PAIR.certificatesPem(), "");
 
         assertThat(look().origin()).isEqualTo(Origin.SELF_SIGNED);
@@ -187,7 +187,7 @@ class ServingCertificateTest {
     }
 
     @Test
-    void aPairThatHasExpiredOrIsNotValidYetIsServedWithAWarning() {
+    void servesExpiredOrFuturePairWithWarning() {
         PAIR.write(folder);
         Instant end = PAIR.chain().get(0).getNotAfter().toInstant();
         Instant beginning = PAIR.chain().get(0).getNotBefore().toInstant();

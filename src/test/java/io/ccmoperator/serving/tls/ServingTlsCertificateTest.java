@@ -65,7 +65,7 @@ class ServingTlsCertificateTest {
     }
 
     @Test
-    void theSelfSignedCertificateGivesWayToARealOneAndThatToItsSuccessor() throws Exception {
+    void replacesSelfSignedCertificateByRealOneAndItsSuccessor() throws Exception {
         assertThat(scene.certificate()).isEmpty();
         int port = scene.listen();
         X509Certificate first = shown(port).get(0);
@@ -92,15 +92,14 @@ class ServingTlsCertificateTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("forms")
-    void aPairThatIsThereFromTheBeginningIsServedInAnyOfItsForms(String form, SamplePair pair, String key)
-            throws Exception {
+    void servesExistingPairInAnyForm(String form, SamplePair pair, String key) throws Exception {
         SamplePair.write(folder, pair.certificatesPem(), key);
 
         assertThat(shown(scene.listen())).isEqualTo(pair.chain());
     }
 
     @Test
-    void aPairThatIsBrokenOrDoesNotBelongTogetherOrIsGoneKeepsTheOldOne() throws Exception {
+    void keepsPreviousPairWhenNewOneIsInvalidOrDeleted() throws Exception {
         EC.write(folder);
         int port = scene.listen();
 
@@ -121,7 +120,7 @@ class ServingTlsCertificateTest {
     }
 
     @Test
-    void anExpiredPairIsServed() throws Exception {
+    void servesExpiredPair() throws Exception {
         SamplePair expired = SamplePair.ec("expired", Instant.now().minus(Duration.ofDays(1)));
         expired.write(folder);
 
@@ -130,7 +129,7 @@ class ServingTlsCertificateTest {
     }
 
     @Test
-    void aConnectionWithTheOldCertificateEndsWithItsNextAnswer() throws Exception {
+    void closesConnectionWithOldCertificateAfterNextAnswer() throws Exception {
         try (TlsClient client = TlsClient.connect(scene.listen())) {
             scene.check();
             assertThat(metrics(client)).doesNotContain("onnection");

@@ -80,7 +80,7 @@ class ServingTlsProfileTest {
     }
 
     @Test
-    void intermediateHoldsFromTheBeginning() throws Exception {
+    void usesIntermediateFromBeginning() throws Exception {
         assertAgreed("TLSv1.2");
         assertAgreed("TLSv1.3");
         assertThat(accepted())
@@ -88,7 +88,7 @@ class ServingTlsProfileTest {
     }
 
     @Test
-    void aChangeOfProfileHoldsForWhoeverConnectsAfterItWithoutAnotherListener() throws Exception {
+    void followsProfileForNewConnectionsWithoutNewListener() throws Exception {
         scene.follow(MODERN);
         assertRefused("TLSv1.2");
         assertAgreed("TLSv1.3");
@@ -102,7 +102,7 @@ class ServingTlsProfileTest {
     }
 
     @Test
-    void theOneSuiteOfACustomProfileIsTheOnlyOneThatIsAccepted() throws Exception {
+    void acceptsOnlyTheSuiteOfCustomProfile() throws Exception {
         scene.follow(profile(
                 "{type: Custom, custom: {minTLSVersion: VersionTLS12, ciphers: [ECDHE-ECDSA-AES256-GCM-SHA384]}}"));
 
@@ -111,7 +111,7 @@ class ServingTlsProfileTest {
     }
 
     @Test
-    void theSelfSignedCertificateHasTheKeyThatTheSuitesNeed() throws Exception {
+    void makesKeyThatSuitesRequire() throws Exception {
         scene.follow(suites("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"));
         assertThat(accepted()).containsExactly("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
 
@@ -120,7 +120,7 @@ class ServingTlsProfileTest {
     }
 
     @Test
-    void whatTheJdkLeavesOutIsNamedInOneWarningForEachChange() throws Exception {
+    void warnsOnceOfUnsupportedSuitesPerChange() throws Exception {
         scene.follow(OLD);
         scene.check();
         scene.follow(OLD);
@@ -141,7 +141,7 @@ class ServingTlsProfileTest {
     }
 
     @Test
-    void aCustomProfileOfWhichNothingRemainsForTls12LeavesTls13Alone() throws Exception {
+    void acceptsOnlyTls13WhenCustomProfileLeavesNoOlderSuite() throws Exception {
         scene.follow(profile("{type: Custom, custom: {minTLSVersion: VersionTLS12, ciphers: [DES-CBC3-SHA]}}"));
 
         assertRefused("TLSv1.2");
@@ -153,7 +153,7 @@ class ServingTlsProfileTest {
     }
 
     @Test
-    void aCertificateThatGoesWithNoSuiteIsToldOf() throws Exception {
+    void warnsOfCertificateWithoutMatchingSuite() throws Exception {
         SamplePair.ec("ec").write(folder);
         scene.follow(suites("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"));
 
@@ -166,7 +166,7 @@ class ServingTlsProfileTest {
     }
 
     @Test
-    void aConnectionThatDoesNotConformAnyMoreEndsWithItsNextAnswer() throws Exception {
+    void closesNonconformingConnectionAfterNextAnswer() throws Exception {
         try (TlsClient older = TlsClient.connect(port, "TLSv1.2");
                 TlsClient newer = TlsClient.connect(port, "TLSv1.3")) {
             assertThat(metrics(older)).doesNotContain("onnection");
@@ -179,7 +179,7 @@ class ServingTlsProfileTest {
     }
 
     @Test
-    void onlyHttp11IsSpokenWhateverAClientWouldLike() throws Exception {
+    void speaksOnlyHttp11() throws Exception {
         SSLParameters parameters = new SSLParameters();
         parameters.setApplicationProtocols(new String[] {"h2", "http/1.1"});
 
@@ -193,7 +193,7 @@ class ServingTlsProfileTest {
     }
 
     @Test
-    void openSslIsRefusedWithTls11AndOlder() throws Exception {
+    void rejectsOpenSslWithTls11AndOlder() throws Exception {
         assumeTrue(OpenSsl.isThere(), NO_OPENSSL);
 
         for (TlsSettings settings : List.of(INTERMEDIATE, OLD, MODERN)) {
@@ -204,7 +204,7 @@ class ServingTlsProfileTest {
     }
 
     @Test
-    void openSslIsRefusedWithTls12UnderModern() throws Exception {
+    void rejectsOpenSslWithTls12UnderModern() throws Exception {
         assumeTrue(OpenSsl.isThere(), NO_OPENSSL);
         scene.follow(MODERN);
 
@@ -213,7 +213,7 @@ class ServingTlsProfileTest {
     }
 
     @Test
-    void openSslGetsTheOneSuiteOfACustomProfileOrNone() throws Exception {
+    void offersOpenSslOnlyTheSuiteOfCustomProfile() throws Exception {
         assumeTrue(OpenSsl.isThere(), NO_OPENSSL);
         scene.follow(profile(
                 "{type: Custom, custom: {minTLSVersion: VersionTLS12, ciphers: [ECDHE-ECDSA-AES256-GCM-SHA384]}}"));

@@ -38,7 +38,7 @@ class TlsRegistryTest {
     }
 
     @Test
-    void filesHaveToExistWhenQuarkusStarts() {
+    void requiresFilesWhenQuarkusStarts() {
         TlsBucketConfig configuration = configuration();
 
         assertThatThrownBy(() ->

@@ -37,7 +37,7 @@ class ProviderNumberTest {
         "1e20, TOO_LARGE",
         "1e400, TOO_LARGE",
     })
-    void integerOf64Bits(String literal, Fit fit) {
+    void parses64BitIntegers(String literal, Fit fit) {
         assertThat(ProviderNumber.integer(literal, Long.SIZE)).isEqualTo(fit);
     }
 
@@ -51,7 +51,7 @@ class ProviderNumberTest {
         "-2147483649, TOO_LARGE",
         "0.5, FRACTION",
     })
-    void integerOf32Bits(String literal, Fit fit) {
+    void parses32BitIntegers(String literal, Fit fit) {
         assertThat(ProviderNumber.integer(literal, Integer.SIZE)).isEqualTo(fit);
     }
 
@@ -66,12 +66,12 @@ class ProviderNumberTest {
         "1e308, 64, true",
         "1e309, 64, false",
     })
-    void floatingPointNumber(String literal, int bits, boolean isFloat) {
+    void parsesFloatingPointNumbers(String literal, int bits, boolean isFloat) {
         assertThat(ProviderNumber.isFloat(literal, bits)).isEqualTo(isFloat);
     }
 
     @Test
-    void digitsOfAnyNumberAreRead() {
+    void readsDigitsOfAnyScript() {
         assertThat(ProviderNumber.integer("9".repeat(1 << 20), Long.SIZE)).isEqualTo(Fit.TOO_LARGE);
         assertThat(ProviderNumber.isFloat("9".repeat(1 << 20), Double.SIZE)).isFalse();
     }

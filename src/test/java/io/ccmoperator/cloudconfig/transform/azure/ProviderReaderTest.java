@@ -57,7 +57,7 @@ class ProviderReaderTest {
                 "{\"multipleStandardLoadBalancerConfigurations\":[{},7]} | line 1, column 2: multipleStandardLoadBalancerConfigurations[1]: must be an object, but is a number; write {\"name\": value}",
                 "{\"multipleStandardLoadBalancerConfigurations\":[{\"nodeSelector\":{\"matchLabels\":{\"a\":7}}}]} | line 1, column 80: multipleStandardLoadBalancerConfigurations[0].nodeSelector.matchLabels.a: must be a string, but is a number; write one value in quotes",
             })
-    void valueOfAnotherTypeIsRefused(String conf, String message) {
+    void rejectsValueOfOtherType(String conf, String message) {
         assertThatThrownBy(() -> require(conf))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(message);
@@ -65,7 +65,7 @@ class ProviderReaderTest {
 
     @ParameterizedTest
     @MethodSource
-    void everyKnownMemberHasAType(String name) {
+    void knowsTypeOfEveryMember(String name) {
         MemberType type = AzureMembers.CONFIG.member(name).orElseThrow();
         String other = type instanceof MemberType.Items ? "{}" : "[]";
 
@@ -74,7 +74,7 @@ class ProviderReaderTest {
         assertThatCode(() -> require("{\"" + name + "\":null}")).doesNotThrowAnyException();
     }
 
-    static Stream<String> everyKnownMemberHasAType() {
+    static Stream<String> knowsTypeOfEveryMember() {
         return AzureMembers.CONFIG.members().keySet().stream().sorted();
     }
 
@@ -93,7 +93,7 @@ class ProviderReaderTest {
                 "{\"multipleStandardLoadBalancerConfigurations\":[null,{\"name\":7,\"activeNodes\":{\"a\":1},"
                         + "\"nodeSelector\":{\"matchExpressions\":[{\"key\":\"a\",\"values\":[\"b\",null]}]}}]}",
             })
-    void whatTheProviderReadsIsTaken(String conf) {
+    void acceptsWhatProviderReads(String conf) {
         assertThatCode(() -> require(conf)).doesNotThrowAnyException();
     }
 
@@ -106,7 +106,7 @@ class ProviderReaderTest {
                 "{\"b\":{\"\\uDC00\":1}}                | line 1, column 7: b[\"\uDC00\"]: the name has half of a surrogate pair (\\uD800 to \\uDFFF); correct it",
                 "{\"tagsMap\":{\"a\":[],\"b\":\"\\uDE00\\uD83D\"}} | line 1, column 13: tagsMap.a: must be a string, but is a list; write one value in quotes",
             })
-    void whatYamlCannotHoldIsRefused(String conf, String message) {
+    void rejectsWhatYamlCannotHold(String conf, String message) {
         assertThatThrownBy(() -> require(conf))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith(message);
@@ -114,7 +114,7 @@ class ProviderReaderTest {
 
     @ParameterizedTest
     @CsvSource({"a, 1022", "é, 1022", "\u007F, 170", "😀, 1022"})
-    void aNameMayTakeAsManyCharactersAsYamlAllows(String character, int number) {
+    void acceptsNamesOfMaximalLengthInYaml(String character, int number) {
         String longest = character.repeat(number);
 
         assertThatCode(() -> require("{\"" + longest + "\":1}")).doesNotThrowAnyException();
@@ -123,7 +123,7 @@ class ProviderReaderTest {
     }
 
     @Test
-    void placesAreThoseOfTheMembersAndInTheirOrder() {
+    void reportsPositionsInOrderOfMembers() {
         assertThatThrownBy(() -> require("""
                         {
                           "tagsMap": {
@@ -144,7 +144,7 @@ class ProviderReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[\"hidden\"]", "{\"hidden\":\"hidden\"}", "8453425"})
-    void noMessageShowsAValue(String value) {
+    void hidesValuesInMessages(String value) {
         assertThatThrownBy(() -> require("{\"aadClientSecret\":" + value + "}"))
                 .hasMessageStartingWith("line 1, column 2: aadClientSecret: must be a string, but is a")
                 .message()
@@ -152,7 +152,7 @@ class ProviderReaderTest {
     }
 
     @Test
-    void namesOfAnyLengthAndOfAnyNumberMakeShortMessages() {
+    void shortensMessagesForManyAndLongNames() {
         String members = String.join(
                 ",",
                 IntStream.range(0, 1000)

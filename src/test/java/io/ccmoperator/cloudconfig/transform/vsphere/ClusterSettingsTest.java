@@ -19,13 +19,13 @@ class ClusterSettingsTest {
     private static final String MULTI_VCENTER = "VSphereMultiVCenterDay2";
 
     @Test
-    void theTransformerAsksForItsGateAndTheNetwork() {
+    void requiresGateAndNetwork() {
         assertThat(new VSphereTransformer().featureGates()).containsExactly(MULTI_VCENTER);
         assertThat(new VSphereTransformer().needsNetwork()).isTrue();
     }
 
     @Test
-    void withoutTheGateAnEmptyConfigurationIsAFault() {
+    void rejectsEmptyConfigurationWithoutGate() {
         assertThatThrownBy(() -> Clusters.transform("", Clusters.BARE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
@@ -34,7 +34,7 @@ class ClusterSettingsTest {
     }
 
     @Test
-    void withTheGateAnEmptyConfigurationIsAStart() {
+    void startsFromEmptyConfigurationWithGate() {
         TransformerFacts facts = Clusters.with(Clusters.BARE, MULTI_VCENTER);
         for (String source : new String[] {"", " \n\t", "# comment\n; comment\n", "---\n"}) {
             assertThat(Clusters.transform(source, facts).text()).isEqualTo("global: {}\nvcenter: {}\n");
@@ -44,7 +44,7 @@ class ClusterSettingsTest {
     }
 
     @Test
-    void withTheGateTheInfrastructureAloneIsEnough() {
+    void readsInfrastructureAloneWithGate() {
         TransformerFacts facts =
                 Clusters.with(Clusters.of("{vcenters: [{server: vc, port: 443, datacenters: [DC1]}]}"), MULTI_VCENTER);
         assertThat(Clusters.transform("", facts).text()).isEqualTo("""
@@ -59,7 +59,7 @@ class ClusterSettingsTest {
     }
 
     @Test
-    void anotherPlatformIsAFault() {
+    void rejectsOtherPlatform() {
         assertThatThrownBy(() -> Clusters.transform(
                         "global: {}", Clusters.cluster("status: {platformStatus: {type: None}}", "")))
                 .isInstanceOf(InvalidInputException.class)
@@ -69,7 +69,7 @@ class ClusterSettingsTest {
     }
 
     @Test
-    void withoutPlatformSpecTheClusterAddsNothing() {
+    void addsNothingWithoutPlatformSpec() {
         TransformerFacts facts = Clusters.cluster(
                 "spec: {platformSpec: {type: VSphere, vsphere: null}}\n"
                         + "status: {platformStatus: {type: VSphere, vsphere: {ingressIPs: [no address]}}}",
@@ -78,7 +78,7 @@ class ClusterSettingsTest {
     }
 
     @Test
-    void aMissingNetworkAddsNothing() {
+    void addsNothingWithoutNetwork() {
         TransformerFacts facts = new TransformerFacts(
                 YamlText.manifest("spec: {platformSpec: {vsphere: {}}}\nstatus: {platformStatus: {type: VSphere}}"),
                 Optional.empty(),
@@ -87,7 +87,7 @@ class ClusterSettingsTest {
     }
 
     @Test
-    void allThatTheClusterSaysComesTogether() {
+    void combinesAllSettingsOfCluster() {
         TransformerFacts facts = Clusters.cluster("""
                 spec:
                   platformSpec:

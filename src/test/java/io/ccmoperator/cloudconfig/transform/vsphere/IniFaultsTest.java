@@ -14,13 +14,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class IniFaultsTest {
     @ParameterizedTest
     @MethodSource
-    void aFaultInIniIsToldWithSectionKeyAndLine(Conversion row) {
+    void reportsFaultWithSectionKeyAndLine(Conversion row) {
         assertThatThrownBy(() -> Clusters.transform(row.source(), Clusters.BARE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(row.result().strip());
     }
 
-    static Stream<Conversion> aFaultInIniIsToldWithSectionKeyAndLine() {
+    static Stream<Conversion> reportsFaultWithSectionKeyAndLine() {
         return Stream.of(
                 new Conversion("a port that is no number", "[Global]\nuser = u\nport = https\n", """
                         line 3: [Global] port is no number; write digits
@@ -55,13 +55,13 @@ class IniFaultsTest {
 
     @ParameterizedTest
     @MethodSource
-    void whatIsNoIniAtAllIsToldWithItsPlace(Conversion row) {
+    void reportsTextThatIsNotIniWithPosition(Conversion row) {
         assertThatThrownBy(() -> Clusters.transform(row.source(), Clusters.BARE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith(row.result().strip());
     }
 
-    static Stream<Conversion> whatIsNoIniAtAllIsToldWithItsPlace() {
+    static Stream<Conversion> reportsTextThatIsNotIniWithPosition() {
         return Stream.of(
                 new Conversion("a header that is not closed", "[Global\nuser = u\n", "line 1, column 8: "),
                 new Conversion(

@@ -16,13 +16,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class IniFormTest {
     @ParameterizedTest
     @MethodSource
-    void iniBecomesYamlThatSaysTheSame(Conversion row) {
+    void convertsIniToEquivalentYaml(Conversion row) {
         TransformedConfig once = Clusters.transform(row.source(), Clusters.BARE);
         assertThat(once).isEqualTo(TransformedConfig.of(row.result()));
         assertThat(Clusters.transform(once.text(), Clusters.BARE)).isEqualTo(once);
     }
 
-    static Stream<Conversion> iniBecomesYamlThatSaysTheSame() {
+    static Stream<Conversion> convertsIniToEquivalentYaml() {
         return Stream.of(
                 new Conversion("every known key of Global", """
                         [Global]
@@ -346,7 +346,7 @@ class IniFormTest {
     }
 
     @Test
-    void whatHasNoPlaceInYamlIsToldInAWarning() {
+    void warnsOfKeysWithoutPlaceInYaml() {
         assertThat(Clusters.transform("""
                         [Global]
                         user = a
@@ -367,7 +367,7 @@ class IniFormTest {
     }
 
     @Test
-    void theLastOfSeveralValuesIsTheOneThatCounts() {
+    void readsLastOfSeveralValues() {
         assertThat(Clusters.transform("[Global]\nuser = a\nUser = b\n", Clusters.BARE)
                         .text())
                 .isEqualTo("global:\n  user: b\n");

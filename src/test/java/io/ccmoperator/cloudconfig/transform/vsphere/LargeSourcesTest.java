@@ -24,7 +24,7 @@ class LargeSourcesTest {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     @Test
-    void manyVirtualCenters() {
+    void transformsManyVirtualCenters() {
         String yaml = "vcenter:\n" + upTo(SIZE, i -> "  vc-%06d: {server: vc-%06d, port: 443}\n".formatted(i, i));
         String ini = upTo(SIZE, i -> "[VirtualCenter \"vc-%06d\"]\nport = 443\n".formatted(i));
         assertThat(once(yaml)).contains("  vc-015000:\n    port: 443\n    server: vc-015000\n");
@@ -32,7 +32,7 @@ class LargeSourcesTest {
     }
 
     @Test
-    void manyDatacenters() {
+    void transformsManyDatacenters() {
         String items = upTo(SIZE, i -> "DC%06d,".formatted(i));
         assertThat(once("global: {datacenters: [" + items + "]}")).contains("  - DC099999\n");
         assertThat(once("[Global]\ndatacenters = " + items)).contains("  - DC099999\n");
@@ -41,7 +41,7 @@ class LargeSourcesTest {
     }
 
     @Test
-    void manyUnknownKeysAndSections() {
+    void transformsManyUnknownKeysAndSections() {
         assertThat(once("global:\n" + upTo(SIZE, i -> "  key-%06d: v\n".formatted(i))))
                 .contains("  key-050000: v\n");
         assertThat(once("[Global]\n" + upTo(SIZE, i -> "key-%06d = v\n".formatted(i))))
@@ -51,7 +51,7 @@ class LargeSourcesTest {
     }
 
     @Test
-    void oneLongText() {
+    void transformsLongString() {
         String text = "x#\\\\".repeat(SIZE / 4);
         assertThat(once("global: {password: \"" + text + "\"}")).hasSizeGreaterThan(SIZE / 2);
         assertThat(once("[Global]\npassword = \"" + text + "\"")).hasSizeGreaterThan(SIZE / 2);
@@ -60,7 +60,7 @@ class LargeSourcesTest {
     }
 
     @Test
-    void manyValuesBelowALongKey() {
+    void transformsManyValuesBelowLongKey() {
         String key = "k".repeat(SIZE / 2);
         assertThat(once("? " + key + "\n: [" + "0,".repeat(SIZE / 4) + "]\n")).hasSizeGreaterThan(SIZE);
         assertThat(once("vcenter:\n  ? " + key + "\n  : {datacenters: [" + "0,".repeat(SIZE / 4) + "]}\n"))
@@ -68,14 +68,14 @@ class LargeSourcesTest {
     }
 
     @Test
-    void tabs() {
+    void transformsTabs() {
         String config = "global:\t{datacenters:\t[" + "DC,\t".repeat(100) + "]}\n";
         assertThat(once(config)).hasLineCount(102);
         assertFault("global: [" + "DC,\t".repeat(SIZE / 4) + "]", "found character '\\t(TAB)'");
     }
 
     @Test
-    void manyFailureDomainsAndExcludedSubnets() {
+    void transformsManyFailureDomainsAndExcludedSubnets() {
         String domains = upTo(SIZE / 4, i -> "{server: vc, topology: {datacenter: DC%06d}},".formatted(i));
         String addresses = IntStream.range(0, 20_000)
                 .mapToObj(i -> "'fd00::%x'".formatted(i))
@@ -91,7 +91,7 @@ class LargeSourcesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"[", "{", "- ", "? ", "a: {", "!", "&", "*", "'", "\"", "|", "%", "\\", "#", "\t", "=", ":"})
-    void nothingButOneCharacter(String unit) {
+    void endsInTimeOnRepeatedCharacter(String unit) {
         for (String start : new String[] {"", "a: ", "[Global]\nuser = ", "[Global \""}) {
             String source = start + unit.repeat(SIZE / unit.length());
             within(
@@ -107,14 +107,14 @@ class LargeSourcesTest {
     }
 
     @Test
-    void aDeepConfigurationIsRefused() {
+    void rejectsDeepConfiguration() {
         assertFault("global: " + "{a: ".repeat(40) + "}".repeat(40), "is nested more than 32 levels deep");
         assertFault("a: " + "[".repeat(400) + "0" + "]".repeat(400), "is nested more than 32 levels deep");
         assertFault("a: " + "[".repeat(SIZE / 2), "maps and lists are nested more than 500 deep");
     }
 
     @Test
-    void aliasesThatMultiplyValuesAreRefused() {
+    void rejectsAliasesThatMultiplyValues() {
         String bomb = IntStream.range(1, 10)
                 .mapToObj(level -> "a" + level + ": &a" + level + " [" + ("*a" + (level - 1) + ",").repeat(9) + "]\n")
                 .collect(Collectors.joining("", "a0: &a0 [x]\n", ""));
@@ -124,13 +124,13 @@ class LargeSourcesTest {
     }
 
     @Test
-    void manyAliasesThatDoNotMultiplyAreFine() {
+    void acceptsManyAliasesThatMultiplyNothing() {
         assertThat(once("vcenter:\n  vc: &vc {port: 443}\n" + upTo(SIZE / 10, i -> "  vc-%06d: *vc\n".formatted(i))))
                 .contains("  vc-005000:\n    port: 443\n");
     }
 
     @Test
-    void aliasesThatMultiplyTextsAreRefused() {
+    void rejectsAliasesThatMultiplyStrings() {
         String bomb = "a: &a '" + "x".repeat(SIZE / 2) + "'\nb: [" + "*a,".repeat(SIZE / 8) + "]\n";
         assertFault(bomb, "characters, what aliases (*) repeat included; use fewer aliases");
     }

@@ -27,7 +27,7 @@ class NetworkingTest {
             """;
 
     @Test
-    void whatTheInfrastructureLeavesEmptyStaysAsTheUserWroteIt() {
+    void keepsUserSettingsThatInfrastructureLeavesEmpty() {
         for (String networking : new String[] {
             "",
             "nodeNetworking: null",
@@ -40,7 +40,7 @@ class NetworkingTest {
     }
 
     @Test
-    void whatTheInfrastructureSaysReplacesWhatTheUserWrote() {
+    void replacesUserSettingsByThoseOfInfrastructure() {
         assertThat(transform(USERS_NODES, """
                 {nodeNetworking: {
                   external: {network: ext, networkSubnetCidr: [10.0.0.0/24, 'fe80::3/128']},
@@ -69,26 +69,26 @@ class NetworkingTest {
                 "fd00::/112,172.30.0.0/16           | ipv6,ipv4",
                 "fd00::/112,fd01::/112,172.30.0.0/16| ipv6,ipv4",
             })
-    void theFamiliesAreThoseOfTheServiceNetworks(String networks, String families) {
+    void derivesFamiliesFromServiceNetworks(String networks, String families) {
         assertThat(transform("global: {ipFamily: [mine]}", vips(networks, "[]", "[]")))
                 .contains("  ipFamily:\n  - " + families.strip().replace(",", "\n  - ") + "\n");
     }
 
     @Test
-    void withoutAnyIpv6NetworkNothingIsExcluded() {
+    void excludesNothingWithoutIpv6Network() {
         assertThat(transform(USERS_NODES, vips("172.30.0.0/16", "[10.0.0.2]", "[no address]")))
                 .isEqualTo(USERS_NODES);
     }
 
     @Test
-    void virtualAddressesFollowWhatTheUserExcluded() {
+    void appendsVirtualAddressesToExclusionsOfUser() {
         assertThat(transform(USERS_NODES, vips("fd00::/112,172.30.0.0/16", "[10.0.0.2]", "['fd00::3']")))
                 .contains("excludeExternalNetworkSubnetCidr: 192.0.2.1/32,10.0.0.2/32,fd00::3/128,fd69::2/128\n")
                 .contains("excludeInternalNetworkSubnetCidr: 192.0.2.2/32,10.0.0.2/32,fd00::3/128,fd69::2/128\n");
     }
 
     @Test
-    void anAddressIsExcludedOnceHoweverItIsWritten() {
+    void excludesAddressOnceInAnySpelling() {
         assertThat(transform(
                         """
                 nodes:
@@ -99,7 +99,7 @@ class NetworkingTest {
     }
 
     @Test
-    void aListThatLacksNothingStaysAsItIsWritten() {
+    void keepsCompleteListUnchanged() {
         assertThat(transform(
                         "nodes: {excludeInternalNetworkSubnetCidr: 'fd69::2/128 , a'}",
                         vips("fd00::/112", "[]", "null")))
@@ -107,7 +107,7 @@ class NetworkingTest {
     }
 
     @Test
-    void aClusterWithoutVirtualAddressesExcludesTheOneOfOvnKubernetes() {
+    void excludesAddressOfOvnKubernetesWithoutVirtualAddresses() {
         TransformerFacts facts = Clusters.cluster(
                 "spec: {platformSpec: {vsphere: {}}}\nstatus: {platformStatus: {type: VSphere}}", "fd00::/112");
         assertThat(Clusters.transform("global: {}", facts).text()).isEqualTo("""
@@ -135,7 +135,7 @@ class NetworkingTest {
                 "face",
                 "[fd00::1]"
             })
-    void aVirtualAddressThatIsNoneIsAFaultThatNamesIt(String address) {
+    void rejectsInvalidVirtualAddress(String address) {
         assertThatThrownBy(() -> Clusters.transform(
                         "global: {}", vips("fd00::/112", "[10.0.0.2]", "['10.0.0.3', '" + address + "']")))
                 .isInstanceOf(InvalidInputException.class)
@@ -145,7 +145,7 @@ class NetworkingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"172.30.0.0", "fd00::/129", "172.30.0.0/33", "nonsense/8", "172.30.0.0/x", "/16"})
-    void aServiceNetworkThatIsNoneIsAFaultThatNamesIt(String network) {
+    void rejectsInvalidServiceNetwork(String network) {
         assertThatThrownBy(() -> Clusters.transform("global: {}", vips(network, "[]", "[]")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("Network cluster: spec.serviceNetwork has '" + network

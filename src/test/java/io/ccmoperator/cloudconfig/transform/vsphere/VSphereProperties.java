@@ -33,7 +33,7 @@ import net.jqwik.api.Provide;
 /** What holds whatever the user writes and the cluster says. */
 class VSphereProperties {
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-    void anOutputFedInAgainStaysAsItIs(
+    void keepsOwnOutputUnchanged(
             @ForAll("configs") Map<String, Object> config, @ForAll("clusters") TransformerFacts facts) {
         String once = Clusters.transform(YamlWriter.write(config), facts).text();
         assertThat(Clusters.transform(once, facts).text()).isEqualTo(once);
@@ -41,7 +41,7 @@ class VSphereProperties {
     }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-    void theLetterCaseOfKnownKeysDoesNotCount(
+    void ignoresLetterCaseOfKnownKeys(
             @ForAll("configs") Map<String, Object> config, @ForAll("clusters") TransformerFacts facts) {
         Map<String, Object> upper = new LinkedHashMap<>();
         config.forEach((name, written) -> {
@@ -73,14 +73,14 @@ class VSphereProperties {
     }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-    void withoutTheClustersPartNothingIsLostOrAdded(@ForAll("configs") Map<String, Object> config) {
+    void keepsEverythingWithoutSettingsOfCluster(@ForAll("configs") Map<String, Object> config) {
         String text =
                 Clusters.transform(YamlWriter.write(config), Clusters.BARE).text();
         assertThat(YamlText.tree(text)).isEqualTo(config);
     }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-    void whatTheClusterDoesNotSayStays(
+    void keepsWhatClusterDoesNotSet(
             @ForAll("configs") Map<String, Object> config, @ForAll("clusters") TransformerFacts facts) {
         Map<String, Object> result = YamlText.tree(
                 Clusters.transform(YamlWriter.write(config), facts).text());
@@ -101,7 +101,7 @@ class VSphereProperties {
     }
 
     @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
-    void whatTheClusterHandsInIsNotChanged(
+    void keepsArgumentsUnchanged(
             @ForAll("configs") Map<String, Object> config, @ForAll("clusters") TransformerFacts facts) {
         KubernetesObject infrastructure = facts.infrastructure().copy();
         KubernetesObject network = facts.network().orElseThrow().copy();
@@ -111,7 +111,7 @@ class VSphereProperties {
     }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-    void iniSaysTheSameAsItsYaml(@ForAll("configs") Map<String, Object> config) {
+    void transformsIniLikeItsYaml(@ForAll("configs") Map<String, Object> config) {
         Map<String, Object> known = new LinkedHashMap<>(config);
         known.putIfAbsent("global", Map.of());
         known.keySet()

@@ -32,14 +32,14 @@ class VSphereTransformerFuzzTest {
             """, "172.30.0.0/16,fd02::/112");
 
     @FuzzTest(maxDuration = "")
-    void anyYamlIsTransformedForGoodOrRefused(byte[] bytes) {
+    void transformsOrRejectsAnyYaml(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         check(text, Clusters.BARE);
         check(text, FULL);
     }
 
     @FuzzTest(maxDuration = "")
-    void anyIniIsTransformedForGoodOrRefused(byte[] bytes) {
+    void transformsOrRejectsAnyIni(byte[] bytes) {
         String text = "[Global]\n" + new String(bytes, StandardCharsets.UTF_8);
         check(text, Clusters.BARE);
         check(text, FULL);

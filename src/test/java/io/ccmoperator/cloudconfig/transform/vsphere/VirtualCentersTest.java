@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class VirtualCentersTest {
     @Test
-    void whatTheUserSetOnAVirtualCenterThatRemainsStays() {
+    void keepsUserSettingsOfRemainingVirtualCenter() {
         assertThat(transform("""
                 vcenter:
                   vc:
@@ -52,7 +52,7 @@ class VirtualCentersTest {
     }
 
     @Test
-    void oneThatTheInfrastructureDoesNotNameGoes() {
+    void removesVirtualCenterThatInfrastructureDoesNotName() {
         assertThat(transform(
                         "vcenter: {old: {server: old}, vc: {server: vc}}",
                         "{vcenters: [{server: vc, datacenters: [DC]}]}"))
@@ -66,7 +66,7 @@ class VirtualCentersTest {
     }
 
     @Test
-    void oneUnderAnotherNameIsKnownByItsServer() {
+    void matchesRenamedVirtualCenterByServer() {
         assertThat(transform(
                         "vcenter: {tenant: {server: VC.example.com, thumbprint: AB}}",
                         "{vcenters: [{server: vc.example.com, datacenters: [DC]}]}"))
@@ -81,7 +81,7 @@ class VirtualCentersTest {
     }
 
     @Test
-    void theNameCountsBeforeTheServer() {
+    void prefersNameToServer() {
         assertThat(transform(
                         "vcenter: {tenant: {server: vc, thumbprint: A}, vc: {server: vc, thumbprint: B}}",
                         "{vcenters: [{server: vc, datacenters: [DC]}]}"))
@@ -89,20 +89,20 @@ class VirtualCentersTest {
     }
 
     @Test
-    void aPortThatTheInfrastructureLeavesOpenStays() {
+    void keepsPortThatInfrastructureLeavesOpen() {
         assertThat(transform("vcenter: {vc: {server: vc, port: 8443}}", "{vcenters: [{server: vc, port: 0}]}"))
                 .isEqualTo("vcenter:\n  vc:\n    port: 8443\n    server: vc\n");
     }
 
     @Test
-    void anInfrastructureWithoutVirtualCentersLeavesThoseOfTheUser() {
+    void keepsVirtualCentersOfUserWhenInfrastructureHasNone() {
         String written = "vcenter:\n  vc:\n    datacenters:\n    - DC\n    server: vc\n";
         assertThat(transform(written, "{}")).isEqualTo(written);
         assertThat(transform(written, "{vcenters: [], failureDomains: null}")).isEqualTo(written);
     }
 
     @Test
-    void datacentersOfFailureDomainsAreAddedOnce() {
+    void addsDatacentersOfFailureDomainsOnce() {
         assertThat(transform("vcenter: {}", """
                 {vcenters: [{server: vc, datacenters: [DC1, DC2, DC1]}],
                  failureDomains: [{server: vc, topology: {datacenter: DC3}}, {server: VC, topology: {datacenter: DC1}},
@@ -122,7 +122,7 @@ class VirtualCentersTest {
     }
 
     @Test
-    void aServerThatOnlyAFailureDomainNamesGetsAnEntry() {
+    void addsServerThatOnlyFailureDomainNames() {
         assertThat(transform(
                         "vcenter: {vc2: {server: vc2, thumbprint: AB}}",
                         "{vcenters: [{server: vc1, datacenters: [DC1]}],"
@@ -142,7 +142,7 @@ class VirtualCentersTest {
     }
 
     @Test
-    void failureDomainsWithoutVirtualCentersAddToThoseOfTheUser() {
+    void addsFailureDomainsToVirtualCentersOfUser() {
         assertThat(
                         transform(
                                 "vcenter: {tenant: {server: vc, datacenters: [007]}, other: {server: other}}",
@@ -167,14 +167,14 @@ class VirtualCentersTest {
     }
 
     @Test
-    void oneFailureDomainMakesNoLabels() {
+    void writesNoLabelsForOneFailureDomain() {
         String domain = "{failureDomains: [{server: vc, topology: {datacenter: DC}}]}";
         assertThat(transform("labels: {zone: mine}", domain)).contains("labels:\n  zone: mine\n");
         assertThat(transform("global: {}", domain)).doesNotContain("labels");
     }
 
     @Test
-    void severalFailureDomainsReplaceTheLabels() {
+    void replacesLabelsForSeveralFailureDomains() {
         String domains =
                 "{failureDomains: [{server: vc, topology: {datacenter: DC}}, {server: vc, topology: {datacenter: DC}}]}";
         assertThat(transform("labels: {zone: mine, region: mine, other: mine}", domains))

@@ -14,13 +14,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class YamlFaultsTest {
     @ParameterizedTest
     @MethodSource
-    void aFaultInYamlIsToldWithItsPlaceAndRemedy(Conversion row) {
+    void reportsFaultWithPositionAndRemedy(Conversion row) {
         assertThatThrownBy(() -> Clusters.transform(row.source(), Clusters.BARE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(row.result().strip());
     }
 
-    static Stream<Conversion> aFaultInYamlIsToldWithItsPlaceAndRemedy() {
+    static Stream<Conversion> reportsFaultWithPositionAndRemedy() {
         return Stream.of(
                 new Conversion(
                         "indentation",

@@ -14,13 +14,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class YamlFormTest {
     @ParameterizedTest
     @MethodSource
-    void theCloudControllerManagerReadsWhatTheUserWrote(Conversion row) {
+    void readsYamlLikeCloudControllerManager(Conversion row) {
         String once = Clusters.transform(row.source(), Clusters.BARE).text();
         assertThat(once).isEqualTo(row.result());
         assertThat(Clusters.transform(once, Clusters.BARE).text()).isEqualTo(once);
     }
 
-    static Stream<Conversion> theCloudControllerManagerReadsWhatTheUserWrote() {
+    static Stream<Conversion> readsYamlLikeCloudControllerManager() {
         return Stream.of(
                 new Conversion("every known key of global", """
                         global:

@@ -29,14 +29,14 @@ class JsonObjectTest {
                 "0.1234567890123456789012345678901234567890",
                 "1e99999999999999999999",
             })
-    void aNumberIsWrittenAsItWasRead(String number) {
+    void writesNumberAsItWasRead(String number) {
         String text = "{\"a\":" + number + ",\"b\":[{\"c\":" + number + "}]}";
 
         assertThat(JsonObject.read(text).text()).isEqualTo(text);
     }
 
     @Test
-    void aNumberOfThousandsOfDigitsIsWrittenAsItWasRead() {
+    void writesNumberOfThousandsOfDigitsAsItWasRead() {
         String text = "{\"a\":" + "7".repeat(5000) + "}";
 
         assertThat(JsonObject.read(text).text()).isEqualTo(text);
@@ -51,14 +51,14 @@ class JsonObjectTest {
                 "{\"\\uD800\":\"a\\uDC00\",\"b\":\"é\"}",
                 "{\"name\":1,\"NAME\":2}",
             })
-    void whatIsNotChangedIsWrittenInItsOrder(String text) {
+    void keepsOrderOfUnchangedMembers(String text) {
         assertThat(JsonObject.read(text).text()).isEqualTo(text);
     }
 
     /** Go's reader of YAML refuses these as they are, or takes them for line ends, and knows their escapes. */
     @ParameterizedTest
     @ValueSource(ints = {0x7F, 0x80, 0x85, 0x9F, 0x2028, 0x2029, 0xFFFE, 0xFFFF})
-    void aCharacterThatYamlDoesNotHoldIsWrittenAsAnEscape(int c) {
+    void escapesCharactersThatYamlDoesNotAllow(int c) {
         String escape = "\\u%04x".formatted(c);
         String character = Character.toString(c);
 
@@ -71,7 +71,7 @@ class JsonObjectTest {
     }
 
     @Test
-    void blanksLineEndsAndAByteOrderMarkDoNotCount() {
+    void ignoresBlanksLineEndsAndByteOrderMark() {
         assertThat(JsonObject.read("\uFEFF\r\n{ \"a\" :\r\n\t[ 1 , 2 ] }\r\n").text())
                 .isEqualTo("{\"a\":[1,2]}");
     }
@@ -88,18 +88,18 @@ class JsonObjectTest {
                 "{\"a\":{\"vmType\":1}}                 | {\"a\":{\"vmType\":1},\"vmType\":\"new\"}",
                 "{\"vmTypes\":1}                        | {\"vmTypes\":1,\"vmType\":\"new\"}",
             })
-    void aMemberIsReplacedWhateverItsLetterCaseElseAddedAtTheEnd(String text, String expected) {
+    void replacesMemberInAnyLetterCaseOrAppendsIt(String text, String expected) {
         assertThat(JsonObject.read(text).with("vmType", "new").text()).isEqualTo(expected);
     }
 
     @Test
-    void allSpellingsOfAMemberAreRemoved() {
+    void removesAllSpellingsOfMember() {
         assertThat(JsonObject.read("{\"Ab\":1,\"c\":2,\"aB\":3}").without("AB").text())
                 .isEqualTo("{\"c\":2}");
     }
 
     @Test
-    void ofSeveralSpellingsTheLastCounts() {
+    void readsLastOfSeveralSpellings() {
         JsonObject object = JsonObject.read("{\"a\":\"first\",\n \"A\":\"last\"}");
 
         assertThat(object.get("a")).isEqualTo("last");
@@ -107,7 +107,7 @@ class JsonObjectTest {
     }
 
     @Test
-    void aMemberIsFoundByItsPath() {
+    void findsMemberByPath() {
         JsonObject object = JsonObject.read("""
                 \uFEFF{"a": {"c": [1, {"x": 0}], "b": 1},
                   "l": [{"b": 1, "B": 2}, [[],
@@ -124,7 +124,7 @@ class JsonObjectTest {
     }
 
     @Test
-    void aPathThatDoesNotExistHasNoPlace() {
+    void findsNoPositionForMissingPath() {
         JsonObject object = JsonObject.read("{\"a\":{\"b\":1},\"l\":[{}]}");
 
         for (List<Object> path : List.<List<Object>>of(
@@ -135,7 +135,7 @@ class JsonObjectTest {
 
     /** As Go folds: the long s and the sign for Kelvin are s and k, the dotless i is no i. */
     @Test
-    void namesMatchAsInGo() {
+    void matchesNamesLikeGo() {
         JsonObject object = JsonObject.read("{\"mode\u017F\":1,\"\u212Aind\":2,\"\u0131tem\":3}");
 
         assertThat(object.has("modes")).isTrue();
@@ -144,7 +144,7 @@ class JsonObjectTest {
     }
 
     @Test
-    void aMemberThatIsNullIsThere() {
+    void findsMemberThatIsNull() {
         JsonObject object = JsonObject.read("{\"a\":null}");
 
         assertThat(object.has("A")).isTrue();
@@ -155,7 +155,7 @@ class JsonObjectTest {
     }
 
     @Test
-    void theObjectThatIsChangedStaysAsItIs() {
+    void keepsOriginalUnchanged() {
         JsonObject object = JsonObject.read("{\"a\":1}");
 
         object.with("a", true);
@@ -184,7 +184,7 @@ class JsonObjectTest {
                 "{\"a\":1, \"a\":2} | line 1, column 9: the member 'a' stands here twice",
                 "{\"b\":{\"a\":1,\"a\":2}} | line 1, column 13: the member 'a' stands here twice",
             })
-    void whatIsNoObjectIsRefusedWithoutShowingAValue(String text, String message) {
+    void rejectsNonObjectWithoutShowingValues(String text, String message) {
         assertThatThrownBy(() -> JsonObject.read(text))
                 .isInstanceOf(SyntaxException.class)
                 .hasMessageEndingWith(message)
@@ -193,14 +193,14 @@ class JsonObjectTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[", "{\"a\":"})
-    void tenThousandLevelsAreRefused(String level) {
+    void rejectsTenThousandLevels(String level) {
         assertThatThrownBy(() -> JsonObject.read("{\"a\":" + level.repeat(10_000)))
                 .isInstanceOf(SyntaxException.class)
                 .hasMessageContaining("nested more than 500 deep");
     }
 
     @Test
-    void fiveHundredLevelsAreKept() {
+    void keepsFiveHundredLevels() {
         String text = "{\"a\":" + "[".repeat(499) + "]".repeat(499) + "}";
 
         assertThat(JsonObject.read(text).text()).isEqualTo(text);

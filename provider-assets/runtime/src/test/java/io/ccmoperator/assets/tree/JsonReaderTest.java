@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonReaderTest {
     @Test
-    void valuesHaveTheTypesOfATree() {
+    void readsValuesInTypesOfTree() {
         assertThat(JsonReader.read("[\"a\", 1, 99999999999999999999, 1.50, 1e0, true, null, {\"b\": []}]"))
                 .isEqualTo(Arrays.asList(
                         "a",
@@ -32,7 +32,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void aMemberThatStandsTwiceIsRefused() {
+    void rejectsDuplicateMember() {
         assertThatThrownBy(() -> JsonReader.read("{\"a\": 1,\n\"a\": 2}"))
                 .isInstanceOf(SyntaxException.class)
                 .hasMessageStartingWith("line 2, column 1: ")
@@ -40,14 +40,14 @@ class JsonReaderTest {
     }
 
     @Test
-    void textBehindTheValueIsRefused() {
+    void rejectsTextAfterValue() {
         assertThatThrownBy(() -> JsonReader.read("{} {}"))
                 .isInstanceOf(SyntaxException.class)
                 .hasMessage("line 1, column 4: there is text behind the value");
     }
 
     @Test
-    void anEmptyTextIsRefused() {
+    void rejectsEmptyText() {
         assertThatThrownBy(() -> JsonReader.read(" "))
                 .isInstanceOf(SyntaxException.class)
                 .hasMessageContaining("the text is empty");
@@ -55,7 +55,7 @@ class JsonReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"{", "[1", "{\"a\"}", "'a'", "NaN", "01", "{} x", "\"a"})
-    void whatIsNoJsonIsRefusedInOneLineWithItsPlace(String text) {
+    void rejectsInvalidJsonInOneLineWithPosition(String text) {
         assertThatThrownBy(() -> JsonReader.read(text))
                 .isInstanceOfSatisfying(
                         SyntaxException.class, e -> assertThat(e.position()).isPresent())

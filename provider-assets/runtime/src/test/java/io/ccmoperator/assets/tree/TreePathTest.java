@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class TreePathTest {
     @Test
-    void aPathIsWrittenAsKubernetesWritesIt() {
+    void writesPathLikeKubernetes() {
         TreePath path = TreePath.of("spec", "containers").item(0).field("name");
         assertThat(path).hasToString("spec.containers[0].name");
         assertThat(TreePath.of("metadata", "labels", "a.b/c")).hasToString("metadata.labels[\"a.b/c\"]");
@@ -24,7 +24,7 @@ class TreePathTest {
     }
 
     @Test
-    void theParentOfTheRootIsTheRoot() {
+    void returnsRootAsParentOfRoot() {
         assertThat(TreePath.ROOT.parent()).isEqualTo(TreePath.ROOT);
         assertThat(TreePath.of("spec").parent()).isEqualTo(TreePath.ROOT);
         assertThat(TreePath.ROOT.item(3).parent()).isEqualTo(TreePath.ROOT);
@@ -37,7 +37,7 @@ class TreePathTest {
     }
 
     @Property
-    void theParentOfAValueIsTheMapOrListThatHasIt(
+    void returnsMapOrListAsParentOfValue(
             @ForAll("names") String outer, @ForAll("names") String inner, @ForAll @IntRange(max = 20) int index) {
         TreePath map = TreePath.of(outer);
         assertThat(map.field(inner).parent()).isEqualTo(map);

@@ -29,7 +29,7 @@ class WrittenTreesTest {
     }
 
     @Property
-    void aTreeWrittenAsYamlAndReadAgainIsEqual(@ForAll("trees") Object tree) {
+    void readsTreeBackFromYaml(@ForAll("trees") Object tree) {
         String text = YamlWriter.write(tree);
         assertThat(YamlReader.read(text.getBytes(StandardCharsets.UTF_8)))
                 .extracting(YamlDocument::value)
@@ -37,7 +37,7 @@ class WrittenTreesTest {
     }
 
     @Property
-    void severalTreesWrittenAsYamlAndReadAgainAreEqual(@ForAll("trees") Object one, @ForAll("trees") Object other) {
+    void readsSeveralTreesBackFromYaml(@ForAll("trees") Object one, @ForAll("trees") Object other) {
         Map<String, Object> first = new LinkedHashMap<>();
         first.put("tree", one);
         Map<String, Object> second = new LinkedHashMap<>();
@@ -48,7 +48,7 @@ class WrittenTreesTest {
     }
 
     @Property
-    void noReaderOfYaml11TakesAWrittenTextForSomethingElse(@ForAll("texts") String text) {
+    void writesStringsThatYaml11ReadersKeepAsStrings(@ForAll("texts") String text) {
         assertThat(YamlReader.read(YamlWriter.write(Map.of(text, List.of(text))))
                         .get(0)
                         .ambiguous())
@@ -56,14 +56,14 @@ class WrittenTreesTest {
     }
 
     @Property
-    void aTreeWrittenAsJsonAndReadAgainIsEqual(@ForAll("trees") Object tree) {
+    void readsTreeBackFromJson(@ForAll("trees") Object tree) {
         assertThat(JsonReader.read(JsonWriter.compact(tree))).isEqualTo(tree);
         assertThat(JsonReader.read(JsonWriter.indented(tree).getBytes(StandardCharsets.UTF_8)))
                 .isEqualTo(tree);
     }
 
     @Test
-    void yamlIsWrittenInBlocksAndInTheOrderOfTheTree() {
+    void writesYamlInBlocksAndInOrderOfTree() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("z", List.of("a", Map.of("b", 1L)));
         tree.put("script", "first\n  second\n");
@@ -82,7 +82,7 @@ class WrittenTreesTest {
     }
 
     @Test
-    void jsonIsWrittenOnOneLineOrIndented() {
+    void writesJsonOnOneLineOrIndented() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("z", List.of("a", 1L));
         tree.put("a", null);
@@ -93,13 +93,13 @@ class WrittenTreesTest {
     }
 
     @Test
-    void aNumberLiteralOfJavaIsWrittenAsTheNumberThatItIs() {
+    void writesJavaNumberLiteralAsItsNumber() {
         assertThat(JsonWriter.compact(Map.of("a", 1))).isEqualTo("{\"a\":1}");
         assertThat(YamlWriter.write(Map.of("a", 1))).isEqualTo("a: 1\n");
     }
 
     @Test
-    void whatIsNoTreeIsRefused() {
+    void rejectsNonTree() {
         assertThatThrownBy(() -> YamlWriter.write(Map.of("a", 1.5f)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a tree has no values of class java.lang.Float");

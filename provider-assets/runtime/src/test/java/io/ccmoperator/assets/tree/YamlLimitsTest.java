@@ -31,7 +31,7 @@ class YamlLimitsTest {
 
     @ParameterizedTest
     @MethodSource
-    void refusesTextThatAliasesMultiply(String text) {
+    void rejectsTextThatAliasesMultiply(String text) {
         long allocated = allocatedBy(
                 () -> assertThatThrownBy(() -> YamlReader.readAsWritten(text))
                         .isInstanceOf(SyntaxException.class)
@@ -41,7 +41,7 @@ class YamlLimitsTest {
         assertThat(allocated).isLessThan(BYTES_OF_SHORT_TEXT + (long) text.length() * BYTES_PER_CHARACTER);
     }
 
-    static Stream<Named<String>> refusesTextThatAliasesMultiply() {
+    static Stream<Named<String>> rejectsTextThatAliasesMultiply() {
         return Stream.of(
                 Named.of("nine nested aliases of nine", nested(10, 9, 1)),
                 Named.of("nested aliases, 18 KiB", nested(18, 40, 160)),
@@ -86,7 +86,7 @@ class YamlLimitsTest {
     }
 
     @Test
-    void namesTheLimitAndThePlace() {
+    void namesLimitAndPosition() {
         assertThatThrownBy(() -> YamlReader.read("a: &a [" + "x,".repeat(100) + "]\nb:\n- [" + "*a,".repeat(50)
                         + "]\n- [" + "*a,".repeat(60) + "]\n"))
                 .isInstanceOf(SyntaxException.class)
@@ -101,7 +101,7 @@ class YamlLimitsTest {
     }
 
     @Test
-    void refusesNestingOfAnyForm() {
+    void rejectsDeepNestingOfAnyForm() {
         for (String unit : List.of("[", "{a: ", "- ", "? ", "- - ")) {
             assertThatThrownBy(() -> YamlReader.read(unit.repeat(200_000)))
                     .isInstanceOf(SyntaxException.class)
@@ -112,7 +112,7 @@ class YamlLimitsTest {
     }
 
     @Test
-    void acceptsWhatAliasesAreFor() {
+    void acceptsUsualAliases() {
         String vCenters = IntStream.range(0, 50)
                 .mapToObj(i -> "vc" + i + ": {<<: *defaults, server: vc" + i + "}\n")
                 .collect(Collectors.joining());

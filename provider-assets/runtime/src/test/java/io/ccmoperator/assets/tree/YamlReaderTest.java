@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class YamlReaderTest {
     @Test
-    void eachValueHasAPosition() {
+    void recordsPositionOfEachValue() {
         YamlDocument document = YamlReader.read("# comment\nspec:\n  list:\n    - a\n    - b: 1\n")
                 .get(0);
         assertThat(document.position(TreePath.ROOT)).contains(new Position(2, 1));
@@ -35,14 +35,14 @@ class YamlReaderTest {
     }
 
     @Test
-    void positionsCountThroughAllDocuments() {
+    void countsPositionsAcrossDocuments() {
         List<YamlDocument> documents = YamlReader.read("a: 1\n---\nb: 2\n");
         assertThat(documents).hasSize(2);
         assertThat(documents.get(1).position(TreePath.of("b"))).contains(new Position(3, 1));
     }
 
     @Test
-    void scalarsHaveTheTypesOfTheCoreSchema() {
+    void readsScalarsInTypesOfCoreSchema() {
         assertThat(value("[a, '1', 1, -2, 0x1F, 0o17, 1.5, 1e3, 2., true, null, ~, yes, 99999999999999999999]"))
                 .isEqualTo(Arrays.asList(
                         "a",
@@ -62,19 +62,19 @@ class YamlReaderTest {
     }
 
     @Test
-    void aTextOfCommentsHasNoDocument() {
+    void readsNoDocumentFromComments() {
         assertThat(YamlReader.read("# nothing\n\n")).isEmpty();
     }
 
     @Test
-    void aDocumentOfNothingIsEmpty() {
+    void readsEmptyDocument() {
         assertThat(YamlReader.read("---\n---\na: 1\n"))
                 .extracting(YamlDocument::isEmpty)
                 .containsExactly(true, false);
     }
 
     @Test
-    void aByteOrderMarkIsSkipped() {
+    void skipsByteOrderMark() {
         assertThat(YamlReader.read("\uFEFFa: 1".getBytes(StandardCharsets.UTF_8))
                         .get(0)
                         .value())
@@ -82,7 +82,7 @@ class YamlReaderTest {
     }
 
     @Test
-    void bytesThatAreNotUtf8AreRefused() {
+    void rejectsBytesThatAreNotUtf8() {
         assertThatThrownBy(() -> YamlReader.read(new byte[] {'a', (byte) 0xFF}))
                 .isInstanceOf(SyntaxException.class)
                 .hasMessage("the text is not UTF-8");
@@ -103,7 +103,7 @@ class YamlReaderTest {
                 "a: *x                | line 1, column 4: found undefined alias x",
                 "a: b: c              | line 1, column 5: mapping values are not allowed here",
             })
-    void whatIsWrongIsToldWithItsPlace(String text, String message) {
+    void reportsSyntaxErrorWithPosition(String text, String message) {
         assertThatThrownBy(
                         () -> YamlReader.read(text.strip().replace("\\n", "\n").replace("\\t", "\t")))
                 .isInstanceOf(SyntaxException.class)
@@ -112,12 +112,12 @@ class YamlReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a: \"\\u", "a: \"\\u12", "a: \"\\UFFFFFFFF\"", "a: \"\\x\""})
-    void anEscapeThatIsNoCharacterIsRefused(String text) {
+    void rejectsEscapeOfInvalidCharacter(String text) {
         assertThatThrownBy(() -> YamlReader.read(text)).isInstanceOf(SyntaxException.class);
     }
 
     @Test
-    void anUnknownVersionIsRefused() {
+    void rejectsUnknownVersion() {
         assertThat(YamlReader.read("%YAML 1.1\n---\na: b\n").get(0).value()).isEqualTo(Map.of("a", "b"));
         assertThatThrownBy(() -> YamlReader.read("%YAML 0.1\n---\na: b\n"))
                 .isInstanceOf(SyntaxException.class)
@@ -125,7 +125,7 @@ class YamlReaderTest {
     }
 
     @Test
-    void aControlCharacterIsRefusedWithItsPlace() {
+    void rejectsControlCharacterWithPosition() {
         assertThatThrownBy(() -> YamlReader.read("a: 1\nb: \u0007"))
                 .hasMessage("line 2, column 4: the character U+0007 is not allowed in YAML");
     }
@@ -133,7 +133,7 @@ class YamlReaderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"007", "0x1F", "0o17", "1e3", "1.50", "True", "yes", "off", "12:30", "2026-01-01", ".inf", "="})
-    void aPlainScalarThatIsMoreThanTextCanBeKeptAsItIsWritten(String scalar) {
+    void keepsPlainScalarAsWrittenOnDemand(String scalar) {
         assertThat(asWritten("[" + scalar + ", '" + scalar + "', !!str '" + scalar + "']"))
                 .isEqualTo(List.of(new PlainScalar(scalar), scalar, scalar));
         assertThat(YamlWriter.write(asWritten("a: " + scalar))).isEqualTo("a: " + scalar + "\n");
@@ -141,18 +141,18 @@ class YamlReaderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "a b", "10.0.0.1", "a:b", "nope"})
-    void aPlainScalarThatIsTextIsText(String scalar) {
+    void readsPlainStringAsString(String scalar) {
         assertThat(asWritten(scalar)).isEqualTo(scalar);
     }
 
     @Test
-    void whatSaysNothingIsNullInAllSpellings() {
+    void readsNullInAllSpellings() {
         assertThat(asWritten("[null, Null, NULL, ~, !!null '']"))
                 .isEqualTo(Arrays.asList(null, null, null, null, null));
     }
 
     @Test
-    void aMergeKeyMergesMapsUnlessItIsInQuotes() {
+    void mergesMapsUnlessMergeKeyIsQuoted() {
         Map<?, ?> map = (Map<?, ?>) asWritten("""
                 a: &a {k: a, l: a}
                 b: &b {l: b, m: b}
@@ -174,7 +174,7 @@ class YamlReaderTest {
     }
 
     @Test
-    void anAliasStandsForAnIndependentCopy() {
+    void copiesValueOfAlias() {
         Map<?, ?> map = (Map<?, ?>) value("a: &x {b: 1}\nc: *x\n");
         assertThat(map.get("c")).isEqualTo(map.get("a")).isNotSameAs(map.get("a"));
     }
@@ -182,7 +182,7 @@ class YamlReaderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"yes", "Off", "y", "012", "0o17", "1_000", "0b11", "10:30", "2026-01-01", "=", "<<", "+0x1F"})
-    void whatYaml11ReadsDifferentlyIsAmbiguousUnlessQuoted(String scalar) {
+    void marksScalarAmbiguousWhenYaml11ReadsItDifferently(String scalar) {
         assertThat(YamlReader.read("a: " + scalar).get(0).ambiguous())
                 .containsExactly(new AmbiguousScalar(TreePath.of("a"), scalar));
         assertThat(YamlReader.read("a: '" + scalar + "'").get(0).ambiguous()).isEmpty();
@@ -191,12 +191,12 @@ class YamlReaderTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"true", "null", "1", "-1", "0", "0x1F", "1.5", "a:b", "200m", "50Mi", "10.0.0.1", "v1", "nope"})
-    void whatBothReadAlikeIsNotAmbiguous(String scalar) {
+    void marksNoScalarAmbiguousThatBothVersionsReadAlike(String scalar) {
         assertThat(YamlReader.read("a: " + scalar).get(0).ambiguous()).isEmpty();
     }
 
     @Test
-    void aKeyCanBeAmbiguousToo() {
+    void marksKeyAmbiguous() {
         assertThat(YamlReader.read("a:\n  on: 1\n  'off': 2\n").get(0).ambiguous())
                 .containsExactly(new AmbiguousScalar(TreePath.of("a", "on"), "on"));
     }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Quarkus asks class path elements for the marker: a jar has it although it has neither classes nor folder entries. */
 class ArchiveMarkerTest {
     @Test
-    void aJarOfFilesAloneHasTheMarkerOfProviders(@TempDir Path folder) throws IOException {
+    void addsMarkerToJarOfFilesAlone(@TempDir Path folder) throws IOException {
         Path jar = folder.resolve("pack.jar");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar))) {
             for (Map.Entry<String, String> file : GoodProvider.fog().resources().entrySet()) {

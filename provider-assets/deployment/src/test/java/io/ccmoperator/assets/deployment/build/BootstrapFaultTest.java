@@ -21,7 +21,7 @@ class BootstrapFaultTest {
                     + "have --leader-elect=false");
 
     @Test
-    void theBuildStopsWhereABootstrapPodElectsALeader() {
+    void stopsBuildWhenBootstrapPodElectsLeader() {
         fail("the application was built");
     }
 }

@@ -21,7 +21,7 @@ class DescriptorFaultTest {
                     + "credentialsSecretName");
 
     @Test
-    void theBuildStopsWhereADescriptorAsksForAnUnknownFact() {
+    void stopsBuildWhenDescriptorRequiresUnknownFact() {
         fail("the application was built");
     }
 }

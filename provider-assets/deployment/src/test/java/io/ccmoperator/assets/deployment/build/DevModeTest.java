@@ -33,7 +33,7 @@ public class DevModeTest {
     });
 
     @Test
-    void aChangedAssetIsIndexedOnReloadAndABrokenOrNewOneIsReported() throws Exception {
+    void indexesChangedAssetOnReloadAndReportsInvalidOrNewOne() throws Exception {
         assertThat(get().body()).isEqualTo("fog 2");
 
         APPLICATION.modifyResourceFile(DEPLOYMENT, text -> text.replace("replicas: 2", "replicas: 3"));

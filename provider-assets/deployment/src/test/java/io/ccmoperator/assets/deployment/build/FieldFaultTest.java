@@ -21,7 +21,7 @@ class FieldFaultTest {
                     + "field; is containerPort meant?");
 
     @Test
-    void theBuildStopsWhereAnObjectHasAFieldThatItsKindLacks() {
+    void stopsBuildWhenObjectHasUnknownField() {
         fail("the application was built");
     }
 }

@@ -30,7 +30,7 @@ class IndexedProvidersTest {
             Build.of(GoodProvider.fog()).withAdditionalDependency(pack -> Build.add(pack, USUAL));
 
     @Test
-    void theIndexListsTheProvidersOfTheApplicationAndItsDependencies() {
+    void listsProvidersOfApplicationAndItsDependencies() {
         assertThat(ProviderIndex.load().entries())
                 .containsExactly(
                         new ProviderIndex.Entry("fog", "Fog", "FogStack", List.of("fog-cloud-controller-manager")),
@@ -38,7 +38,7 @@ class IndexedProvidersTest {
     }
 
     @Test
-    void aProviderIsFoundByItsVariantOrElseTheOneWithout() {
+    void findsProviderByVariantOrElseOneWithoutVariant() {
         ProviderIndex index = ProviderIndex.load();
         assertThat(index.find("Fog", "FogStack"))
                 .hasValueSatisfying(
@@ -53,7 +53,7 @@ class IndexedProvidersTest {
     }
 
     @Test
-    void aProviderHasItsDescriptorAndManifests() {
+    void indexesDescriptorAndManifests() {
         Provider fog = ProviderIndex.load().find("Fog", "FogStack").orElseThrow();
         assertThat(fog.descriptor().environment())
                 .containsEntry("OCP_INFRASTRUCTURE_NAME", ClusterFact.INFRASTRUCTURE_NAME);

@@ -19,7 +19,7 @@ class KindFaultTest {
                     + "kube-system/fog-cloud-controller-manager), kind (line 2): bootstrap/ takes only Pod");
 
     @Test
-    void theBuildStopsWhereAnObjectIsOfAKindThatABootstrapFolderDoesNotTake() {
+    void stopsBuildWhenBootstrapFolderHasAnotherKind() {
         fail("the application was built");
     }
 }

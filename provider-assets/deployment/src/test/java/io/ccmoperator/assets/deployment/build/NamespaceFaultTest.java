@@ -20,7 +20,7 @@ class NamespaceFaultTest {
                     + "kube-system");
 
     @Test
-    void theBuildStopsWhereAnObjectStandsInANamespaceThatIsNotTheOperators() {
+    void stopsBuildWhenObjectIsInForeignNamespace() {
         fail("the application was built");
     }
 }

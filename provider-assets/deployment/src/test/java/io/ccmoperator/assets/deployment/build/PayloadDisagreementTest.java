@@ -28,7 +28,7 @@ class PayloadDisagreementTest {
                     + " CredentialsRequest for Secret fog-cloud-credentials; known are fog-credentials");
 
     @Test
-    void theBuildStopsWhereAProviderUsesASecretThatThePayloadDoesNotAskFor() {
+    void stopsBuildWhenPayloadLacksSecretOfProvider() {
         fail("the application was built");
     }
 }

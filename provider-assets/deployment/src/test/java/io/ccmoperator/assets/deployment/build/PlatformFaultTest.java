@@ -19,7 +19,7 @@ class PlatformFaultTest {
                     + "platform Fog and variant FogStack already; give one of the two another variant");
 
     @Test
-    void theBuildStopsWhereTwoProvidersAreForOnePlatform() {
+    void stopsBuildWhenTwoProvidersHaveSamePlatform() {
         fail("the application was built");
     }
 }

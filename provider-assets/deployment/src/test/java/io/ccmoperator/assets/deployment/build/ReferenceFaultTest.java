@@ -22,7 +22,7 @@ class ReferenceFaultTest {
                     + "trusted-ca; there are ccm-trusted-ca, cloud-conf");
 
     @Test
-    void theBuildStopsWhereAVolumeNamesAConfigmapThatNobodyWrites() {
+    void stopsBuildWhenVolumeNamesUnknownConfigMap() {
         fail("the application was built");
     }
 }

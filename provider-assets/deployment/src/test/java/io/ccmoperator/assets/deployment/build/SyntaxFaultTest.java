@@ -20,7 +20,7 @@ class SyntaxFaultTest {
                     + "\\t(TAB) for indentation)");
 
     @Test
-    void theBuildStopsWhereAFileIsNoYAML() {
+    void stopsBuildWhenFileIsNotYaml() {
         fail("the application was built");
     }
 }

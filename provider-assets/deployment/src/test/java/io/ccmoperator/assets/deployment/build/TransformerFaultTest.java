@@ -19,7 +19,7 @@ class TransformerFaultTest {
                     + "no transformer fog; none is registered");
 
     @Test
-    void theBuildStopsWhereNoClassIsTheTransformerThatADescriptorNames() {
+    void stopsBuildWhenTransformerOfDescriptorIsUnknown() {
         fail("the application was built");
     }
 }

@@ -26,7 +26,7 @@ class TwoFaultsTest {
                     + "have --controllers=cloud-node");
 
     @Test
-    void theBuildStopsWhereTwoFilesHaveAFaultEach() {
+    void stopsBuildWithAllFindingsWhenTwoFilesAreInvalid() {
         fail("the application was built");
     }
 }

@@ -21,7 +21,7 @@ class WorkloadFaultTest {
                     + "1");
 
     @Test
-    void theBuildStopsWhereADeploymentHasOneReplica() {
+    void stopsBuildWhenDeploymentHasOneReplica() {
         fail("the application was built");
     }
 }

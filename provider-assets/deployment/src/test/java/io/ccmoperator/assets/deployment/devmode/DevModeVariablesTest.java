@@ -17,12 +17,12 @@ class DevModeVariablesTest {
             "KUBECONFIG", "/project/target/dev/kubeconfig");
 
     @Test
-    void anApplicationThatIsNotTheOperatorHasNoSampleCluster() {
+    void startsNoSampleClusterForOtherApplications() {
         assertThat(DevMode.of(name -> null)).isEmpty();
     }
 
     @Test
-    void theOperatorGetsASampleClusterWhenNobodyChoseAnother() {
+    void startsSampleClusterWhenNoClusterIsChosen() {
         DevMode mode = with(Map.of());
 
         assertThat(mode.runsOperator()).isTrue();
@@ -31,7 +31,7 @@ class DevModeVariablesTest {
     }
 
     @Test
-    void aClusterIsChosenByFlagOrVariable() {
+    void usesClusterOfFlagOrVariable() {
         assertThat(with(Map.of("CCM_OPERATOR_DEV_ARGUMENTS", "run --kubeconfig=x"))
                         .chosenCluster())
                 .contains("--kubeconfig");
@@ -44,7 +44,7 @@ class DevModeVariablesTest {
     }
 
     @Test
-    void aCommandThatNeedsNoClusterGetsNone() {
+    void startsNoClusterForCommandThatNeedsNone() {
         assertThat(with(Map.of("CCM_OPERATOR_DEV_ARGUMENTS", "providers -o yaml"))
                         .runsOperator())
                 .isFalse();

@@ -51,7 +51,7 @@ class SampleClusterTest {
     }
 
     @Test
-    void aPlatformIsThatOfAProviderWhateverTheLetterCase() {
+    void findsPlatformOfProviderInAnyLetterCase() {
         SampleCluster.create(client, SamplePlatform.of("azure/azurestackcloud", PROVIDERS));
 
         KubernetesObject infrastructure = infrastructure();
@@ -61,7 +61,7 @@ class SampleClusterTest {
     }
 
     @Test
-    void anExternalPlatformWantsACloudControllerManager() {
+    void requiresCloudControllerManagerOnExternalPlatform() {
         SampleCluster.create(client, SamplePlatform.of("External/fog", PROVIDERS));
 
         KubernetesObject infrastructure = infrastructure();
@@ -72,7 +72,7 @@ class SampleClusterTest {
     }
 
     @Test
-    void theCredentialsOfTheProviderAreThere() {
+    void createsCredentialsOfProvider() {
         SampleCluster.create(client, SamplePlatform.of("AWS", PROVIDERS));
 
         assertThat(client.kubernetes()
@@ -84,7 +84,7 @@ class SampleClusterTest {
     }
 
     @Test
-    void aPlatformWithoutProviderIsRefusedWithThoseThatHaveOne() {
+    void rejectsPlatformWithoutProviderAndListsThoseWithOne() {
         assertThatThrownBy(() -> SamplePlatform.of("Mist", PROVIDERS))
                 .isInstanceOf(DevModeException.class)
                 .hasMessage("ccm-operator.dev.platform: no provider is for 'Mist';"
@@ -110,7 +110,7 @@ class SampleClusterTest {
     }
 
     @Test
-    void aRolloutIsCompleteForEachNewGeneration() {
+    void completesRolloutOfEachNewGeneration() {
         SampleCluster.create(client, SamplePlatform.of("AWS", PROVIDERS));
         client.create(workload("Deployment"));
         client.create(workload("DaemonSet"));
@@ -144,7 +144,7 @@ class SampleClusterTest {
     }
 
     @Test
-    void theClusterOperatorIsPrintedOnceForWhatItSays() {
+    void printsClusterOperatorOncePerChange() {
         createCluster();
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         ClusterOperatorReport report =

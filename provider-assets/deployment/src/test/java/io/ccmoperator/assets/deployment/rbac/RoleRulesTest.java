@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class RoleRulesTest {
     @Test
-    void givesBackThePermissionsOfARole() {
+    void returnsPermissionsOfRole() {
         KubernetesObject role = new KubernetesObject(Map.of(
                 "rules",
                 List.of(
@@ -33,7 +33,7 @@ class RoleRulesTest {
     }
 
     @Test
-    void coversWhatIsNarrowerOnly() {
+    void coversOnlyNarrowerPermissions() {
         Permission any = new Permission("", "", "pods", "get", "");
         Permission named = new Permission("one", "", "pods", "get", "a");
 
@@ -48,7 +48,7 @@ class RoleRulesTest {
     }
 
     @Test
-    void writesARuleOnOneLineAsYaml() {
+    void writesRuleOnOneLineOfYaml() {
         assertThat(FlowRule.of(RoleRules.rules(List.of(new Permission("", "", "secrets", "get", "a:b")))
                         .get(0)))
                 .isEqualTo("- {apiGroups: [\"\"], resources: [secrets], resourceNames: [\"a:b\"], verbs: [get]}");

@@ -39,7 +39,7 @@ class SbomTest {
     }
 
     @Test
-    void leavesOutWhatOnlyBuildsTheProgram() throws IOException {
+    void leavesOutBuildDependencies() throws IOException {
         sbom.removeBuildTools();
 
         assertThat(sbom.tree()).isEqualTo(JSON.readTree("""
@@ -55,7 +55,7 @@ class SbomTest {
     }
 
     @Test
-    void namesTheRuntimeThatIsCompiledIntoAnExecutable() {
+    void namesRuntimeThatIsCompiledIntoExecutable() {
         sbom.addRuntime("MANDREL", "25.0.1+8");
 
         assertThat(sbom.tree().path("components").path(3).path("name").asText()).isEqualTo("MANDREL");

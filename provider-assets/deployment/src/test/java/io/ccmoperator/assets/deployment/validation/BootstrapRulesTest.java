@@ -89,7 +89,7 @@ class BootstrapRulesTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void aFaultIsFoundWithFilePlaceAndRemedy(Fault fault) {
+    void findsFaultWithFilePlaceAndRemedy(Fault fault) {
         assertThat(Judgement.of(fault.provider().folder())).containsExactlyElementsOf(fault.findings());
     }
 }

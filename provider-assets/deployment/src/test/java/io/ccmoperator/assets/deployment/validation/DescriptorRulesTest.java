@@ -137,7 +137,7 @@ class DescriptorRulesTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void aFaultIsFoundWithFilePlaceAndRemedy(Fault fault) {
+    void findsFaultWithFilePlaceAndRemedy(Fault fault) {
         assertThat(Judgement.of(fault.provider().folder())).containsExactlyElementsOf(fault.findings());
     }
 }

@@ -27,7 +27,7 @@ class GuideTest {
     }
 
     @Test
-    void theGuideShowsEveryFileOfTheExample() {
+    void showsEveryFileOfExample() {
         assertThat(guide.files())
                 .containsOnlyKeys(
                         "providers/example/provider.yaml",
@@ -36,18 +36,18 @@ class GuideTest {
     }
 
     @Test
-    void theExampleKeepsAllRules() {
+    void acceptsExample() {
         assertThat(Judgement.of(folder(APPLICATION, guide.files()))).isEmpty();
     }
 
     @Test
-    void theDeliberateFaultGivesTheMessageThatTheGuideShows() {
+    void showsMessageOfDeliberateFault() {
         assertThat(message(folder(APPLICATION, guide.faultyFiles())))
                 .isEqualTo(guide.messages().get(0));
     }
 
     @Test
-    void aCopyThatStaysBesideThePackGivesTheMessageThatTheGuideShows() {
+    void showsMessageOfCopyThatStaysBesidePack() {
         ProviderFolder pack = folder("com.example:example-provider-pack", guide.files());
 
         assertThat(message(pack, folder(APPLICATION, guide.files())))
@@ -55,7 +55,7 @@ class GuideTest {
     }
 
     @Test
-    void theGuideHasARowForEachFact() {
+    void hasRowForEachFact() {
         assertThat(ClusterFact.keys())
                 .allSatisfy(fact -> assertThat(guide.text()).contains("\n| `" + fact + "` | "));
     }

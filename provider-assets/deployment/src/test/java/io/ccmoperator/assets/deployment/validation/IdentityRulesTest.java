@@ -56,7 +56,7 @@ class IdentityRulesTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void aFaultIsFoundWithFilePlaceAndRemedy(Fault fault) {
+    void findsFaultWithFilePlaceAndRemedy(Fault fault) {
         assertThat(Judgement.of(fault.provider().folder())).containsExactlyElementsOf(fault.findings());
     }
 }

@@ -170,7 +170,7 @@ class OperatorRulesTest {
                 "objects: [{kind: ClusterRole, name: a, since: b}]| former-objects.yaml, document 1, objects[0]"
                         + " (line 1): an entry has kind, namespace and name, and no other key"
             })
-    void refusesInvalidFormerObjectsAndThoseWithoutPermission(String text, String finding) {
+    void rejectsInvalidFormerObjectsAndThoseWithoutPermission(String text, String finding) {
         assertThat(judged(disagreement(""), text)).containsExactly(finding);
     }
 

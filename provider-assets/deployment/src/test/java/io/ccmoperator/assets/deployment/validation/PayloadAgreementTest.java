@@ -182,18 +182,18 @@ class PayloadAgreementTest {
 
     @ParameterizedTest
     @MethodSource("agreements")
-    void aProviderThatAgreesWithThePayloadIsSound(Disagreement agreement) {
+    void acceptsProviderThatAgreesWithPayload(Disagreement agreement) {
         assertThat(agreement.judged()).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("disagreements")
-    void aDisagreementIsFoundWithFilePlaceAndRemedy(Disagreement disagreement) {
+    void findsDisagreementWithFilePlaceAndRemedy(Disagreement disagreement) {
         assertThat(disagreement.judged()).containsExactlyElementsOf(disagreement.findings());
     }
 
     @Test
-    void aProviderIsNotComparedWithAPayloadThatCannotBeRead() {
+    void skipsComparisonWhenPayloadIsInvalid() {
         assertThat(disagreement("an unreadable payload")
                         .inPayload(CREDENTIALS, "fog-cloud-credentials", "fog-credentials")
                         .payload("00_namespace.yaml", "a: [\n")

@@ -158,12 +158,12 @@ class PayloadRulesTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void aFaultIsFoundWithFilePlaceAndRemedy(Disagreement fault) {
+    void findsFaultWithFilePlaceAndRemedy(Disagreement fault) {
         assertThat(fault.judged()).containsExactlyElementsOf(fault.findings());
     }
 
     @Test
-    void thePayloadMayGrantToPrometheusOfTheCluster() {
+    void allowsGrantsToPrometheusOfCluster() {
         assertThat(disagreement("")
                         .payload(MONITORING, bindingTo("prometheus-k8s"))
                         .judged())
@@ -171,7 +171,7 @@ class PayloadRulesTest {
     }
 
     @Test
-    void whatIsDeletedNeedsNoMoreThanItsNameAndAnnotations() {
+    void acceptsDeletedObjectWithNameAndAnnotationsOnly() {
         String deleted = """
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: RoleBinding

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Files of a folder, and folders beside one another. */
 class ProviderFoldersRulesTest {
     @Test
-    void aFileThatNobodyReadsIsFound() {
+    void findsUnusedFile() {
         String reason = ": nobody reads this file; a provider's folder has provider.yaml, assets/*.yaml and"
                 + " bootstrap/*.yaml";
         assertThat(Judgement.of(GoodProvider.fog()
@@ -38,7 +38,7 @@ class ProviderFoldersRulesTest {
     }
 
     @Test
-    void aMissingDescriptorIsFoundAndTheManifestsAreJudgedAllTheSame() {
+    void findsMissingDescriptorAndStillChecksManifests() {
         assertThat(Judgement.of(GoodProvider.fog()
                         .without(DESCRIPTOR)
                         .replace(DEPLOYMENT, "replicas: 2", "replicas: 1")
@@ -50,7 +50,7 @@ class ProviderFoldersRulesTest {
     }
 
     @Test
-    void aFileOfCommentsIsFound() {
+    void findsFileOfComments() {
         assertThat(Judgement.of(GoodProvider.fog()
                         .with("assets/50-nothing.yaml", "# later\n")
                         .folder()))
@@ -59,7 +59,7 @@ class ProviderFoldersRulesTest {
     }
 
     @Test
-    void aProviderThatRunsNothingIsFound() {
+    void findsProviderWithoutWorkload() {
         assertThat(Judgement.of(GoodProvider.fog()
                         .with(DESCRIPTOR, "platform: Fog\n")
                         .without(DEPLOYMENT)
@@ -71,7 +71,7 @@ class ProviderFoldersRulesTest {
     }
 
     @Test
-    void aContainerOfAPackWithoutKeyNeedsAnImage() {
+    void requiresImageForContainerOfPackWithoutKey() {
         assertThat(Judgement.of(GoodProvider.fog()
                         .replace(DESCRIPTOR, "images:\n", "payload: false\nimages:\n")
                         .replace(DESCRIPTOR, "  cloud-controller-manager: cloudControllerManagerFog\n", "")
@@ -83,7 +83,7 @@ class ProviderFoldersRulesTest {
     }
 
     @Test
-    void faultsInSeveralFilesOfSeveralProvidersAreFoundInOneGo() {
+    void findsFaultsOfSeveralProvidersAtOnce() {
         GoodProvider mist =
                 GoodProvider.named("mist").replace(DESCRIPTOR, "Stack", "Bank").replace(POD, "  name:", "\tname:");
         assertThat(Judgement.of(
@@ -110,7 +110,7 @@ class ProviderFoldersRulesTest {
     }
 
     @Test
-    void twoProvidersForOnePlatformAndVariantAreFound() {
+    void findsTwoProvidersOfOnePlatformAndVariant() {
         assertThat(Judgement.of(
                         GoodProvider.fog().folder(), GoodProvider.named("mist").folder()))
                 .containsExactly("providers/mist/provider.yaml, document 1, platform (line 1): provider fog is for"
@@ -118,13 +118,13 @@ class ProviderFoldersRulesTest {
     }
 
     @Test
-    void twoProvidersForTwoVariantsAreSound() {
+    void acceptsTwoProvidersOfTwoVariants() {
         GoodProvider usual = GoodProvider.named("mist").replace(DESCRIPTOR, "variant: FogStack\n", "");
         assertThat(Judgement.of(GoodProvider.fog().folder(), usual.folder())).isEmpty();
     }
 
     @Test
-    void oneProviderInTwoArchivesIsFound() {
+    void findsProviderThatIsInTwoArchives() {
         assertThat(Judgement.of(
                         GoodProvider.fog().folder("a:fog"), GoodProvider.fog().folder("b:fog")))
                 .containsExactly(
@@ -133,7 +133,7 @@ class ProviderFoldersRulesTest {
     }
 
     @Test
-    void aTransformerIsUnknownWhereNoneIsRegistered() {
+    void rejectsTransformerWhenNoneIsRegistered() {
         assertThatThrownBy(() -> ProviderValidation.validate(
                         List.of(GoodProvider.fog().folder()), List.of(), Optional.empty(), Set.of()))
                 .isInstanceOf(InvalidProvidersException.class)

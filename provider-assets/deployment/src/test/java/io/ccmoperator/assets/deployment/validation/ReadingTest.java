@@ -58,7 +58,7 @@ class ReadingTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void aFaultIsFoundWithFilePlaceAndRemedy(Fault fault) {
+    void findsFaultWithFilePlaceAndRemedy(Fault fault) {
         assertThat(Judgement.of(fault.provider().folder())).containsExactlyElementsOf(fault.findings());
     }
 }

@@ -78,7 +78,7 @@ class ReferenceRulesTest {
 
     @ParameterizedTest
     @MethodSource("faults")
-    void aFaultIsFoundWithFilePlaceAndRemedy(Fault fault) {
+    void findsFaultWithFilePlaceAndRemedy(Fault fault) {
         assertThat(Judgement.of(fault.provider().folder())).containsExactlyElementsOf(fault.findings());
     }
 }

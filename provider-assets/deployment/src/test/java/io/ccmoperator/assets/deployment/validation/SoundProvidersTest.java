@@ -97,18 +97,18 @@ class SoundProvidersTest {
     }
 
     @Test
-    void theSoundProviderHasNoFinding() {
+    void findsNothingInValidProvider() {
         assertThat(Judgement.of(GoodProvider.fog().folder())).isEmpty();
     }
 
     @Test
-    void aProviderNeedsNoBootstrapPods() {
+    void acceptsProviderWithoutBootstrapPods() {
         assertThat(Judgement.of(GoodProvider.fog().without(POD).folder())).isEmpty();
     }
 
     @ParameterizedTest
     @MethodSource("ways")
-    void noneIsRefused(Fault way) {
+    void acceptsEachValidVariation(Fault way) {
         assertThat(Judgement.of(way.provider().folder())).isEmpty();
     }
 }
