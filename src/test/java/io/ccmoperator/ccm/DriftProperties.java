@@ -31,8 +31,7 @@ class DriftProperties {
     private final Applier applier = new Applier(server, new RecordedEvents(), duration -> {});
 
     @Property(tries = 3000)
-    void detectsAndRevertsEveryChangeOfOwnedPaths(
-            @ForAll("objects") KubernetesObject desired, @ForAll Random random) {
+    void detectsAndRevertsEveryChangeOfOwnedPaths(@ForAll("objects") KubernetesObject desired, @ForAll Random random) {
         applier.apply(desired, Optional.empty());
         KubernetesObject converged = server.live(desired);
         server.edit(desired, live -> Mutation.of(Ownership.paths(desired), live, random));

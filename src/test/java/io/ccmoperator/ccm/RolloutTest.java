@@ -31,7 +31,8 @@ class RolloutTest {
             cannot create pods,               3, 3, False, ReplicaSetCreateError,    progress
             unknown,                          3, 3, Unknown, DeploymentPaused,       progress
             """)
-    void readsStateOfDeployment(String what, long generation, Long observed, String status, String reason, String rollout) {
+    void readsStateOfDeployment(
+            String what, long generation, Long observed, String status, String reason, String rollout) {
         String conditions = status == null
                 ? "[{type: Available, status: 'True'}]"
                 : "[{type: Available, status: 'True'}, {type: Progressing, status: '%s', reason: %s}]"
@@ -53,7 +54,8 @@ class RolloutTest {
             nothing scheduled,               3, 3, 0, 0, progress
             without a status,                1, -, -, -, progress
             """)
-    void readsStateOfDaemonSet(String what, long generation, Long observed, Long scheduled, Long updated, String rollout) {
+    void readsStateOfDaemonSet(
+            String what, long generation, Long observed, Long scheduled, Long updated, String rollout) {
         KubernetesObject daemonSet = manifest("""
                 {kind: DaemonSet, metadata: {name: nodes, namespace: a, generation: %d},
                  status: {observedGeneration: %s, currentNumberScheduled: %s, updatedNumberScheduled: %s,

@@ -112,8 +112,7 @@ class DriftIT {
 
     @ParameterizedTest(name = "{0} of {1}")
     @MethodSource("edits")
-    void revertsChangesAndKeepsFieldsOfOthers(
-            String what, KubernetesObject object, Consumer<KubernetesObject> change) {
+    void revertsChangesAndKeepsFieldsOfOthers(String what, KubernetesObject object, Consumer<KubernetesObject> change) {
         KubernetesObject before = cluster.live(object);
 
         cluster.edit(object, live -> {
