@@ -35,14 +35,15 @@ class ArchitectureTest {
             azure: assets cluster files
             bootstrap: assets cluster files substitution
             client: assets cluster
+            events: assets client
             lease: assets client cluster
-            status: assets client cluster
+            status: assets client cluster events
             serving: assets certificates client cluster files
-            configmaps: assets client cluster metrics status
-            ccm: assets client cluster metrics status substitution
-            cloudconfig: assets client cluster configmaps files metrics status substitution
-            trustedca: assets certificates client cluster configmaps files metrics status
-            operator: assets ccm client cloudconfig cluster files lease metrics serving status trustedca
+            apply: assets client events metrics
+            ccm: apply assets client cluster metrics status substitution
+            cloudconfig: apply assets client cluster events files status substitution
+            trustedca: apply assets certificates client cluster events files metrics status
+            operator: apply assets ccm client cloudconfig cluster events files lease metrics serving status trustedca
             cli: assets azure bootstrap cloudconfig cluster files lease operator serving status substitution
             """;
 

@@ -6,16 +6,17 @@ package io.ccmoperator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.client.StoredWatches;
+import io.ccmoperator.events.EventRecorder;
+import io.ccmoperator.events.EventSubject;
 import io.ccmoperator.metrics.Measured;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
-import io.ccmoperator.status.EventRecorder;
-import io.ccmoperator.status.EventSubject;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,6 +39,8 @@ public final class ControllerScene {
 
     public final EventRecorder events = new EventRecorder(
             eventServer, () -> EventSubject.of(ClusterOperatorStatusWriter.KEY), "host-1", () -> true, clock);
+
+    public final ClusterAccess cluster = new ClusterAccess(server, watches, events, metrics, clock);
 
     public static ObjectKey configMap(String namespace, String name) {
         return new ObjectKey(ResourceKind.CONFIG_MAP, namespace, name);

@@ -12,19 +12,17 @@ import static io.ccmoperator.client.ClusterObjects.KUBE_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.NETWORK;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
+import io.ccmoperator.apply.ApplyEngine;
+import io.ccmoperator.apply.ApplyRecorder;
+import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.ProviderIndex;
-import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.InitialSync;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ImageReferences;
-import io.ccmoperator.cluster.ReleaseVersion;
-import io.ccmoperator.cluster.TlsSettings;
-import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
-import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -44,36 +42,27 @@ public final class CcmController {
      * Begins to watch.
      *
      * @param images reads images.json; throws InvalidInputException when it is missing or broken
-     * @param tls the settings that hold; a change of the APIServer {@code cluster} triggers the controller
      * @param trigger triggers a reconcile of the controller
      */
     public CcmController(
-            ApiServer server,
-            ObjectCache objects,
+            ClusterAccess cluster,
             ClusterOperatorStatusWriter status,
-            EventRecorder events,
-            OperatorMetrics metrics,
             ProviderIndex providers,
-            String managedNamespace,
-            ReleaseVersion version,
-            Supplier<TlsSettings> tls,
+            FactsReader facts,
             Supplier<ImageReferences> images,
-            Clock clock,
             Runnable trigger) {
+        ObjectCache objects = cluster.objects();
         this.first = new InitialSync(objects, NEEDED, trigger);
         objects.watch(KUBE_CONTROLLER_MANAGER, trigger);
-        ApplyRecorder recorder = new ApplyRecorder(events);
-        ResourceReconciler deployer = new ResourceReconciler(
-                objects,
+        ApplyRecorder recorder = new ApplyRecorder(cluster.events());
+        ResourceReconciler resources = new ResourceReconciler(
+                new DynamicWatches(objects, trigger),
                 status,
-                new Applier(server, recorder, Sleeper.SLEEP),
-                new Pruning(server, recorder),
-                new ConfigHashes(objects, recorder, clock, pause -> requeueAfter(pause, trigger)),
-                recorder,
-                metrics,
-                trigger);
-        FactsReader facts = new FactsReader(objects, managedNamespace, version, tls, clock);
-        this.reconciler = new CcmReconciler(objects, status, providers, facts, images, deployer);
+                new ApplyEngine(cluster, trigger),
+                new Pruning(cluster.server(), recorder),
+                new ConfigHashes(objects, recorder, cluster.clock(), pause -> requeueAfter(pause, trigger)),
+                cluster.metrics());
+        this.reconciler = new CcmReconciler(objects, status, providers, facts, images, resources);
     }
 
     private static void requeueAfter(Duration pause, Runnable trigger) {

@@ -32,7 +32,7 @@ public final class CcmReconciler {
     private final ProviderIndex providers;
     private final FactsReader facts;
     private final Supplier<ImageReferences> images;
-    private final ResourceReconciler deployer;
+    private final ResourceReconciler resources;
 
     /**
      * @param images reads images.json again
@@ -44,13 +44,13 @@ public final class CcmReconciler {
             ProviderIndex providers,
             FactsReader facts,
             Supplier<ImageReferences> images,
-            ResourceReconciler deployer) {
+            ResourceReconciler resources) {
         this.objects = objects;
         this.status = status;
         this.providers = providers;
         this.facts = facts;
         this.images = images;
-        this.deployer = deployer;
+        this.resources = resources;
     }
 
     /** One look at the cluster, in the order of the contract. */
@@ -76,7 +76,7 @@ public final class CcmReconciler {
     private ReconcileResult deploy(Infrastructure infrastructure) throws InterruptedException {
         Optional<Provider> provider = ProviderSelection.of(infrastructure, providers);
         if (provider.isEmpty()) {
-            return deployer.deploy(List.of());
+            return resources.deploy(List.of());
         }
         Optional<ClusterFacts> known = facts.read(infrastructure);
         if (known.isEmpty()) {
@@ -88,6 +88,6 @@ public final class CcmReconciler {
             return ReconcileResult.transientFailure(String.join("; ", missing));
         }
         List<KubernetesObject> desired = DesiredResources.of(provider.get(), known.get(), images.get());
-        return deployer.deploy(desired);
+        return resources.deploy(desired);
     }
 }

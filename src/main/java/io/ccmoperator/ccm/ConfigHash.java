@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
+import io.ccmoperator.apply.Digest;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;

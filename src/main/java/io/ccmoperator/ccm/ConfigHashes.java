@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
+import io.ccmoperator.apply.ApplyEvents;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;

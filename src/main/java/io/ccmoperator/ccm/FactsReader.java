@@ -24,8 +24,8 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Reads the facts of the cluster from what its watches know. */
-final class FactsReader {
+/** Reads the facts of the cluster from the cache. */
+public final class FactsReader {
     /** A new cluster has its feature gates only after some time; a CCM must not wait for them for ever. */
     private static final Duration FEATURES_WITHIN = Duration.ofMinutes(1);
 
@@ -36,7 +36,11 @@ final class FactsReader {
     private final Clock clock;
     private final Instant start;
 
-    FactsReader(
+    /**
+     * @param tls the effective settings; a change of the APIServer {@code cluster} triggers the controller
+     * @param clock the time now is the start of the wait for feature gates
+     */
+    public FactsReader(
             ObjectCache objects,
             String managedNamespace,
             ReleaseVersion version,

@@ -17,6 +17,7 @@ import static io.ccmoperator.client.ResourceKind.SERVICE_ACCOUNT;
 import static io.ccmoperator.client.ResourceKind.VALIDATING_ADMISSION_POLICY;
 import static io.ccmoperator.client.ResourceKind.VALIDATING_ADMISSION_POLICY_BINDING;
 
+import io.ccmoperator.apply.ApplyEvents;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
+import io.ccmoperator.apply.SpecHash;
 import io.ccmoperator.assets.KubernetesObject;
 import java.util.Map;
 

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
+import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.metrics.OperatorMetrics.RolloutState;
 import io.ccmoperator.status.ReconcileResult;

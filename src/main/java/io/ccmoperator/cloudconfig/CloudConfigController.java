@@ -9,19 +9,12 @@ import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import static io.ccmoperator.client.ClusterObjects.NETWORK;
 
+import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.ProviderIndex;
-import io.ccmoperator.client.ApiServer;
-import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.InitialSync;
-import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ReleaseVersion;
-import io.ccmoperator.configmaps.ConfigMapWriter;
-import io.ccmoperator.metrics.OperatorMetrics;
-import io.ccmoperator.status.EventReason;
-import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
-import io.ccmoperator.status.Warnings;
 import java.util.List;
 
 /** The controller of cloud-conf, put together: what it watches, and what it does when it is triggered. */
@@ -38,23 +31,13 @@ public final class CloudConfigController {
      * @param trigger triggers a reconcile of the controller
      */
     public CloudConfigController(
-            ApiServer server,
-            ObjectCache objects,
-            EventRecorder events,
-            OperatorMetrics metrics,
+            ClusterAccess cluster,
             ProviderIndex providers,
             String managedNamespace,
             ReleaseVersion version,
             Runnable trigger) {
-        this.first = new InitialSync(objects, NEEDED, trigger);
-        this.reconciler = new CloudConfigReconciler(
-                objects,
-                new DynamicWatches(objects, trigger),
-                providers,
-                version,
-                managedNamespace,
-                new ConfigMapWriter(server, objects, events, metrics, trigger),
-                new Warnings(objects, events, EventReason.CLOUD_CONFIG_CHECK_FAILED));
+        this.first = new InitialSync(cluster.objects(), NEEDED, trigger);
+        this.reconciler = new CloudConfigReconciler(cluster, providers, managedNamespace, version, trigger);
     }
 
     /** One look at the cluster; the first one waits a moment for what has to be known. */

@@ -9,11 +9,12 @@ import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import static io.ccmoperator.client.ClusterObjects.NETWORK;
 
+import io.ccmoperator.apply.ApplyEngine;
+import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
-import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.ObjectCache;
@@ -23,15 +24,14 @@ import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cloudconfig.transform.Transformers;
+import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.ReleaseVersion;
-import io.ccmoperator.configmaps.ConfigMapContent;
-import io.ccmoperator.configmaps.ConfigMapWriter;
-import io.ccmoperator.configmaps.DesiredConfigMap;
+import io.ccmoperator.events.EventReason;
+import io.ccmoperator.events.Warnings;
 import io.ccmoperator.status.ReconcileResult;
-import io.ccmoperator.status.Warnings;
 import io.ccmoperator.substitution.ProviderSelection;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -47,24 +47,22 @@ final class CloudConfigReconciler {
     private final ProviderIndex providers;
     private final ReleaseVersion version;
     private final ObjectKey cloudConf;
-    private final ConfigMapWriter writer;
+    private final ApplyEngine engine;
     private final Warnings warnings;
 
     CloudConfigReconciler(
-            ObjectCache objects,
-            DynamicWatches watches,
+            ClusterAccess cluster,
             ProviderIndex providers,
-            ReleaseVersion version,
             String managedNamespace,
-            ConfigMapWriter writer,
-            Warnings warnings) {
-        this.objects = objects;
-        this.watches = watches;
+            ReleaseVersion version,
+            Runnable trigger) {
+        this.objects = cluster.objects();
+        this.watches = new DynamicWatches(objects, trigger);
         this.providers = providers;
         this.version = version;
         this.cloudConf = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "cloud-conf");
-        this.writer = writer;
-        this.warnings = warnings;
+        this.engine = new ApplyEngine(cluster, trigger);
+        this.warnings = new Warnings(objects, cluster.events(), EventReason.CLOUD_CONFIG_CHECK_FAILED);
     }
 
     /** One look at the cluster, in the order of the contract. */
@@ -142,17 +140,13 @@ final class CloudConfigReconciler {
 
     private ReconcileResult write(CloudConfigSource source, TransformedConfig transformed, boolean published) {
         ConfigMapContent content = source.beside().with(CloudConfigSource.CLOUD_CONF, transformed.text());
-        List<String> refused = new ArrayList<>();
-        for (ObjectKey target : published ? List.of(cloudConf, CloudConfigSource.MANAGED) : List.of(cloudConf)) {
-            try {
-                writer.write(new DesiredConfigMap(target, content, Map.of()));
-            } catch (ApiException e) {
-                // One that is refused does not keep the other from being written.
-                refused.add(e.getMessage());
-            }
-        }
-        if (!refused.isEmpty()) {
-            return ReconcileResult.transientFailure(String.join("; ", refused));
+        List<ObjectKey> targets = published ? List.of(cloudConf, CloudConfigSource.MANAGED) : List.of(cloudConf);
+        List<KubernetesObject> desired = targets.stream()
+                .map(target -> content.configMap(target.namespace(), target.name(), Map.of()))
+                .toList();
+        Optional<String> failure = engine.apply(desired).failure();
+        if (failure.isPresent()) {
+            return ReconcileResult.transientFailure(failure.get());
         }
         List<String> all = new ArrayList<>(source.warnings());
         transformed.warnings().forEach(warning -> all.add(source.place() + ": " + warning));

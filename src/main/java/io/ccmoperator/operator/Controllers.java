@@ -7,8 +7,10 @@ package io.ccmoperator.operator;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
+import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.ccm.CcmController;
+import io.ccmoperator.ccm.FactsReader;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectCache;
@@ -136,43 +138,28 @@ final class Controllers {
 
     private DomainReconciler ccm(Runnable requeue) {
         FileWatch.begin(settings.imagesJson(), vertx, requeue);
+        FactsReader facts = new FactsReader(objects, settings.namespace(), settings.version(), tls, clock);
         return new CcmController(
-                server,
-                objects,
+                access(),
                 reporting.status(),
-                reporting.events(),
-                metrics,
                 providers,
-                settings.namespace(),
-                settings.version(),
-                tls,
+                facts,
                 () -> new ImageReferences(ImagesFile.read(settings.imagesJson(), UnknownFields.refuse())),
-                clock,
                 requeue)::reconcile;
     }
 
     private DomainReconciler cloudConfig(Runnable requeue) {
-        return new CloudConfigController(
-                server,
-                objects,
-                reporting.events(),
-                metrics,
-                providers,
-                settings.namespace(),
-                settings.version(),
-                requeue)::reconcile;
+        return new CloudConfigController(access(), providers, settings.namespace(), settings.version(), requeue)
+                ::reconcile;
     }
 
     private DomainReconciler trustedCa(Runnable requeue) {
         FileWatch.begin(settings.systemTrustBundle(), vertx, requeue);
-        return new TrustedCaController(
-                server,
-                objects,
-                reporting.events(),
-                metrics,
-                settings.namespace(),
-                settings.systemTrustBundle(),
-                clock,
-                requeue)::reconcile;
+        return new TrustedCaController(access(), settings.namespace(), settings.systemTrustBundle(), requeue)
+                ::reconcile;
+    }
+
+    private ClusterAccess access() {
+        return new ClusterAccess(server, objects, reporting.events(), metrics, clock);
     }
 }

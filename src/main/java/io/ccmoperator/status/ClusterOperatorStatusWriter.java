@@ -11,6 +11,7 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.events.EventSubject;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.status;
 
+import io.ccmoperator.events.MessageText;
 import java.util.List;
 
 /** How a reconcile of a controller ended. Texts are made one line of at most 1024 characters. */

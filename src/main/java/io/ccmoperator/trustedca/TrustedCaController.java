@@ -6,18 +6,10 @@ package io.ccmoperator.trustedca;
 
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
-import io.ccmoperator.client.ApiServer;
-import io.ccmoperator.client.DynamicWatches;
+import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.client.InitialSync;
-import io.ccmoperator.client.ObjectCache;
-import io.ccmoperator.configmaps.ConfigMapWriter;
-import io.ccmoperator.metrics.OperatorMetrics;
-import io.ccmoperator.status.EventReason;
-import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
-import io.ccmoperator.status.Warnings;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 
 /** The controller of ccm-trusted-ca, put together: what it watches, and what it does when it is triggered. */
@@ -32,25 +24,9 @@ public final class TrustedCaController {
      *     controller
      * @param trigger triggers a reconcile of the controller
      */
-    public TrustedCaController(
-            ApiServer server,
-            ObjectCache objects,
-            EventRecorder events,
-            OperatorMetrics metrics,
-            String managedNamespace,
-            Path systemBundle,
-            Clock clock,
-            Runnable trigger) {
-        this.first = new InitialSync(objects, List.of(PROXY), trigger);
-        this.reconciler = new TrustedCaReconciler(
-                objects,
-                new DynamicWatches(objects, trigger),
-                managedNamespace,
-                systemBundle,
-                new ConfigMapWriter(server, objects, events, metrics, trigger),
-                metrics,
-                new Warnings(objects, events, EventReason.TRUSTED_CA_CHECK_FAILED),
-                clock);
+    public TrustedCaController(ClusterAccess cluster, String managedNamespace, Path systemBundle, Runnable trigger) {
+        this.first = new InitialSync(cluster.objects(), List.of(PROXY), trigger);
+        this.reconciler = new TrustedCaReconciler(cluster, managedNamespace, systemBundle, trigger);
     }
 
     /** One look at the cluster; the first one waits a moment for what has to be known. */

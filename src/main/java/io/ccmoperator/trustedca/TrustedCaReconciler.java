@@ -6,24 +6,24 @@ package io.ccmoperator.trustedca;
 
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
+import io.ccmoperator.apply.ApplyEngine;
+import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Bundle;
 import io.ccmoperator.certificates.BundleReader;
-import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.configmaps.ConfigMapContent;
-import io.ccmoperator.configmaps.ConfigMapWriter;
-import io.ccmoperator.configmaps.DesiredConfigMap;
+import io.ccmoperator.events.EventReason;
+import io.ccmoperator.events.JoinedMessages;
+import io.ccmoperator.events.Warnings;
 import io.ccmoperator.files.InputFile;
 import io.ccmoperator.metrics.OperatorMetrics;
-import io.ccmoperator.status.JoinedMessages;
 import io.ccmoperator.status.ReconcileResult;
-import io.ccmoperator.status.Warnings;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -45,29 +45,21 @@ final class TrustedCaReconciler {
     private final ObjectKey trustedCa;
     private final ObjectKey cloudConf;
     private final Path systemBundle;
-    private final ConfigMapWriter writer;
+    private final ApplyEngine engine;
     private final OperatorMetrics metrics;
     private final Warnings warnings;
     private final Clock clock;
 
-    TrustedCaReconciler(
-            ObjectCache objects,
-            DynamicWatches watches,
-            String managedNamespace,
-            Path systemBundle,
-            ConfigMapWriter writer,
-            OperatorMetrics metrics,
-            Warnings warnings,
-            Clock clock) {
-        this.objects = objects;
-        this.watches = watches;
+    TrustedCaReconciler(ClusterAccess cluster, String managedNamespace, Path systemBundle, Runnable trigger) {
+        this.objects = cluster.objects();
+        this.watches = new DynamicWatches(objects, trigger);
         this.trustedCa = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "ccm-trusted-ca");
         this.cloudConf = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "cloud-conf");
         this.systemBundle = systemBundle;
-        this.writer = writer;
-        this.metrics = metrics;
-        this.warnings = warnings;
-        this.clock = clock;
+        this.engine = new ApplyEngine(cluster, trigger);
+        this.metrics = cluster.metrics();
+        this.warnings = new Warnings(objects, cluster.events(), EventReason.TRUSTED_CA_CHECK_FAILED);
+        this.clock = cluster.clock();
     }
 
     /** One look at the cluster and the file, in the order of the contract. */
@@ -84,8 +76,6 @@ final class TrustedCaReconciler {
         } catch (InvalidInputException e) {
             // Of the file, which may be about to come.
             return ReconcileResult.transientFailure(String.join("; ", e.lines()));
-        } catch (ApiException e) {
-            return ReconcileResult.transientFailure(e.getMessage());
         }
     }
 
@@ -101,7 +91,13 @@ final class TrustedCaReconciler {
         List<String> invalid = new ArrayList<>();
         TrustBundle bundle = TrustBundle.of(
                 cloudConfig(invalid), named.flatMap(key -> ofProxy(key, invalid)), system, clock.instant());
-        writer.write(new DesiredConfigMap(trustedCa, ConfigMapContent.EMPTY.with(BUNDLE, bundle.text()), ANNOTATIONS));
+        KubernetesObject desired = ConfigMapContent.EMPTY
+                .with(BUNDLE, bundle.text())
+                .configMap(trustedCa.namespace(), trustedCa.name(), ANNOTATIONS);
+        Optional<String> failure = engine.apply(List.of(desired)).failure();
+        if (failure.isPresent()) {
+            return ReconcileResult.transientFailure(failure.get());
+        }
         metrics.trustedCas(bundle.groups());
         recordWarnings(invalid, bundle.warnings());
         return new ReconcileResult.Converged(invalid);

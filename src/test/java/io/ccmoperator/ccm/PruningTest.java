@@ -6,6 +6,9 @@ package io.ccmoperator.ccm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.apply.FakeApiServer;
+import io.ccmoperator.apply.RecordedEvents;
+import io.ccmoperator.apply.Samples;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;

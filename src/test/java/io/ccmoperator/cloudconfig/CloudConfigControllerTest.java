@@ -46,14 +46,7 @@ class CloudConfigControllerTest {
     void begin() {
         providers = SourceProviders.open();
         controller = new CloudConfigController(
-                scene.server,
-                scene.watches,
-                scene.events,
-                scene.metrics,
-                ProviderIndex.load(),
-                MANAGED,
-                ReleaseVersion.of("4.20.0"),
-                () -> {});
+                scene.cluster, ProviderIndex.load(), MANAGED, ReleaseVersion.of("4.20.0"), () -> {});
     }
 
     @AfterEach

@@ -6,9 +6,9 @@ package io.ccmoperator.monitoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.events.EventReason;
 import io.ccmoperator.payload.PayloadFolder;
 import io.ccmoperator.status.ConditionType;
-import io.ccmoperator.status.EventReason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;

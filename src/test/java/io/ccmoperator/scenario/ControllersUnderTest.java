@@ -4,11 +4,12 @@
  */
 package io.ccmoperator.scenario;
 
+import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.ccm.CcmController;
+import io.ccmoperator.ccm.FactsReader;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ApiException;
-import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ClusterObjects;
 import io.ccmoperator.client.ObjectCache;
@@ -16,11 +17,11 @@ import io.ccmoperator.cloudconfig.CloudConfigController;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.metrics.Measured;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
-import io.ccmoperator.status.EventRecorder;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.trustedca.TrustedCaController;
 import io.vertx.core.Vertx;
@@ -84,37 +85,22 @@ final class ControllersUnderTest implements AutoCloseable {
     }
 
     private void add(Path systemBundle, ImageReferences images) {
-        ApiServer server = connection.server();
         ObjectCache objects = connection.objects();
+        ClusterAccess cluster = new ClusterAccess(connection.server(), objects, events, metrics, clock);
         ReleaseVersion version = ReleaseVersion.of(Scenario.VERSION);
         ProviderIndex providers = ProviderIndex.load();
+        FactsReader facts = new FactsReader(objects, Scenario.MANAGED, version, () -> TlsSettings.UNSET, clock);
         objects.watch(ClusterOperatorStatusWriter.KEY, this::trigger);
         objects.watch(ClusterObjects.INFRASTRUCTURE, this::trigger);
         controllers.put(
                 Controller.CLOUD_CONFIG,
-                new CloudConfigController(
-                                server, objects, events, metrics, providers, Scenario.MANAGED, version, this::trigger)
-                        ::reconcile);
+                new CloudConfigController(cluster, providers, Scenario.MANAGED, version, this::trigger)::reconcile);
         controllers.put(
                 Controller.TRUSTED_CA,
-                new TrustedCaController(
-                                server, objects, events, metrics, Scenario.MANAGED, systemBundle, clock, this::trigger)
-                        ::reconcile);
+                new TrustedCaController(cluster, Scenario.MANAGED, systemBundle, this::trigger)::reconcile);
         controllers.put(
                 Controller.CLOUD_CONTROLLER_MANAGER,
-                new CcmController(
-                        server,
-                        objects,
-                        status,
-                        events,
-                        metrics,
-                        providers,
-                        Scenario.MANAGED,
-                        version,
-                        () -> TlsSettings.UNSET,
-                        () -> images,
-                        clock,
-                        this::trigger)::reconcile);
+                new CcmController(cluster, status, providers, facts, () -> images, this::trigger)::reconcile);
     }
 
     private void trigger() {

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.events.EventSubject;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

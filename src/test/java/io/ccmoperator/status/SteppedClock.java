@@ -12,7 +12,7 @@ import java.time.ZoneOffset;
 
 /** A clock that stands still until a test moves it. */
 public final class SteppedClock extends Clock {
-    static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+    public static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 
     private Instant now = START;
 

@@ -47,8 +47,7 @@ class TrustedCaControllerTest {
     void begin() throws IOException {
         system = folder.resolve("system.pem");
         Files.writeString(system, "# The system's\r\n\r\n" + pem("ca-5") + "\n" + pem("ca-6"));
-        controller = new TrustedCaController(
-                scene.server, scene.watches, scene.events, scene.metrics, MANAGED, system, scene.clock, () -> {});
+        controller = new TrustedCaController(scene.cluster, MANAGED, system, () -> {});
         proxy("{trustedCA: {name: user-ca}}");
     }
 

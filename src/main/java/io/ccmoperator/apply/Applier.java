@@ -1,0 +1,143 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apply;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ApiServer.Persistence;
+import io.ccmoperator.client.ObjectKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Makes objects of the cluster equal to the desired ones. An object that is as desired costs no request; the others cost
+ * one write each, but for a workload whose generation the server counts otherwise than expected (a second write) and for one
+ * that has to be recreated. No failure of an object stops the others.
+ */
+final class Applier {
+    /** How often an object is written within one call when others change it meanwhile. */
+    static final int ATTEMPTS = 5;
+
+    private final ApiServer server;
+    private final ApplyEvents events;
+    private final Recreation recreation;
+
+    /**
+     * @param events records each write and failure
+     * @param pause waits while an object is being deleted
+     */
+    Applier(ApiServer server, ApplyEvents events, Sleeper pause) {
+        this.server = server;
+        this.events = events;
+        this.recreation = new Recreation(server, events, pause);
+    }
+
+    /**
+     * Applies objects in their order. A failure of one does not stop the others.
+     *
+     * @param live what is known of an object, see {@link #apply}
+     */
+    ApplyResult applyAll(List<KubernetesObject> desired, Function<ObjectKey, Optional<KubernetesObject>> live) {
+        return new ApplyResult(
+                desired.stream().map(object -> readAndApply(object, live)).toList());
+    }
+
+    private Outcome readAndApply(KubernetesObject desired, Function<ObjectKey, Optional<KubernetesObject>> live) {
+        ObjectKey key = ObjectKey.of(desired);
+        Optional<KubernetesObject> known;
+        try {
+            known = live.apply(key);
+        } catch (ApiException e) {
+            return new Outcome.Failed(key, e.getMessage());
+        }
+        return apply(desired, known);
+    }
+
+    /**
+     * Applies one object.
+     *
+     * @param desired the object, without anything that the server fills in
+     * @param live the newest that is known of it; what is out of date costs requests, but does no harm
+     * @throws IllegalArgumentException if it is of a kind that providers do not have
+     */
+    Outcome apply(KubernetesObject desired, Optional<KubernetesObject> live) {
+        Optional<KubernetesObject> current = live;
+        try {
+            for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+                try {
+                    return current.isPresent() ? update(desired, current.get()) : create(desired);
+                } catch (ApiException e) {
+                    if (!e.isConflict() && !(e.isNotFound() && current.isPresent())) {
+                        throw e;
+                    }
+                    current = server.get(ObjectKey.of(desired));
+                }
+            }
+            return failed(
+                    desired,
+                    current.isPresent(),
+                    "%s has been changed by others at each of %d attempts to write it"
+                            .formatted(desired.display(), ATTEMPTS));
+        } catch (ApiException e) {
+            return failed(desired, current.isPresent(), e.getMessage());
+        }
+    }
+
+    private Outcome create(KubernetesObject desired) {
+        KubernetesObject created = server.create(WriteRequests.toCreate(desired), Persistence.STORED);
+        events.created(created);
+        return new Outcome.Written(recordGeneration(desired, created));
+    }
+
+    private Outcome update(KubernetesObject desired, KubernetesObject live) {
+        if (Ownership.differInWhatIsImmutable(desired, live)) {
+            Outcome outcome = recreation.recreate(desired, live);
+            return outcome instanceof Outcome.Written written
+                    ? new Outcome.Written(recordGeneration(desired, written.live()))
+                    : outcome;
+        }
+        Drift drift = drift(desired, live);
+        if (drift == Drift.NONE) {
+            return new Outcome.Unchanged(live);
+        }
+        KubernetesObject updated = server.replace(
+                WriteRequests.toReplace(desired, live, drift.expectedGeneration(live)), Persistence.STORED);
+        if (updated.text("metadata", "resourceVersion").equals(live.text("metadata", "resourceVersion"))) {
+            // The server has made of it what was there before.
+            return new Outcome.Unchanged(updated);
+        }
+        events.updated(updated);
+        return new Outcome.Written(recordGeneration(desired, updated));
+    }
+
+    private Drift drift(KubernetesObject desired, KubernetesObject live) {
+        Drift drift = Drift.of(desired, live);
+        if (drift != Drift.UNDETERMINED) {
+            return drift;
+        }
+        KubernetesObject document = WriteRequests.toReplace(desired, live, SpecHash.generation(live));
+        return Drift.of(desired, live, server.replace(document, Persistence.DRY_RUN));
+    }
+
+    /** Writes the generation down once more if the server has not counted as expected. */
+    private KubernetesObject recordGeneration(KubernetesObject desired, KubernetesObject written) {
+        if (!desired.isWorkload() || SpecHash.tellsGeneration(written)) {
+            return written;
+        }
+        return server.replace(
+                WriteRequests.toReplace(desired, written, SpecHash.generation(written)), Persistence.STORED);
+    }
+
+    private Outcome failed(KubernetesObject desired, boolean isThere, String cause) {
+        if (isThere) {
+            events.updateFailed(desired, cause);
+        } else {
+            events.createFailed(desired, cause);
+        }
+        return new Outcome.Failed(ObjectKey.of(desired), cause);
+    }
+}

@@ -1,0 +1,20 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apply;
+
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectCache;
+import io.ccmoperator.events.EventRecorder;
+import io.ccmoperator.metrics.OperatorMetrics;
+import java.time.Clock;
+
+/**
+ * What all controllers use to read and write the cluster and to report what they did.
+ *
+ * @param server receives writes, and reads of what is not in the cache
+ * @param objects the cache; it is notified of the process's own writes
+ */
+public record ClusterAccess(
+        ApiServer server, ObjectCache objects, EventRecorder events, OperatorMetrics metrics, Clock clock) {}

@@ -1,0 +1,82 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apply;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ResourceKind;
+import java.util.List;
+
+/** In what a live object differs from the desired one. */
+enum Drift {
+    /** In nothing that is owned. */
+    NONE,
+    /** Only labels or annotations have to be written. */
+    METADATA,
+    /** A part that is owned has to be written. */
+    OWNED,
+    /** The live object has more than the desired one, which may be defaults: the server has to be asked. */
+    UNDETERMINED;
+
+    /** Compares without asking the server. */
+    static Drift of(KubernetesObject desired, KubernetesObject live) {
+        return desired.isWorkload() ? ofWorkload(desired, live) : ofOther(desired, live);
+    }
+
+    /**
+     * Decides a doubt.
+     *
+     * @param answer what the server would make of the live object (a dry run)
+     */
+    static Drift of(KubernetesObject desired, KubernetesObject live, KubernetesObject answer) {
+        List<List<String>> paths = Ownership.paths(desired);
+        if (!Ownership.parts(paths, answer).equals(Ownership.parts(paths, live))) {
+            return OWNED;
+        }
+        boolean marked =
+                hasWantedMetadata(desired, live) && (!desired.isWorkload() || SpecHash.isAsWritten(desired, live));
+        return marked ? NONE : METADATA;
+    }
+
+    /** The generation that the object will have after this drift is corrected. */
+    long expectedGeneration(KubernetesObject live) {
+        return SpecHash.generation(live) + (this == OWNED ? 1 : 0);
+    }
+
+    private static Drift ofWorkload(KubernetesObject desired, KubernetesObject live) {
+        boolean asWritten = SpecHash.isAsWritten(desired, live);
+        if (!SubsetMatcher.contains(live.map("spec"), desired.map("spec"))) {
+            // Hash and generation hold although something differs: the server writes values in its own way (1000m as
+            // 1), or
+            // the object is a copy that took the annotations along.
+            return asWritten ? UNDETERMINED : OWNED;
+        }
+        if (!asWritten) {
+            return UNDETERMINED;
+        }
+        return hasWantedMetadata(desired, live) ? NONE : METADATA;
+    }
+
+    private static Drift ofOther(KubernetesObject desired, KubernetesObject live) {
+        List<List<String>> paths = Ownership.paths(desired);
+        var wanted = Ownership.parts(paths, ServerDefaults.of(desired));
+        var found = Ownership.parts(paths, live);
+        if (wanted.equals(found)) {
+            return hasWantedMetadata(desired, live) ? NONE : METADATA;
+        }
+        // The server fills nothing into a ConfigMap.
+        boolean mayBeDefaults = ObjectKey.of(desired).kind() != ResourceKind.CONFIG_MAP;
+        return mayBeDefaults && SubsetMatcher.contains(found, wanted) ? UNDETERMINED : OWNED;
+    }
+
+    private static boolean hasWantedMetadata(KubernetesObject desired, KubernetesObject live) {
+        return live.map("metadata", "labels")
+                        .entrySet()
+                        .containsAll(desired.map("metadata", "labels").entrySet())
+                && live.map("metadata", "annotations")
+                        .entrySet()
+                        .containsAll(desired.map("metadata", "annotations").entrySet());
+    }
+}

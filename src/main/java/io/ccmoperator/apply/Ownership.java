@@ -1,0 +1,85 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apply;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ResourceKind;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which parts of an object are the operator's: they are written whole, and what others put there goes. Of labels and
+ * annotations the wanted ones are owned and no others; what is not named here belongs to the API server and its controllers.
+ */
+final class Ownership {
+    private static final List<List<String>> SPEC = List.of(List.of("spec"));
+    private static final List<List<String>> CONFIG_MAP =
+            List.of(List.of("data"), List.of("binaryData"), List.of("immutable"));
+    private static final List<List<String>> SERVICE =
+            List.of(List.of("spec", "type"), List.of("spec", "selector"), List.of("spec", "ports"));
+    private static final List<List<String>> ROLE = List.of(List.of("rules"));
+    private static final List<List<String>> CLUSTER_ROLE = List.of(List.of("rules"), List.of("aggregationRule"));
+    private static final List<List<String>> AGGREGATING_ROLE = List.of(List.of("aggregationRule"));
+    private static final List<List<String>> BINDING = List.of(List.of("roleRef"), List.of("subjects"));
+    private static final List<List<String>> SERVICE_ACCOUNT = List.of(List.of("automountServiceAccountToken"));
+
+    private Ownership() {}
+
+    /** The paths of the owned parts. */
+    static List<List<String>> paths(KubernetesObject desired) {
+        return switch (ObjectKey.of(desired).kind()) {
+            case CONFIG_MAP -> CONFIG_MAP;
+            case SERVICE -> SERVICE;
+            case SERVICE_ACCOUNT -> SERVICE_ACCOUNT;
+            case ROLE -> ROLE;
+            // A controller fills in the rules of a role that aggregates others.
+            case CLUSTER_ROLE -> desired.map("aggregationRule").isEmpty() ? CLUSTER_ROLE : AGGREGATING_ROLE;
+            case ROLE_BINDING, CLUSTER_ROLE_BINDING -> BINDING;
+            case DEPLOYMENT,
+                    DAEMON_SET,
+                    POD_DISRUPTION_BUDGET,
+                    VALIDATING_ADMISSION_POLICY,
+                    VALIDATING_ADMISSION_POLICY_BINDING -> SPEC;
+            default -> throw new IllegalArgumentException("no provider has a " + desired.kind());
+        };
+    }
+
+    /** The owned parts of an object by their paths, those only that are not empty. */
+    static Map<String, Object> parts(List<List<String>> paths, KubernetesObject object) {
+        Map<String, Object> parts = new LinkedHashMap<>();
+        for (List<String> path : paths) {
+            Object part = object.at(path.toArray(String[]::new));
+            if (!SubsetMatcher.isNothing(part) && !isMutable(path, part)) {
+                parts.put(String.join(".", path), part);
+            }
+        }
+        return parts;
+    }
+
+    /** {@code immutable: false} says the same as no such field. */
+    private static boolean isMutable(List<String> path, Object part) {
+        return path.equals(List.of("immutable")) && Boolean.FALSE.equals(part);
+    }
+
+    /**
+     * Whether the API server does not allow an update from the one object to the other, so that it has to be deleted and created:
+     * the selector of a workload, the role of a binding, and an immutable ConfigMap.
+     */
+    static boolean differInWhatIsImmutable(KubernetesObject desired, KubernetesObject live) {
+        if (ObjectKey.of(desired).kind() == ResourceKind.CONFIG_MAP) {
+            return Boolean.TRUE.equals(live.at("immutable"))
+                    && !parts(CONFIG_MAP, desired).equals(parts(CONFIG_MAP, live));
+        }
+        String[] path = switch (ObjectKey.of(desired).kind()) {
+            case DEPLOYMENT, DAEMON_SET -> new String[] {"spec", "selector"};
+            case ROLE_BINDING, CLUSTER_ROLE_BINDING -> new String[] {"roleRef"};
+            default -> new String[0];
+        };
+        return path.length > 0
+                && !SubsetMatcher.equal(ServerDefaults.of(desired).at(path), live.at(path));
+    }
+}

@@ -1,0 +1,122 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apply;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ApiServer.Persistence;
+import io.ccmoperator.client.ObjectKey;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Deletes an object and creates it again, since what differs is immutable. The server is asked first whether it would take
+ * the new one: if not, the old one stays.
+ */
+final class Recreation {
+    /** About ten seconds in all, as long as a process that is terminated may take for what it has begun. */
+    private static final int LOOKS = 14;
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+
+    private final ApiServer server;
+    private final ApplyEvents events;
+    private final Sleeper pause;
+
+    Recreation(ApiServer server, ApplyEvents events, Sleeper pause) {
+        this.server = server;
+        this.events = events;
+        this.pause = pause;
+    }
+
+    /**
+     * Does it all.
+     *
+     * @throws ApiException if the server would refuse the new object, and if another client deletes or creates it meanwhile
+     */
+    Outcome recreate(KubernetesObject desired, KubernetesObject live) {
+        KubernetesObject document = WriteRequests.toRecreate(desired, live);
+        ask(document);
+        events.recreating(live);
+        Optional<String> cause = delete(live);
+        if (cause.isPresent()) {
+            events.deleteFailed(ObjectKey.of(desired), cause.get());
+            return new Outcome.Failed(ObjectKey.of(desired), cause.get());
+        }
+        return create(document);
+    }
+
+    private void ask(KubernetesObject document) {
+        try {
+            server.create(WriteRequests.underOtherName(document), Persistence.DRY_RUN);
+        } catch (ApiException e) {
+            // An object of that name is there already. The server looks at that last: it has nothing against the rest.
+            if (!e.isConflict()) {
+                throw e;
+            }
+        }
+    }
+
+    /** Why the object could not be deleted. */
+    private Optional<String> delete(KubernetesObject live) {
+        try {
+            server.delete(ObjectKey.of(live), uid(live));
+        } catch (ApiException e) {
+            if (e.isConflict()) {
+                throw e;
+            }
+            return Optional.of(e.getMessage());
+        }
+        return isGone(live)
+                ? Optional.empty()
+                : Optional.of(live.display() + " has to be recreated, but is still being deleted; see whether a"
+                        + " finalizer in its metadata holds it");
+    }
+
+    private boolean isGone(KubernetesObject live) {
+        Duration next = FIRST_PAUSE;
+        for (int look = 1; look <= LOOKS; look++) {
+            Optional<KubernetesObject> found = server.get(ObjectKey.of(live));
+            if (found.isEmpty() || !uid(found.get()).equals(uid(live))) {
+                return true;
+            }
+            if (look == LOOKS || !waited(next)) {
+                return false;
+            }
+            next = next.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? next.multipliedBy(2) : LONGEST_PAUSE;
+        }
+        return false;
+    }
+
+    private boolean waited(Duration duration) {
+        try {
+            pause.of(duration);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private Outcome create(KubernetesObject document) {
+        try {
+            KubernetesObject created = server.create(document, Persistence.STORED);
+            events.recreated(created);
+            return new Outcome.Written(created);
+        } catch (ApiException e) {
+            if (e.isConflict()) {
+                throw e;
+            }
+            events.createFailed(document, e.getMessage());
+            return new Outcome.Failed(ObjectKey.of(document), e.getMessage());
+        }
+    }
+
+    private static String uid(KubernetesObject object) {
+        return object.text("metadata", "uid");
+    }
+}

@@ -1,0 +1,78 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apply;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ObjectKey;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The defaults that API servers fill into owned parts of objects that are no workloads, as far as providers leave them open.
+ * With them an unchanged object is recognised without asking the server; a default that is not listed here
+ * only costs that request. Source: the API reference of core/v1, rbac.authorization.k8s.io/v1 and
+ * admissionregistration.k8s.io/v1.
+ */
+final class ServerDefaults {
+    private static final String RBAC = "rbac.authorization.k8s.io";
+
+    private ServerDefaults() {}
+
+    /** A copy of the object with defaults filled in. */
+    static KubernetesObject of(KubernetesObject desired) {
+        KubernetesObject object = desired.copy();
+        switch (ObjectKey.of(object).kind()) {
+            case SERVICE -> service(object.map("spec"));
+            case VALIDATING_ADMISSION_POLICY -> policy(object.map("spec"));
+            case VALIDATING_ADMISSION_POLICY_BINDING -> matchResources(object, "spec", "matchResources");
+            case ROLE_BINDING, CLUSTER_ROLE_BINDING -> binding(object);
+            default -> {
+                // The server leaves these as they are.
+            }
+        }
+        return object;
+    }
+
+    private static void service(Map<String, Object> spec) {
+        spec.putIfAbsent("type", "ClusterIP");
+        new KubernetesObject(spec).maps("ports").forEach(port -> {
+            port.putIfAbsent("protocol", "TCP");
+            port.putIfAbsent("targetPort", port.get("port"));
+        });
+    }
+
+    private static void policy(Map<String, Object> spec) {
+        spec.putIfAbsent("failurePolicy", "Fail");
+        matchResources(new KubernetesObject(spec), "matchConstraints");
+    }
+
+    private static void matchResources(KubernetesObject object, String... path) {
+        Map<String, Object> resources = object.map(path);
+        if (resources.isEmpty()) {
+            return;
+        }
+        resources.putIfAbsent("matchPolicy", "Equivalent");
+        resources.putIfAbsent("namespaceSelector", new LinkedHashMap<>());
+        resources.putIfAbsent("objectSelector", new LinkedHashMap<>());
+        for (String rules : List.of("resourceRules", "excludeResourceRules")) {
+            new KubernetesObject(resources).maps(rules).forEach(rule -> rule.putIfAbsent("scope", "*"));
+        }
+    }
+
+    private static void binding(KubernetesObject object) {
+        if (!object.map("roleRef").isEmpty()) {
+            object.map("roleRef").putIfAbsent("apiGroup", RBAC);
+        }
+        object.maps("subjects").forEach(subject -> {
+            if (!"ServiceAccount".equals(subject.get("kind"))) {
+                subject.putIfAbsent("apiGroup", RBAC);
+            } else if ("".equals(subject.get("apiGroup"))) {
+                // The core group, which the server does not write down.
+                subject.remove("apiGroup");
+            }
+        });
+    }
+}

@@ -1,0 +1,17 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apply;
+
+import java.time.Duration;
+
+/** Waits between two looks at an object; replaced in tests, so that they wait for nothing. */
+@FunctionalInterface
+interface Sleeper {
+    /** Lets the thread sleep. */
+    Sleeper SLEEP = duration -> Thread.sleep(duration.toMillis());
+
+    /** Returns after this time. */
+    void of(Duration duration) throws InterruptedException;
+}

@@ -1,0 +1,126 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apply;
+
+import io.ccmoperator.assets.KubernetesObject;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What is sent to the API server for a desired object. Nothing that is handed in is changed or shared with the result. */
+final class WriteRequests {
+    private static final String DRY_RUN_SUFFIX = "-dry-run";
+
+    /** What a Service of one type has and one of another type must not have, beside what is owned. */
+    private static final List<String> OF_A_SERVICE_TYPE = List.of(
+            "externalName",
+            "externalTrafficPolicy",
+            "healthCheckNodePort",
+            "allocateLoadBalancerNodePorts",
+            "loadBalancerClass",
+            "loadBalancerIP",
+            "loadBalancerSourceRanges");
+
+    /** Annotations in which controllers count; a new object has none of them. */
+    private static final List<String> OF_CONTROLLERS = List.of("deployment.kubernetes.io/", "deprecated.daemonset.");
+
+    private WriteRequests() {}
+
+    /** Creates the object, which is missing. */
+    static KubernetesObject toCreate(KubernetesObject desired) {
+        KubernetesObject document = desired.copy();
+        mark(document, desired, 1);
+        return document;
+    }
+
+    /** Creates the object again after it has been deleted: labels and annotations of others stay. */
+    static KubernetesObject toRecreate(KubernetesObject desired, KubernetesObject live) {
+        KubernetesObject document = toCreate(desired);
+        live.map("metadata", "labels").forEach(metadata(document, "labels")::putIfAbsent);
+        Map<String, Object> annotations = metadata(document, "annotations");
+        live.map("metadata", "annotations").forEach((key, value) -> {
+            if (OF_CONTROLLERS.stream().noneMatch(key::startsWith)) {
+                annotations.putIfAbsent(key, value);
+            }
+        });
+        return document;
+    }
+
+    /** The same under another name, to hear what the server says of it while the object is still there. */
+    static KubernetesObject underOtherName(KubernetesObject document) {
+        KubernetesObject other = document.copy();
+        other.map("metadata").put("name", document.name() + DRY_RUN_SUFFIX);
+        return other;
+    }
+
+    /**
+     * Replaces a live object: owned parts are the desired ones, all else stays as it is.
+     *
+     * @param generation what a workload's metadata.generation will be
+     */
+    static KubernetesObject toReplace(KubernetesObject desired, KubernetesObject live, long generation) {
+        KubernetesObject document = live.copy();
+        KubernetesObject wanted = desired.copy();
+        document.tree().put("apiVersion", desired.apiVersion());
+        document.tree().put("kind", desired.kind());
+        document.tree().remove("status");
+        document.map("metadata").remove("managedFields");
+        if (desired.kind().equals("Service")) {
+            leaveServiceType(wanted, document);
+        }
+        Ownership.paths(desired).forEach(path -> put(document.tree(), path, wanted.at(path.toArray(String[]::new))));
+        add(document, "labels", wanted);
+        add(document, "annotations", wanted);
+        mark(document, desired, generation);
+        return document;
+    }
+
+    private static void leaveServiceType(KubernetesObject desired, KubernetesObject document) {
+        String wanted = ServerDefaults.of(desired).text("spec", "type");
+        if (!document.text("spec", "type").equals(wanted)) {
+            document.map("spec").keySet().removeAll(OF_A_SERVICE_TYPE);
+        }
+    }
+
+    private static void mark(KubernetesObject document, KubernetesObject desired, long generation) {
+        if (desired.isWorkload()) {
+            Map<String, Object> annotations = metadata(document, "annotations");
+            annotations.put(SpecHash.ANNOTATION, SpecHash.of(desired));
+            annotations.put(SpecHash.GENERATION_ANNOTATION, SpecHash.text(generation));
+        }
+    }
+
+    private static void add(KubernetesObject document, String field, KubernetesObject wanted) {
+        if (!wanted.map("metadata", field).isEmpty()) {
+            metadata(document, field).putAll(wanted.map("metadata", field));
+        }
+    }
+
+    private static Map<String, Object> metadata(KubernetesObject document, String field) {
+        return child(child(document.tree(), "metadata"), field);
+    }
+
+    private static void put(Map<String, Object> tree, List<String> path, Object value) {
+        Map<String, Object> parent = tree;
+        for (String name : path.subList(0, path.size() - 1)) {
+            parent = child(parent, name);
+        }
+        String name = path.get(path.size() - 1);
+        if (value == null) {
+            parent.remove(name);
+        } else {
+            parent.put(name, value);
+        }
+    }
+
+    /** The map in a field, put there if there is none. */
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> child(Map<String, Object> tree, String field) {
+        if (!(tree.get(field) instanceof Map)) {
+            tree.put(field, new LinkedHashMap<>());
+        }
+        return (Map<String, Object>) tree.get(field);
+    }
+}

@@ -1,0 +1,40 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.events;
+
+/** What Kubernetes Events of the operator are about. */
+public enum EventReason {
+    RESOURCE_CREATE_SUCCESS("ResourceCreateSuccess", false),
+    RESOURCE_UPDATE_SUCCESS("ResourceUpdateSuccess", false),
+    RESOURCE_RECREATING("ResourceRecreating", false),
+    RESOURCE_RECREATE_SUCCESS("ResourceRecreateSuccess", false),
+    RESOURCE_CREATE_FAILED("ResourceCreateFailed", true),
+    RESOURCE_UPDATE_FAILED("ResourceUpdateFailed", true),
+    RESOURCE_DELETE_FAILED("ResourceDeleteFailed", true),
+    /** A ConfigMap or Secret that a workload refers to is missing. */
+    CONFIGURATION_CHECK_FAILED("ConfigurationCheckFailed", true),
+    /** Something about the source of cloud-conf that the CCM may refuse. */
+    CLOUD_CONFIG_CHECK_FAILED("CloudConfigCheckFailed", true),
+    /** A bundle or certificate that was left out of ccm-trusted-ca, or is expired. */
+    TRUSTED_CA_CHECK_FAILED("TrustedCABundleCheckFailed", true);
+
+    private final String text;
+    private final boolean warning;
+
+    EventReason(String text, boolean warning) {
+        this.text = text;
+        this.warning = warning;
+    }
+
+    /** The reason as the API has it. */
+    public String value() {
+        return text;
+    }
+
+    /** The type of such an Event: Normal or Warning. */
+    String type() {
+        return warning ? "Warning" : "Normal";
+    }
+}

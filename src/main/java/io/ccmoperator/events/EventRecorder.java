@@ -1,0 +1,186 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.events;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ApiServer.Persistence;
+import io.ccmoperator.client.ObjectKey;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/**
+ * Records Kubernetes Events. Recording never blocks and never fails: a thread of its own writes them, and when the API server
+ * does not take them fast enough, some are lost and the log says so. What happens again raises the count of the same Event,
+ * which is written for the first three times and then at most every five minutes.
+ *
+ * <p>Safe for use by several threads. Messages are made one line of at most 1024 characters; they must not hold the content
+ * of a Secret.
+ */
+public final class EventRecorder {
+    private static final Logger LOG = Logger.getLogger(EventRecorder.class);
+
+    /** How long is waited for other objects that are created at the same time, by whichever controller. */
+    private static final long COLLECT_MILLIS = 1_000;
+
+    private static final int QUEUE_CAPACITY = 100;
+    private static final long IDLE_SECONDS = 10;
+
+    private final ApiServer api;
+    private final String instance;
+    private final BooleanSupplier leading;
+    private final Clock clock;
+    private final EventAggregation aggregation = new EventAggregation();
+    private final ThreadPoolExecutor writer;
+    private final Supplier<EventSubject> creator;
+    private final List<ObjectKey> created = new ArrayList<>();
+    private boolean stopping;
+
+    /**
+     * @param creator what events about created objects are about: the ClusterOperator
+     * @param instance the name of this process, for reportingInstance: the host's
+     * @param leading whether this process may write
+     */
+    public EventRecorder(
+            ApiServer api, Supplier<EventSubject> creator, String instance, BooleanSupplier leading, Clock clock) {
+        this.creator = creator;
+        this.api = api;
+        this.instance = instance;
+        this.leading = leading;
+        this.clock = clock;
+        // No thread while there is nothing to write.
+        this.writer = new ThreadPoolExecutor(
+                0, 1, IDLE_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE_CAPACITY), EventRecorder::thread);
+    }
+
+    /** Records an Event on an object. */
+    public void record(EventSubject subject, EventReason reason, String message) {
+        EventKey event = new EventKey(subject, reason, MessageText.of(message));
+        aggregation
+                .add(event, clock.instant())
+                .ifPresent(series -> enqueue(() -> write(event, series), event.toString()));
+    }
+
+    /**
+     * Records that objects were created. All that are created within a second go in one Event, since every write until the
+     * cluster is available counts; it names them all, and only when that is too long, another one goes on.
+     *
+     * @param objects in the order of their creation; nothing happens if there is none
+     */
+    public void recordCreated(Collection<ObjectKey> objects) {
+        synchronized (created) {
+            boolean first = created.isEmpty();
+            created.addAll(objects);
+            if (first && !created.isEmpty()) {
+                enqueue(this::writeCreated, "of created objects");
+            }
+        }
+    }
+
+    /**
+     * Writes what was recorded, and takes nothing more.
+     *
+     * @return false if something was left when the deadline had passed
+     */
+    public boolean stop(Duration deadline) {
+        synchronized (created) {
+            stopping = true;
+            created.notifyAll();
+        }
+        writer.shutdown();
+        try {
+            if (writer.awaitTermination(deadline.toMillis(), TimeUnit.MILLISECONDS)) {
+                return true;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        LOG.warnf(
+                "%d events were not written before the end of the process",
+                writer.shutdownNow().size());
+        return false;
+    }
+
+    private void enqueue(Runnable write, String event) {
+        try {
+            writer.execute(write);
+        } catch (RejectedExecutionException e) {
+            LOG.warnf(
+                    "event %s was not written: %s", event, writer.isShutdown() ? "the process ends" : "too many wait");
+        }
+    }
+
+    private void writeCreated() {
+        for (String message : JoinedMessages.of("created ", ", ", collected())) {
+            EventKey event = new EventKey(creator.get(), EventReason.RESOURCE_CREATE_SUCCESS, MessageText.of(message));
+            aggregation.add(event, clock.instant()).ifPresent(series -> write(event, series));
+        }
+    }
+
+    private List<String> collected() {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(COLLECT_MILLIS);
+        synchronized (created) {
+            try {
+                for (long left = COLLECT_MILLIS; left > 0 && !stopping; left = millisUntil(end)) {
+                    created.wait(left);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            List<String> all = created.stream().map(ObjectKey::toString).toList();
+            created.clear();
+            return all;
+        }
+    }
+
+    private static long millisUntil(long end) {
+        return TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+    }
+
+    private void write(EventKey event, EventSeries series) {
+        if (!leading.getAsBoolean()) {
+            return;
+        }
+        KubernetesObject document = EventDocument.of(event, series, instance);
+        try {
+            if (series.count() == 1) {
+                api.create(document, Persistence.STORED);
+            } else {
+                replace(document);
+            }
+        } catch (ApiException e) {
+            LOG.warnf("event %s was not written: %s", event, e.getMessage());
+        }
+    }
+
+    /** The first write may have failed, or the Event may have been dropped since. */
+    private void replace(KubernetesObject document) {
+        try {
+            api.replace(document, Persistence.STORED);
+        } catch (ApiException e) {
+            if (!e.isNotFound()) {
+                throw e;
+            }
+            api.create(document, Persistence.STORED);
+        }
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "events");
+        thread.setDaemon(true);
+        return thread;
+    }
+}

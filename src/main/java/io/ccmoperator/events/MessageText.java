@@ -1,0 +1,45 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.events;
+
+import java.util.regex.Pattern;
+
+/** Strings of foreign origin for messages: one line, not longer than the API allows in an Event. */
+public final class MessageText {
+    /** The longest message that the API server takes in an Event, in characters. */
+    static final int MAX_LENGTH = 1024;
+
+    private static final String ELLIPSIS = "...";
+    private static final Pattern GAP = Pattern.compile("[\\s\\p{Cntrl}]+");
+
+    private MessageText() {}
+
+    /** The text with every gap of white space made one space, cut at the end if it is too long. */
+    public static String of(String text) {
+        return cut(GAP.matcher(text).replaceAll(" ").strip());
+    }
+
+    /**
+     * The same for a text that has to say something.
+     *
+     * @throws IllegalArgumentException if it is blank
+     */
+    public static String ofText(String text) {
+        String line = of(text);
+        if (line.isEmpty()) {
+            throw new IllegalArgumentException("the text of a result is empty; say what it is about");
+        }
+        return line;
+    }
+
+    private static String cut(String line) {
+        if (line.length() <= MAX_LENGTH) {
+            return line;
+        }
+        int end = MAX_LENGTH - ELLIPSIS.length();
+        // Half a character would not be valid UTF-8.
+        return line.substring(0, Character.isHighSurrogate(line.charAt(end - 1)) ? end - 1 : end) + ELLIPSIS;
+    }
+}

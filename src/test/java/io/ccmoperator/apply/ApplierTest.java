@@ -1,0 +1,193 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apply;
+
+import static io.ccmoperator.YamlText.tree;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ObjectKey;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is done in each situation, and with which requests. */
+class ApplierTest {
+    private final FakeApiServer server = new FakeApiServer();
+    private final RecordedEvents events = new RecordedEvents();
+    private final Applier applier = new Applier(server, events, duration -> {
+        throw new AssertionError("nothing has to be waited for");
+    });
+
+    static Stream<KubernetesObject> objects() {
+        return Stream.of(
+                Samples.deployment(),
+                Samples.service(),
+                Samples.configMap(),
+                Samples.role(),
+                Samples.roleBinding(),
+                Samples.policy(),
+                Samples.policyBinding(),
+                Samples.podDisruptionBudget());
+    }
+
+    @ParameterizedTest
+    @MethodSource("objects")
+    void createsMissingObjectByOneRequestAndThenSendsNone(KubernetesObject desired) {
+        Outcome first = applier.apply(desired, Optional.empty());
+
+        assertThat(server.requests()).containsExactly("POST " + desired.display());
+        assertThat(first).isEqualTo(new Outcome.Written(server.live(desired)));
+        assertThat(events.lines()).containsExactly("ResourceCreateSuccess " + desired.kind() + " " + desired.name());
+
+        Outcome second = applier.apply(desired, server.live(ObjectKey.of(desired)));
+
+        assertThat(second).isEqualTo(new Outcome.Unchanged(server.live(desired)));
+        assertThat(server.requests()).isEmpty();
+        assertThat(events.lines()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("objects")
+    void keepsLabelsAndAnnotationsOfOthers(KubernetesObject desired) {
+        applier.apply(desired, Optional.empty());
+        server.edit(desired, live -> {
+            live.map("metadata").putIfAbsent("labels", new LinkedHashMap<>());
+            live.map("metadata").putIfAbsent("annotations", new LinkedHashMap<>());
+            live.map("metadata", "labels").put("of", "others");
+            live.map("metadata", "annotations").put("of", "others");
+            live.map("metadata").put("finalizers", List.of("of/others"));
+        });
+        server.requests();
+        KubernetesObject edited = server.live(desired);
+
+        assertThat(applier.apply(desired, Optional.of(edited))).isEqualTo(new Outcome.Unchanged(edited));
+        assertThat(server.requests()).isEmpty();
+
+        desired.map("metadata").put("annotations", tree("{wanted: now}"));
+        applier.apply(desired, Optional.of(edited));
+
+        KubernetesObject live = server.live(desired);
+        assertThat(live.text("metadata", "labels", "of")).isEqualTo("others");
+        assertThat(live.map("metadata", "annotations"))
+                .containsEntry("of", "others")
+                .containsEntry("wanted", "now");
+        assertThat(live.at("metadata", "finalizers")).isEqualTo(List.of("of/others"));
+    }
+
+    @Test
+    void keepsFieldsThatServerGaveService() {
+        KubernetesObject desired = Samples.service();
+        applier.apply(desired, Optional.empty());
+        server.edit(desired, live -> {
+            live.map("spec").put("sessionAffinity", "ClientIP");
+            live.map("spec").put("type", "LoadBalancer");
+            live.map("spec").put("externalTrafficPolicy", "Local");
+            live.map("spec").put("healthCheckNodePort", 30001L);
+        });
+
+        applier.apply(desired, server.live(ObjectKey.of(desired)));
+
+        assertThat(server.live(desired).map("spec"))
+                .containsEntry("clusterIP", "10.0.0.7")
+                .containsEntry("sessionAffinity", "ClientIP")
+                .containsEntry("type", "ClusterIP")
+                .doesNotContainKeys("externalTrafficPolicy", "healthCheckNodePort");
+    }
+
+    @Test
+    void annotatesWorkloadOfPreviousOperatorWithoutNewGeneration() {
+        KubernetesObject desired = Samples.deployment();
+        KubernetesObject earlier = desired.copy();
+        earlier.map("metadata")
+                .put(
+                        "annotations",
+                        tree("{operator.openshift.io/spec-hash: other, operator.openshift.io/generation: '1'}"));
+        server.put(earlier);
+
+        applier.apply(desired, server.live(ObjectKey.of(desired)));
+
+        assertThat(SpecHash.isAsWritten(desired, server.live(desired))).isTrue();
+        assertThat(SpecHash.generation(server.live(desired))).isEqualTo(1);
+        assertThat(server.requests())
+                .containsExactly("DRY-RUN PUT Deployment managed/ccm", "PUT Deployment managed/ccm");
+    }
+
+    @Test
+    void writesGenerationAgainWhenServerCountsDifferently() {
+        KubernetesObject desired = Samples.deployment();
+        applier.apply(desired, Optional.empty());
+        server.edit(desired, live -> live.map("spec").put("replicas", 7L));
+        KubernetesObject live = server.live(desired);
+        // Something on the server's side lets the change stand only once.
+        server.defaults(object -> {
+            FakeDefaults.fill(object);
+            object.map("spec").put("replicas", 7L);
+        });
+        server.requests();
+
+        applier.apply(desired, Optional.of(live));
+
+        assertThat(server.requests()).containsExactly("PUT Deployment managed/ccm", "PUT Deployment managed/ccm");
+        assertThat(SpecHash.tellsGeneration(server.live(desired))).isTrue();
+    }
+
+    @Test
+    void sendsDryRunButNoWriteWhenServerNormalizesValues() {
+        KubernetesObject desired = Samples.deployment();
+        server.defaults(object -> {
+            FakeDefaults.fill(object);
+            object.map("spec").computeIfPresent("replicas", (key, value) -> 9L);
+        });
+        applier.apply(desired, Optional.empty());
+        server.requests();
+
+        assertThat(applier.apply(desired, server.live(ObjectKey.of(desired)))).isInstanceOf(Outcome.Unchanged.class);
+        assertThat(server.requests()).containsExactly("DRY-RUN PUT Deployment managed/ccm");
+    }
+
+    @Test
+    void sendsDryRunButNoWriteForUnknownDefault() {
+        KubernetesObject desired = Samples.podDisruptionBudget();
+        server.defaults(object -> object.map("spec").putIfAbsent("newField", "Default"));
+        applier.apply(desired, Optional.empty());
+        server.requests();
+        events.lines();
+
+        assertThat(applier.apply(desired, server.live(ObjectKey.of(desired)))).isInstanceOf(Outcome.Unchanged.class);
+        assertThat(server.requests()).containsExactly("DRY-RUN PUT PodDisruptionBudget managed/ccm");
+        assertThat(events.lines()).isEmpty();
+    }
+
+    @Test
+    void reportsWriteWithoutEffectAsUnchanged() {
+        KubernetesObject desired = Samples.podDisruptionBudget();
+        server.defaults(object -> object.map("spec").put("minAvailable", 9L));
+        applier.apply(desired, Optional.empty());
+        events.lines();
+
+        assertThat(applier.apply(desired, server.live(ObjectKey.of(desired)))).isInstanceOf(Outcome.Unchanged.class);
+        assertThat(events.lines()).isEmpty();
+    }
+
+    @Test
+    void ignoresAnnotationsOnCopyOfObject() {
+        KubernetesObject desired = Samples.deployment();
+        applier.apply(desired, Optional.empty());
+        KubernetesObject copy = server.live(desired);
+        copy.containers().get(0).put("image", "other");
+        server.remove(desired);
+        server.put(copy);
+
+        applier.apply(desired, server.live(ObjectKey.of(desired)));
+
+        assertThat(server.live(desired).containers().get(0)).containsEntry("image", "registry/ccm:1");
+        assertThat(SpecHash.isAsWritten(desired, server.live(desired))).isTrue();
+    }
+}

@@ -1,0 +1,65 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apply;
+
+import io.ccmoperator.assets.KubernetesObject;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Some of the defaults of an API server, workloads included. The mock server of the scenarios has none for workloads, and so
+ * does not show whether a default is taken for drift.
+ */
+final class FakeDefaults {
+    private FakeDefaults() {}
+
+    static void fill(KubernetesObject object) {
+        switch (object.kind()) {
+            case "Deployment", "DaemonSet" -> workload(object);
+            case "Service" -> service(object);
+            case "ValidatingAdmissionPolicy" -> policy(object);
+            case "RoleBinding", "ClusterRoleBinding" ->
+                put(object.map("roleRef"), "apiGroup", "rbac.authorization.k8s.io");
+            default -> {}
+        }
+    }
+
+    private static void workload(KubernetesObject object) {
+        put(object.map("spec"), "revisionHistoryLimit", 10L);
+        put(object.podSpec(), "restartPolicy", "Always");
+        put(object.podSpec(), "securityContext", new LinkedHashMap<>());
+        object.allContainers().forEach(container -> {
+            container.putIfAbsent("terminationMessagePath", "/dev/termination-log");
+            container.putIfAbsent("resources", new LinkedHashMap<>());
+        });
+    }
+
+    private static void service(KubernetesObject object) {
+        Map<String, Object> spec = object.map("spec");
+        spec.putIfAbsent("clusterIP", "10.0.0.7");
+        spec.putIfAbsent("sessionAffinity", "None");
+        spec.putIfAbsent("type", "ClusterIP");
+        object.maps("spec", "ports").forEach(port -> {
+            port.putIfAbsent("protocol", "TCP");
+            port.putIfAbsent("targetPort", port.get("port"));
+        });
+    }
+
+    private static void policy(KubernetesObject object) {
+        put(object.map("spec"), "failurePolicy", "Fail");
+        Map<String, Object> constraints = object.map("spec", "matchConstraints");
+        put(constraints, "matchPolicy", "Equivalent");
+        put(constraints, "namespaceSelector", new LinkedHashMap<>());
+        put(constraints, "objectSelector", new LinkedHashMap<>());
+        new KubernetesObject(constraints).maps("resourceRules").forEach(rule -> rule.putIfAbsent("scope", "*"));
+    }
+
+    /** Nothing is put into what is not there. */
+    private static void put(Map<String, Object> map, String key, Object value) {
+        if (!map.isEmpty()) {
+            map.putIfAbsent(key, value);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apply;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Records the requests to a real API server, as {@link FakeApiServer} does for its own: the integration tests assert which
+ * requests an outcome takes.
+ */
+final class RecordingApiServer implements ApiServer {
+    private final ApiServer server;
+    private final List<String> requests = new ArrayList<>();
+
+    RecordingApiServer(ApiServer server) {
+        this.server = server;
+    }
+
+    /** The requests since this was asked last. */
+    List<String> requests() {
+        List<String> since = List.copyOf(requests);
+        requests.clear();
+        return since;
+    }
+
+    @Override
+    public Optional<KubernetesObject> get(ObjectKey key) {
+        requests.add("GET " + key);
+        return server.get(key);
+    }
+
+    @Override
+    public KubernetesObject create(KubernetesObject object, Persistence persistence) {
+        requests.add(text("POST", object, persistence));
+        return server.create(object, persistence);
+    }
+
+    @Override
+    public KubernetesObject replace(KubernetesObject object, Persistence persistence) {
+        requests.add(text("PUT", object, persistence));
+        return server.replace(object, persistence);
+    }
+
+    @Override
+    public KubernetesObject patchStatus(ObjectKey key, Map<String, Object> patch) {
+        requests.add("PATCH STATUS " + key);
+        return server.patchStatus(key, patch);
+    }
+
+    @Override
+    public void delete(ObjectKey key, String uid) {
+        requests.add("DELETE " + key);
+        server.delete(key, uid);
+    }
+
+    private static String text(String verb, KubernetesObject object, Persistence persistence) {
+        return (persistence == Persistence.DRY_RUN ? "DRY-RUN " : "") + verb + " " + object.display();
+    }
+}

@@ -1,0 +1,176 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.events;
+
+import static io.ccmoperator.events.EventReason.RESOURCE_UPDATE_FAILED;
+import static io.ccmoperator.events.EventReason.RESOURCE_UPDATE_SUCCESS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.client.StoredObjects;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import io.ccmoperator.status.SteppedClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class EventRecorderTest {
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(30);
+    private static final EventSubject SERVICE = new EventSubject("v1", "Service", "ns", "a", "uid-1");
+    private static final EventSubject OPERATOR = EventSubject.of(ClusterOperatorStatusWriter.KEY);
+
+    private final SteppedClock clock = new SteppedClock();
+    private final StoredObjects api = new StoredObjects();
+    private boolean leading = true;
+    private final EventRecorder recorder = new EventRecorder(api, () -> OPERATOR, "host-1", () -> leading, clock);
+
+    private List<KubernetesObject> events() {
+        assertThat(recorder.stop(LONG_ENOUGH)).isTrue();
+        return api.stored();
+    }
+
+    @Test
+    void recordsEventInNamespaceOfObject() {
+        recorder.record(SERVICE, RESOURCE_UPDATE_SUCCESS, "put back\nspec.ports");
+
+        KubernetesObject event = events().get(0);
+        assertThat(event.apiVersion()).isEqualTo("v1");
+        assertThat(event.namespace()).isEqualTo("ns");
+        assertThat(event.map("involvedObject"))
+                .isEqualTo(
+                        Map.of("apiVersion", "v1", "kind", "Service", "namespace", "ns", "name", "a", "uid", "uid-1"));
+        assertThat(event.tree())
+                .containsEntry("reason", "ResourceUpdateSuccess")
+                .containsEntry("type", "Normal")
+                .containsEntry("message", "put back spec.ports")
+                .containsEntry("count", 1)
+                .containsEntry("firstTimestamp", "2026-03-01T12:00:00Z")
+                .containsEntry("lastTimestamp", "2026-03-01T12:00:00Z")
+                .containsEntry("reportingComponent", "ccm-operator")
+                .containsEntry("reportingInstance", "host-1");
+    }
+
+    @Test
+    void recordsEventOfClusterScopedObjectInDefault() {
+        recorder.record(OPERATOR, EventReason.CONFIGURATION_CHECK_FAILED, "ConfigMap ns/a is missing");
+
+        KubernetesObject event = events().get(0);
+        assertThat(event.namespace()).isEqualTo("default");
+        assertThat(event.map("involvedObject")).doesNotContainKeys("namespace", "uid");
+        assertThat(event.text("type")).isEqualTo("Warning");
+    }
+
+    @Test
+    void increasesCountOfRepeatedEvent() {
+        for (int i = 0; i < 5; i++) {
+            recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "refused");
+            clock.advanceSeconds(300);
+        }
+
+        assertThat(events())
+                .singleElement()
+                .satisfies(event -> assertThat(event.tree())
+                        .containsEntry("count", 5)
+                        .containsEntry("firstTimestamp", "2026-03-01T12:00:00Z")
+                        .containsEntry("lastTimestamp", "2026-03-01T12:20:00Z"));
+    }
+
+    @Test
+    void combinesConcurrentCreationsInOneEvent() {
+        recorder.recordCreated(List.of(
+                ObjectKey.ofCluster(ResourceKind.CLUSTER_ROLE, "role"),
+                new ObjectKey(ResourceKind.DEPLOYMENT, "ns", "ccm")));
+        recorder.recordCreated(List.of());
+        recorder.recordCreated(List.of(new ObjectKey(ResourceKind.CONFIG_MAP, "ns", "cloud-conf")));
+
+        assertThat(events())
+                .singleElement()
+                .satisfies(event -> assertThat(event.tree())
+                        .containsEntry("reason", "ResourceCreateSuccess")
+                        .containsEntry(
+                                "message", "created ClusterRole role, Deployment ns/ccm, ConfigMap ns/cloud-conf"));
+    }
+
+    @Test
+    void continuesLongListInAnotherEvent() {
+        List<ObjectKey> many = IntStream.range(0, 60)
+                .mapToObj(i -> new ObjectKey(ResourceKind.CONFIG_MAP, "namespace", "config-map-" + i))
+                .toList();
+
+        recorder.recordCreated(many);
+
+        List<String> messages =
+                events().stream().map(event -> event.text("message")).toList();
+        assertThat(messages).hasSize(3).allMatch(message -> message.length() <= 1024);
+        assertThat(messages.stream()
+                        .flatMap(message ->
+                                List.of(message.substring("created ".length()).split(", ")).stream()))
+                .containsExactlyInAnyOrderElementsOf(
+                        many.stream().map(ObjectKey::toString).toList());
+    }
+
+    @Test
+    void ignoresRejectedEvent() {
+        api.beforeNextWrite(() -> {
+            throw new ApiException(403, "forbidden", null);
+        });
+        recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "refused");
+        recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "refused");
+
+        // The second one finds nothing to raise the count of.
+        assertThat(events())
+                .singleElement()
+                .satisfies(event -> assertThat(event.tree()).containsEntry("count", 2));
+    }
+
+    @Test
+    void dropsEventsInsteadOfWaitingForServer() {
+        CountDownLatch answer = new CountDownLatch(1);
+        api.beforeNextWrite(() -> await(answer));
+
+        for (int i = 0; i < 300; i++) {
+            recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "message " + i);
+        }
+        answer.countDown();
+
+        // 100 wait, and one is being written unless it was begun too late to make room.
+        assertThat(events()).hasSizeBetween(100, 101);
+    }
+
+    @Test
+    void stopsAtDeadline() {
+        CountDownLatch answer = new CountDownLatch(1);
+        api.beforeNextWrite(() -> await(answer));
+        recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "refused");
+
+        assertThat(recorder.stop(Duration.ofMillis(10))).isFalse();
+        recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "after the end");
+
+        answer.countDown();
+        assertThat(recorder.stop(LONG_ENOUGH)).isTrue();
+    }
+
+    @Test
+    void writesOnlyAsLeader() {
+        leading = false;
+        recorder.record(SERVICE, RESOURCE_UPDATE_FAILED, "refused");
+
+        assertThat(events()).isEmpty();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new ApiException(ApiException.NO_ANSWER, "interrupted", e);
+        }
+    }
+}

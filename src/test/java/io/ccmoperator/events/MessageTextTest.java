@@ -1,0 +1,41 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.events;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.ReconcileResult.Degraded;
+import io.ccmoperator.status.ReconcileResult.Waiting;
+import org.junit.jupiter.api.Test;
+
+class MessageTextTest {
+    @Test
+    void joinsLinesOfCause() {
+        assertThat(ReconcileResult.terminalFailure(" line 1:\r\n\tbad\u0000key \n")
+                        .cause())
+                .isEqualTo("line 1: bad key");
+    }
+
+    @Test
+    void cutsTextBeyondMaximalLength() {
+        assertThat(MessageText.of("x".repeat(1024))).isEqualTo("x".repeat(1024));
+        assertThat(MessageText.of("x".repeat(1025))).isEqualTo("x".repeat(1021) + "...");
+    }
+
+    @Test
+    void cutsBetweenWholeCharacters() {
+        assertThat(MessageText.of("x".repeat(1020) + "\uD83D\uDE00".repeat(5))).isEqualTo("x".repeat(1020) + "...");
+    }
+
+    @Test
+    void requiresMessageOfResult() {
+        assertThatThrownBy(() -> new Waiting(" \n")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Degraded("", ReconcileResult.Kind.TERMINAL))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ReconcileResult.Progressing("")).isInstanceOf(IllegalArgumentException.class);
+    }
+}
