@@ -32,7 +32,7 @@ final class InfrastructureInput {
     boolean ignoreUnknownFields;
 
     UnknownFields unknownFields() {
-        return ignoreUnknownFields ? UnknownFields.warn(this::warn) : UnknownFields.refuse("--ignore-unknown-fields");
+        return ignoreUnknownFields ? UnknownFields.warn(this::warn) : UnknownFields.reject("--ignore-unknown-fields");
     }
 
     void warn(String line) {

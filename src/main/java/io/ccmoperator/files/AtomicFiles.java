@@ -6,114 +6,115 @@ package io.ccmoperator.files;
 
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Directories, files and deletions that are to happen together: {@link #commit} makes all of them, or leaves everything as
- * it was.
+ * Directories, files and deletions that {@link #commit} makes together, or not at all.
  *
- * <p>Each file is written beside its target and through to the disk, and when all are written they are renamed. What they
- * replace keeps a second name until the end, so that it can be put back as it was. A file that an earlier run left under a
- * temporary name, since it was killed, is removed by the next commit that writes to the same directory. Hence two
- * processes may not commit to one directory at the same time.
+ * <p>A file without permissions gets those that the process gives to new files. The directory of a file must exist or be added.
+ * A commit removes temporary files that a killed process left in the same directories; so two processes may not write to one
+ * directory at the same time.
  */
 public final class AtomicFiles {
     private final FileSteps steps;
-    private final List<Directory> directories = new ArrayList<>();
+    private final Map<Path, Optional<Set<PosixFilePermission>>> directories = new LinkedHashMap<>();
     private final Map<Path, Change> changes = new LinkedHashMap<>();
 
     public AtomicFiles() {
-        this(FileSteps.REAL);
+        this(path -> {});
     }
 
-    AtomicFiles(FileSteps steps) {
-        this.steps = steps;
+    AtomicFiles(FileSteps.BeforeChange beforeChange) {
+        steps = new FileSteps(beforeChange);
     }
 
     /**
-     * What becomes of one file.
+     * A change of one file.
      *
-     * @param target as the user knows it
-     * @param content the bytes to write; empty when the file is to be deleted
-     * @param mode the permissions; empty for those that the process gives to new files
+     * @param target as the user named it
+     * @param content the bytes to write; empty: the file is deleted
+     * @param mode empty: the default of the process
      */
     record Change(Path target, Optional<byte[]> content, Optional<Set<PosixFilePermission>> mode) {
-        /** What an error says could not be done to the target. */
         String verb() {
             return content.isPresent() ? "write" : "delete";
         }
     }
 
-    /**
-     * A directory that is to exist.
-     *
-     * @param path as the user knows it
-     * @param mode its permissions; empty for those that it has, or that the process gives to new directories
-     */
-    record Directory(Path path, Optional<Set<PosixFilePermission>> mode) {}
-
-    /** Makes a directory, and its parents, where they are missing. */
+    /** Makes a directory and its parents if they are missing. */
     public AtomicFiles directory(Path directory) {
-        directories.add(new Directory(directory, Optional.empty()));
+        directories.put(directory, Optional.empty());
         return this;
     }
 
-    /**
-     * Makes a directory with the given permissions, and its parents with usual ones, where they are missing. One that exists
-     * gets the permissions. On a file system without POSIX permissions they are left out.
-     */
+    /** Makes a directory with these permissions, and its parents with the default ones. An existing one gets the permissions. */
     public AtomicFiles directory(Path directory, Set<PosixFilePermission> mode) {
-        directories.add(new Directory(directory, Optional.of(Set.copyOf(mode))));
+        directories.put(directory, Optional.of(mode));
         return this;
     }
 
-    /**
-     * Writes a file with the permissions that the process gives to new files. Its directory must exist or be added.
-     *
-     * @throws IllegalArgumentException if the target has been added before
-     */
+    /** @throws IllegalArgumentException if the target was added before */
     public AtomicFiles write(Path target, byte[] content) {
         return add(new Change(target, Optional.of(content), Optional.empty()));
     }
 
     /**
-     * Writes a file with the given permissions, which it has from its first byte on. Its directory must exist or be added.
-     * On a file system without POSIX permissions they are left out.
+     * Writes a file that never has more than these permissions.
      *
-     * @throws IllegalArgumentException if the target has been added before
+     * @throws IllegalArgumentException if the target was added before
      */
     public AtomicFiles write(Path target, byte[] content, Set<PosixFilePermission> mode) {
-        return add(new Change(target, Optional.of(content), Optional.of(Set.copyOf(mode))));
+        return add(new Change(target, Optional.of(content), Optional.of(mode)));
     }
 
     /**
-     * Deletes a file where there is one.
+     * Deletes a file if it exists.
      *
-     * @throws IllegalArgumentException if the target has been added before
+     * @throws IllegalArgumentException if the target was added before
      */
     public AtomicFiles delete(Path target) {
         return add(new Change(target, Optional.empty(), Optional.empty()));
     }
 
     /**
-     * Makes all of it happen. A signal that ends the process (SIGTERM, SIGINT) has to wait for the end of it.
+     * Makes all changes. A signal that ends the process (SIGTERM, SIGINT) ends it after the commit.
      *
-     * @throws OutputException if anything failed; then everything is as it was before, unless a further line of the
-     *     exception says what could not be put back
+     * @throws OutputException if a change failed; then everything is as it was before, unless a further line of the
+     *     exception names what could not be restored
      */
     public void commit() {
-        Transaction transaction = new Transaction(steps, List.copyOf(directories), List.copyOf(changes.values()));
-        Termination.delayUntilDone(transaction::run);
+        ReentrantLock commit = new ReentrantLock();
+        // Exit waits for its hooks, and this one waits for the commit.
+        Thread hook = new Thread(commit::lock, "commit of files");
+        commit.lock();
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            throw new OutputException(List.of("no file was written, since the process is terminating"), e);
+        }
+        try {
+            new Transaction(steps).run(directories, List.copyOf(changes.values()));
+        } finally {
+            commit.unlock();
+            remove(hook);
+        }
+    }
+
+    private static void remove(Thread hook) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The process is terminating: the hook runs already, and ends by itself.
+            return;
+        }
     }
 
     private AtomicFiles add(Change change) {
-        Objects.requireNonNull(change.target().getFileName(), "a root is no file");
         if (changes.putIfAbsent(change.target().toAbsolutePath().normalize(), change) != null) {
             throw new IllegalArgumentException(change.target() + " was added twice");
         }

@@ -24,10 +24,10 @@ import java.util.Optional;
  * A cluster described by files instead of an API server: the manifests of its configuration objects.
  *
  * @param infrastructure the Infrastructure
- * @param proxy the Proxy, if there is one
- * @param network the Network, if there is one
- * @param featureGate the FeatureGate, if there is one
- * @param apiServer the APIServer, if there is one
+ * @param proxy the Proxy, empty if none is given
+ * @param network the Network, empty if none is given
+ * @param featureGate the FeatureGate, empty if none is given
+ * @param apiServer the APIServer, empty if none is given
  */
 public record ClusterFiles(
         Path infrastructure,
@@ -39,7 +39,7 @@ public record ClusterFiles(
     /**
      * Reads an Infrastructure alone.
      *
-     * @throws InvalidInputException if the file is no such manifest or lacks the platform; each line names the file
+     * @throws InvalidInputException if the file is not an Infrastructure or has no platform; each line names the file
      */
     public static Infrastructure readInfrastructure(Path file, UnknownFields unknownFields) {
         Map<String, Object> tree = ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, unknownFields);
@@ -55,9 +55,9 @@ public record ClusterFiles(
      * Reads all files.
      *
      * @param managedNamespace the namespace in which cloud controller managers run
-     * @param version the release whose feature gates count
-     * @param tlsFlags settings that stand above those of the APIServer
-     * @throws InvalidInputException if a file is no manifest of its kind; each line names the file
+     * @param version the release whose feature gates are effective
+     * @param tlsFlags settings that replace those of the APIServer
+     * @throws InvalidInputException if a file is not a manifest of its kind; each line names the file
      */
     public WithWarnings<ClusterFacts> read(
             String managedNamespace,
@@ -91,7 +91,7 @@ public record ClusterFiles(
                         EnabledFeatures.NONE,
                         List.of(file + ": status.featureGates has no entry for version " + wanted + ", but for "
                                 + EnabledFeatures.versions(tree)
-                                + "; no feature gate counts. Set RELEASE_VERSION to choose one")));
+                                + "; no feature gate is enabled. Set RELEASE_VERSION to choose one")));
     }
 
     private WithWarnings<TlsSettings> tls(Optional<TlsSettings> flags, UnknownFields unknownFields) {

@@ -18,10 +18,10 @@ final class Documents {
     private Documents() {}
 
     /**
-     * The one document. Documents that say nothing, such as behind a last {@code ---}, do not count.
+     * The one document. Empty documents, such as after a last {@code ---}, are ignored.
      *
-     * @param kind what is looked for
-     * @throws InvalidInputException if the file is no well-formed YAML or JSON, says nothing, or has several documents
+     * @param kind the expected kind
+     * @throws InvalidInputException if the file is not well-formed YAML or JSON, is empty, or has several documents
      */
     static YamlDocument one(InputFile input, ManifestKind kind) {
         List<YamlDocument> documents = read(input, kind).stream()
@@ -43,8 +43,8 @@ final class Documents {
         try {
             return YamlReader.read(input.text());
         } catch (SyntaxException e) {
-            // JSON may be indented with tabs, which this reader of YAML does not take.
-            return input.isJsonObject() ? List.of(json(input, kind)) : refuse(input, kind, e);
+            // JSON may be indented with tabs, which YAML does not allow.
+            return input.isJsonObject() ? List.of(json(input, kind)) : fail(input, kind, e);
         }
     }
 
@@ -52,11 +52,11 @@ final class Documents {
         try {
             return new YamlDocument(JsonReader.read(input.text()), Map.of(), List.of());
         } catch (SyntaxException e) {
-            return refuse(input, kind, e);
+            return fail(input, kind, e);
         }
     }
 
-    private static <T> T refuse(InputFile input, ManifestKind kind, SyntaxException fault) {
+    private static <T> T fail(InputFile input, ManifestKind kind, SyntaxException fault) {
         throw new InvalidInputException(SyntaxFault.line(input.file().toString(), fault, kind.isConfidential()));
     }
 }

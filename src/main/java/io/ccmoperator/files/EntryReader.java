@@ -16,12 +16,12 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 
-/** Collects the entries of one ConfigMap or Secret and every fault in them. */
+/** Collects the entries of one ConfigMap or Secret and all errors in them. */
 final class EntryReader {
-    /** Kubernetes, validation of ConfigMap keys, which holds for Secrets as well. */
+    /** Kubernetes, validation of ConfigMap keys, also for Secrets. */
     private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]{1,253}");
 
-    /** Kubernetes, validation of ConfigMaps and Secrets: the size of all values together, without their keys. */
+    /** Kubernetes, validation of ConfigMaps and Secrets: the size of all values, without their keys. */
     private static final int MAX_BYTES = 1 << 20;
 
     private static final byte[] NOTHING = {};
@@ -34,38 +34,38 @@ final class EntryReader {
         this.file = file;
     }
 
-    /** Takes the entries of one field; an entry that is there already is replaced. */
+    /** Adds the entries of one field; an entry of the same key is replaced. */
     void read(Map<String, Object> object, String field, BiFunction<String, String, byte[]> content) {
-        texts(object, field).forEach((key, text) -> {
+        strings(object, field).forEach((key, value) -> {
             if (isKey(key)) {
-                entries.put(key, content.apply(key, text));
+                entries.put(key, content.apply(key, value));
             } else {
                 error(
                         field,
                         key,
-                        "is no valid key; a key has 1 to 253 letters, digits, '-', '_' and '.', is not '.'"
+                        "is not a valid key; a key has 1 to 253 letters, digits, '-', '_' and '.', is not '.'"
                                 + " and does not begin with '..'");
             }
         });
     }
 
     /** Records an error for each key that is in both fields. */
-    void refuseAgain(Map<String, Object> object, String field, String other) {
-        for (String key : texts(object, field).keySet()) {
-            if (texts(object, other).containsKey(key)) {
-                error(other, key, "stands under " + field + " as well; keep one of them");
+    void rejectKeysOf(Map<String, Object> object, String field, String other) {
+        for (String key : strings(object, field).keySet()) {
+            if (strings(object, other).containsKey(key)) {
+                error(other, key, "is also under " + field + "; keep one of them");
             }
         }
     }
 
-    /** Decodes base64 as the API server does: line breaks do not count, padding must be there. */
-    byte[] decode(String field, String key, String text, String remedy) {
-        String joined = text.replace("\n", "").replace("\r", "");
+    /** Decodes base64 as the API server does: line breaks are ignored, padding is required. */
+    byte[] decode(String field, String key, String value, String remedy) {
+        String joined = value.replace("\n", "").replace("\r", "");
         if (joined.length() % 4 == 0) {
             try {
                 return Base64.getDecoder().decode(joined);
             } catch (IllegalArgumentException e) {
-                // Its message shows a character of the value: the line below omits it.
+                // Its message shows a character of the value, which may be secret.
             }
         }
         error(field, key, "is not base64; " + remedy);
@@ -75,13 +75,13 @@ final class EntryReader {
     /**
      * The entries.
      *
-     * @throws InvalidInputException if there was any fault
+     * @throws InvalidInputException if there is any error
      */
     SortedMap<String, byte[]> result() {
         long size =
                 entries.values().stream().mapToLong(content -> content.length).sum();
         if (size > MAX_BYTES) {
-            errors.add(file + ": the values have " + size + " bytes, but a ConfigMap or Secret holds at most "
+            errors.add(file + ": the values have " + size + " bytes, but the limit of a ConfigMap or Secret is "
                     + MAX_BYTES + " (1 MiB); make them smaller");
         }
         if (!errors.isEmpty()) {
@@ -95,7 +95,7 @@ final class EntryReader {
     }
 
     @SuppressWarnings("unchecked")
-    private static Map<String, String> texts(Map<String, Object> object, String field) {
+    private static Map<String, String> strings(Map<String, Object> object, String field) {
         return (Map<String, String>) object.getOrDefault(field, Map.of());
     }
 

@@ -12,34 +12,26 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 
-/** Compares one document with the schema of its kind, and gathers every fault before it gives up. */
+/** Compares one document with the schema of its kind and collects all errors. */
 final class FieldCheck {
     private final InputFile input;
     private final YamlDocument document;
     private final ManifestKind kind;
-    private final String unknown;
-    private final Consumer<String> unknownLines;
+    private final UnknownFields policy;
     private final List<String> errors = new ArrayList<>();
 
     FieldCheck(InputFile input, YamlDocument document, ManifestKind kind, UnknownFields policy) {
         this.input = input;
         this.document = document;
         this.kind = kind;
-        if (policy instanceof UnknownFields.Warned warned) {
-            unknown = "it is ignored";
-            unknownLines = warned.warnings();
-        } else {
-            unknown = ((UnknownFields.Refused) policy).remedy();
-            unknownLines = errors::add;
-        }
+        this.policy = policy;
     }
 
     /**
      * Checks the document.
      *
-     * @throws InvalidInputException with a line for each fault, in the order of the document
+     * @throws InvalidInputException with a line for each error, in the order of the document
      */
     void run() {
         check(document.value(), kind.schema(), TreePath.ROOT);
@@ -48,62 +40,49 @@ final class FieldCheck {
         }
     }
 
-    private void check(Object value, FieldSchema schema, TreePath path) {
-        if (schema instanceof FieldSchema.Scalar scalar) {
-            checkScalar(value, scalar, path);
-        } else if (schema instanceof FieldSchema.Items items) {
+    private void check(Object value, Object schema, TreePath path) {
+        if (schema instanceof String type) {
+            checkScalar(value, type, path);
+        } else if (schema instanceof List<?> types) {
             if (value instanceof List<?> list) {
                 for (int i = 0; i < list.size(); i++) {
-                    check(list.get(i), items.item(), path.item(i));
+                    check(list.get(i), types.get(0), path.item(i));
                 }
             } else {
                 wrongType(path, value, "a list", "");
             }
-        } else if (!(value instanceof Map<?, ?> map)) {
-            wrongType(path, value, "a map", "");
-        } else if (schema instanceof FieldSchema.Entries entries) {
-            map.forEach((key, member) -> checkMember(member, entries.value(), path.field((String) key)));
-        } else if (schema instanceof FieldSchema.Fields fields) {
-            map.forEach((key, member) -> checkField(member, fields.fields().get(key), path.field((String) key)));
-        }
-    }
-
-    private void checkField(Object member, FieldSchema schema, TreePath path) {
-        if (schema == null) {
-            unknownLines.accept(line(path, path + " is no field of " + kind + "; " + unknown));
+        } else if (value instanceof Map<?, ?> map) {
+            Map<?, ?> types = (Map<?, ?>) schema;
+            map.forEach((key, member) -> checkField(
+                    member, types.containsKey("*") ? types.get("*") : types.get(key), path.field((String) key)));
         } else {
-            checkMember(member, schema, path);
+            wrongType(path, value, "a map", "");
         }
     }
 
-    private void checkMember(Object member, FieldSchema schema, TreePath path) {
-        if (member != null) {
+    private void checkField(Object member, Object schema, TreePath path) {
+        if (schema == null) {
+            String line = line(path, path + " is not a field of " + kind + "; " + policy.remedy());
+            policy.warnings().ifPresentOrElse(warnings -> warnings.accept(line), () -> errors.add(line));
+        } else if (member != null) {
             check(member, schema, path);
         }
     }
 
-    private void checkScalar(Object value, FieldSchema.Scalar type, TreePath path) {
-        boolean text = value instanceof String;
+    private void checkScalar(Object value, String type, TreePath path) {
+        boolean string = value instanceof String;
         boolean integer = value instanceof Long || value instanceof BigInteger;
+        boolean number = integer || value instanceof BigDecimal;
+        String digits = string ? "; write digits without quotes" : "";
+        String quotes = isScalar(value) ? "; put it in quotes" : "";
         switch (type) {
-            case STRING -> require(text, path, value, "a text", isScalar(value) ? "; put it in quotes" : "");
-            case INTEGER -> require(integer, path, value, "an integer", text ? "; write digits without quotes" : "");
-            case NUMBER ->
-                require(
-                        integer || value instanceof BigDecimal,
-                        path,
-                        value,
-                        "a number",
-                        text ? "; write digits without quotes" : "");
-            case BOOLEAN -> require(value instanceof Boolean, path, value, "a boolean", "; write true or false");
-            case INT_OR_STRING ->
-                require(
-                        text || integer,
-                        path,
-                        value,
-                        "a text or an integer",
-                        isScalar(value) ? "; put it in quotes" : "");
-            case ANY -> {}
+            case "string" -> require(string, path, value, "a string", quotes);
+            case "integer" -> require(integer, path, value, "an integer", digits);
+            case "number" -> require(number, path, value, "a number", digits);
+            case "boolean" -> require(value instanceof Boolean, path, value, "a boolean", "; write true or false");
+            case "intOrString" -> require(string || integer, path, value, "a string or an integer", quotes);
+            case "any" -> {}
+            default -> throw new IllegalStateException("the schema of " + kind + " has the unknown type " + type);
         }
     }
 

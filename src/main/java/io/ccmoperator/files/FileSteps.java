@@ -4,12 +4,15 @@
  */
 package io.ccmoperator.files;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
+
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
@@ -17,31 +20,34 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 
-/** The single changes to a file system that a transaction consists of. Tests let one of them fail. */
-interface FileSteps {
-    /** The changes as the file system makes them. */
-    FileSteps REAL = new FileSteps() {};
-
-    /** Makes a directory whose parent exists. It never has more permissions than the mode says. */
-    default void makeDirectory(Path directory, Optional<Set<PosixFilePermission>> mode) throws IOException {
-        Files.createDirectory(directory, attributes(mode));
-        if (mode.isPresent()) {
-            setPermissions(directory, mode.get());
-        }
+/** The single changes of the file system. */
+record FileSteps(BeforeChange beforeChange) {
+    /**
+     * Is called with the path before each change, also before those that restore it; for a new file, before its content. Tests
+     * let it fail.
+     */
+    @FunctionalInterface
+    interface BeforeChange {
+        void accept(Path path) throws IOException;
     }
 
-    /** Changes the permissions of what exists, where they differ. */
-    default void setPermissions(Path path, Set<PosixFilePermission> mode) throws IOException {
+    void makeDirectory(Path directory, Optional<Set<PosixFilePermission>> mode) throws IOException {
+        beforeChange.accept(directory);
+        Files.createDirectory(directory, attributes(mode));
+    }
+
+    void setPermissions(Path path, Set<PosixFilePermission> mode) throws IOException {
         if (!Files.getPosixFilePermissions(path).equals(mode)) {
+            beforeChange.accept(path);
             Files.setPosixFilePermissions(path, mode);
         }
     }
 
-    /** Writes a file that does not exist yet, through to the disk. It never has more permissions than the mode says. */
-    default void write(Path file, byte[] content, Optional<Set<PosixFilePermission>> mode) throws IOException {
+    /** Writes a new file and flushes it to the disk. */
+    void write(Path file, byte[] content, Optional<Set<PosixFilePermission>> mode) throws IOException {
         Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try (FileChannel channel = FileChannel.open(file, options, attributes(mode))) {
-            // The umask may have taken permissions away.
+            beforeChange.accept(file);
             if (mode.isPresent()) {
                 setPermissions(file, mode.get());
             }
@@ -53,21 +59,39 @@ interface FileSteps {
         }
     }
 
-    /** Gives a file a second name; the first one stays. */
-    default void link(Path second, Path file) throws IOException {
-        Files.createLink(second, file);
+    /**
+     * Gives a file a second name. With two names the file exists at every moment while it is replaced.
+     *
+     * @return false if the file system does not support that, or not for this file
+     */
+    boolean link(Path second, Path file) {
+        try {
+            beforeChange.accept(file);
+            Files.createLink(second, file);
+            return true;
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
     }
 
-    /** Gives a file another name, in one step; a file that has that name is replaced. */
-    default void rename(Path from, Path to) throws IOException {
-        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    /** Renames a file in one step; a file of that name is replaced. */
+    void rename(Path from, Path to) throws IOException {
+        beforeChange.accept(to);
+        Files.move(from, to, ATOMIC_MOVE, REPLACE_EXISTING);
     }
 
-    /** Deletes a file or an empty directory, which must be there. */
-    default void delete(Path path) throws IOException {
+    void delete(Path path) throws IOException {
+        beforeChange.accept(path);
         Files.delete(path);
     }
 
+    void deleteIfPresent(Path file) throws IOException {
+        if (Files.exists(file, NOFOLLOW_LINKS)) {
+            delete(file);
+        }
+    }
+
+    /** Permissions from the first byte on; the umask may remove some of them. */
     private static FileAttribute<?>[] attributes(Optional<Set<PosixFilePermission>> mode) {
         return mode.map(PosixFilePermissions::asFileAttribute).stream().toArray(FileAttribute<?>[]::new);
     }

@@ -16,9 +16,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the file with the image references: the manifest of the images ConfigMap, or the images.json that it holds. */
+/** Reads the file with the image references: the manifest of the images ConfigMap, or its images.json alone. */
 public final class ImagesFile {
-    /** The key of the ConfigMap under which the JSON stands. */
+    /** The key of the JSON in the ConfigMap. */
     public static final String KEY = "images.json";
 
     private static final String WANTED = "the manifest of the images ConfigMap, or images.json";
@@ -26,11 +26,11 @@ public final class ImagesFile {
     private ImagesFile() {}
 
     /**
-     * Reads the references. A document with an apiVersion or a kind is taken for a manifest, everything else for JSON.
+     * Reads the references. A document with an apiVersion or a kind is read as a manifest, everything else as JSON.
      *
      * @param policy for the fields of the manifest
      * @return references by their key in images.json, in its order
-     * @throws InvalidInputException with a line for each fault: file, place, reason and remedy
+     * @throws InvalidInputException with a line for each error: file, position, reason and remedy
      */
     public static Map<String, String> read(Path file, UnknownFields policy) {
         InputFile input = InputFile.read(file, WANTED);
@@ -54,7 +54,7 @@ public final class ImagesFile {
             }
             return false;
         } catch (SyntaxException e) {
-            // What is no object of JSON is to be reported as YAML: the reason is that of the manifest's reader.
+            // Content that is not a JSON object is reported as a manifest, with the reason of the YAML parser.
             return !input.isJsonObject() || isJsonManifest(input);
         }
     }
@@ -97,7 +97,7 @@ public final class ImagesFile {
                 references.put((String) key, reference);
             } else {
                 errors.add(source + ": " + TreePath.ROOT.field((String) key)
-                        + ": an image reference (a text) is needed, but this is " + TypeNames.of(value));
+                        + ": an image reference (a string) is needed, but this is " + TypeNames.of(value));
             }
         });
         if (!errors.isEmpty()) {

@@ -20,26 +20,26 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The text of a file that the user named.
+ * The content of a file that the user named.
  *
  * @param file as the user named it
- * @param text without a byte order mark
+ * @param text the content without a byte order mark
  */
 public record InputFile(Path file, String text) {
-    /** As much as an API server takes in one request. Keeps a wrong file, or a device, from filling the memory. */
+    /** The limit of an API server for one request. A wrong file or a device does not fill the memory. */
     private static final int MAX_MEBIBYTES = 3;
 
     /**
      * Reads a file.
      *
-     * @param wanted what the file is to hold, for the errors: {@code the manifest of a Secret v1}
+     * @param wanted the expected content, for the errors: {@code the manifest of a Secret v1}
      * @throws InvalidInputException if the file is missing, a directory, unreadable, too large or not UTF-8
      */
     public static InputFile read(Path file, String wanted) {
         return find(file, wanted).orElseThrow(() -> missing(file, wanted));
     }
 
-    /** Reads a file as {@link #read(Path, String)} does, one of at most this size. */
+    /** Reads a file as {@link #read(Path, String)} does, with this limit of its size. */
     static InputFile read(Path file, String wanted, int maxMebibytes) {
         return bytes(file, wanted, maxMebibytes)
                 .map(bytes -> new InputFile(file, decode(file, bytes)))
@@ -51,9 +51,9 @@ public record InputFile(Path file, String text) {
     }
 
     /**
-     * Reads a file that need not be there.
+     * Reads a file that may be missing.
      *
-     * @param wanted what the file is to hold, for the errors
+     * @param wanted the expected content, for the errors
      * @return nothing if the file does not exist
      * @throws InvalidInputException if the file is a directory, unreadable, too large or not UTF-8
      */
@@ -62,10 +62,10 @@ public record InputFile(Path file, String text) {
     }
 
     /**
-     * Reads a file of which only parts are of interest, and those ASCII.
+     * Reads a file of which only ASCII parts are needed.
      *
-     * @param wanted what the file is to hold, for the errors
-     * @return the text; what is not UTF-8 in it is replaced
+     * @param wanted the expected content, for the errors
+     * @return the content; bytes that are not UTF-8 are replaced
      * @throws InvalidInputException if the file is missing, a directory, unreadable or too large
      */
     public static String readTolerantly(Path file, String wanted) {
@@ -90,9 +90,9 @@ public record InputFile(Path file, String text) {
     }
 
     /**
-     * Reads what comes from somewhere.
+     * Reads a stream.
      *
-     * @param name how messages name it
+     * @param name the name of the stream in messages
      * @throws InvalidInputException if it is too large or not UTF-8
      */
     static InputFile read(Path name, InputStream stream, String wanted, int maxMebibytes) throws IOException {
@@ -109,7 +109,7 @@ public record InputFile(Path file, String text) {
         return bytes;
     }
 
-    /** True when the text can be nothing in JSON but an object. */
+    /** True if the content, if it is JSON, is an object. */
     boolean isJsonObject() {
         return text.stripLeading().startsWith("{");
     }
@@ -120,9 +120,9 @@ public record InputFile(Path file, String text) {
     }
 
     /**
-     * An error's line, or a warning's, about a place in the file.
+     * An error's line, or a warning's, about a position in the file.
      *
-     * @param position the place, or null where it is not known
+     * @param position null if it is not known
      */
     String line(Position position, String reason) {
         return position == null ? line(reason) : file + ", " + position + ": " + reason;

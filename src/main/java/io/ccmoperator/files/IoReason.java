@@ -10,7 +10,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Why a file system refused something, in words: the exceptions of the JDK often have a path for their only message. */
+/** The reason of a file system error: the message of the JDK's exception is often only a path. */
 final class IoReason {
     private IoReason() {}
 
@@ -21,7 +21,7 @@ final class IoReason {
         } else if (failure instanceof AccessDeniedException) {
             return "Permission denied";
         } else if (failure instanceof FileAlreadyExistsException) {
-            return "Something else stands there";
+            return "File exists";
         } else if (failure instanceof FileSystemException exception && exception.getReason() != null) {
             return exception.getReason();
         } else if (failure instanceof FileSystemException || failure.getMessage() == null) {

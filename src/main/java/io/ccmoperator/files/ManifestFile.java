@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Reads a file that holds one manifest, in YAML or JSON. */
+/** Reads a file with one manifest, in YAML or JSON. */
 public final class ManifestFile {
     private ManifestFile() {}
 
     /**
-     * Reads a manifest strictly: it must be the only document, of the wanted kind and apiVersion, and its fields must be
-     * known and of the types that the API server asks for.
+     * Reads a manifest strictly: it must be the only document, of the expected kind and apiVersion, and its fields must be
+     * known and have the types that the API server requires.
      *
-     * @return the manifest; members that were null are left out
-     * @throws InvalidInputException with a line for each fault: file, place, reason and remedy. Where the kind may hold
+     * @return the manifest without members that are null
+     * @throws InvalidInputException with a line for each error: file, position, reason and remedy. If the kind may contain
      *     credentials, no line shows a value
      */
     public static Map<String, Object> read(Path file, ManifestKind kind, UnknownFields policy) {
@@ -30,7 +30,7 @@ public final class ManifestFile {
         return check(input, document, kind, policy);
     }
 
-    /** Checks a document whose root may be anything. */
+    /** Checks a document of any type. */
     static Map<String, Object> check(InputFile input, YamlDocument document, ManifestKind kind, UnknownFields policy) {
         Map<String, Object> tree = document.map()
                 .orElseThrow(() -> new InvalidInputException(input.line(

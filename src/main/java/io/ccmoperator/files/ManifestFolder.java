@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Manifests as files in a directory, one an object, named so that their order is that in which they are applied. */
+/** Writes one file an object; the order of the file names is the order of application. */
 public final class ManifestFolder {
     private ManifestFolder() {}
 
@@ -32,7 +32,7 @@ public final class ManifestFolder {
         files.commit();
     }
 
-    /** Names of roles may hold a colon, which not every file system takes. */
+    /** Names of roles may contain a colon, which not every file system allows. */
     private static String name(int number, KubernetesObject object) {
         return "%02d-%s-%s.yaml"
                 .formatted(

@@ -4,28 +4,28 @@
  */
 package io.ccmoperator.files;
 
-import java.util.function.Supplier;
+import java.util.Map;
 
-/** The kinds of manifests that commands take from files. */
+/** The kinds of manifests that are read from files. */
 public enum ManifestKind {
-    INFRASTRUCTURE("config.openshift.io/v1", "Infrastructure", false, () -> Schemas.OfInfrastructure.FIELDS),
-    NETWORK("config.openshift.io/v1", "Network", false, () -> Schemas.OfNetwork.FIELDS),
-    PROXY("config.openshift.io/v1", "Proxy", false, () -> Schemas.OfProxy.FIELDS),
-    FEATURE_GATE("config.openshift.io/v1", "FeatureGate", false, () -> Schemas.OfFeatureGate.FIELDS),
-    API_SERVER("config.openshift.io/v1", "APIServer", false, () -> Schemas.OfApiServer.FIELDS),
-    CONFIG_MAP("v1", "ConfigMap", true, () -> Schemas.OfConfigMap.FIELDS),
-    SECRET("v1", "Secret", true, () -> Schemas.OfSecret.FIELDS);
+    INFRASTRUCTURE("config.openshift.io/v1", "Infrastructure", false),
+    NETWORK("config.openshift.io/v1", "Network", false),
+    PROXY("config.openshift.io/v1", "Proxy", false),
+    FEATURE_GATE("config.openshift.io/v1", "FeatureGate", false),
+    API_SERVER("config.openshift.io/v1", "APIServer", false),
+    CONFIG_MAP("v1", "ConfigMap", true),
+    SECRET("v1", "Secret", true);
 
     private final String apiVersion;
     private final String kind;
     private final boolean confidential;
-    private final Supplier<FieldSchema.Fields> schema;
+    private final Map<String, Object> schema;
 
-    ManifestKind(String apiVersion, String kind, boolean confidential, Supplier<FieldSchema.Fields> schema) {
+    ManifestKind(String apiVersion, String kind, boolean confidential) {
         this.apiVersion = apiVersion;
         this.kind = kind;
         this.confidential = confidential;
-        this.schema = schema;
+        schema = Schemas.of(kind);
     }
 
     /** The API group and version, such as {@code config.openshift.io/v1}. */
@@ -38,17 +38,17 @@ public enum ManifestKind {
         return kind;
     }
 
-    /** The fields that a manifest of this kind may have, apiVersion, kind and metadata among them. */
-    public FieldSchema.Fields schema() {
-        return schema.get();
+    /** The fields of the kind, in the notation of {@link Schemas}. */
+    Map<String, Object> schema() {
+        return schema;
     }
 
-    /** True when values of such a manifest may be credentials, so that no message may show one. */
+    /** True if values of such a manifest may be credentials; messages do not show them. */
     boolean isConfidential() {
         return confidential;
     }
 
-    /** The kind as a message names it: {@code Infrastructure config.openshift.io/v1}. */
+    /** The kind in messages: {@code Infrastructure config.openshift.io/v1}. */
     @Override
     public String toString() {
         return kind + " " + apiVersion;

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A member that is null counts as one that is not there. */
+/** Removes members that are null: they are equal to missing ones. */
 final class NullFields {
     private NullFields() {}
 

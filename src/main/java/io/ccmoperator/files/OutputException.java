@@ -7,7 +7,7 @@ package io.ccmoperator.files;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Results could not be written. Each line names the path that the user knows and the reason; the first is the cause. */
+/** Results could not be written. Each line names the path as the user gave it, and the reason; the first is the cause. */
 public final class OutputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -30,7 +30,7 @@ public final class OutputException extends RuntimeException {
                         Stream.concat(lines.stream(), further.stream()).toList(), getCause());
     }
 
-    /** What failed; behind it, where something could not be put back as it was, what that is. */
+    /** The failure, then a line for each path that could not be restored. */
     public List<String> lines() {
         return lines;
     }

@@ -9,65 +9,43 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
- * The schemas of all kinds, parsed from the resources {@code schemas/*.yaml}. Each is in a class of its own: on the JVM
- * it is parsed when it is first asked for, in a native image it was parsed when the image was built and needs no resource.
+ * Reads the resources {@code schemas/*.yaml}: the fields that a kind has, and their types. The notation:
+ *
+ * <ul>
+ *   <li>{@code string}, {@code integer}, {@code number}, {@code boolean}: a scalar of that type;
+ *   <li>{@code intOrString}: an integer or a string, as for ports;
+ *   <li>{@code any}: any value;
+ *   <li>{@code [T]}: a list of T;
+ *   <li>{@code {"*": T}}: a map with any keys and values of T;
+ *   <li>{@code {a: T, b: U}}: a map with these fields and no other.
+ * </ul>
  */
 final class Schemas {
+    private static final Map<String, ?> METADATA = read("objectmeta");
+
     private Schemas() {}
 
-    static final class OfInfrastructure {
-        static final FieldSchema.Fields FIELDS = ofKind("infrastructure");
+    /** The fields of a kind, apiVersion, kind and metadata among them. */
+    static Map<String, Object> of(String kind) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("apiVersion", "string");
+        fields.put("kind", "string");
+        fields.put("metadata", METADATA);
+        fields.putAll(read(kind.toLowerCase(Locale.ROOT)));
+        return fields;
     }
 
-    static final class OfNetwork {
-        static final FieldSchema.Fields FIELDS = ofKind("network");
-    }
-
-    static final class OfProxy {
-        static final FieldSchema.Fields FIELDS = ofKind("proxy");
-    }
-
-    static final class OfFeatureGate {
-        static final FieldSchema.Fields FIELDS = ofKind("featuregate");
-    }
-
-    static final class OfApiServer {
-        static final FieldSchema.Fields FIELDS = ofKind("apiserver");
-    }
-
-    static final class OfConfigMap {
-        static final FieldSchema.Fields FIELDS = ofKind("configmap");
-    }
-
-    static final class OfSecret {
-        static final FieldSchema.Fields FIELDS = ofKind("secret");
-    }
-
-    /** What every kind has. */
-    private static final class OfObject {
-        static final FieldSchema METADATA = read("objectmeta");
-    }
-
-    private static FieldSchema.Fields ofKind(String name) {
-        Map<String, FieldSchema> fields = new LinkedHashMap<>();
-        fields.put("apiVersion", FieldSchema.Scalar.STRING);
-        fields.put("kind", FieldSchema.Scalar.STRING);
-        fields.put("metadata", OfObject.METADATA);
-        fields.putAll(((FieldSchema.Fields) read(name)).fields());
-        return new FieldSchema.Fields(fields);
-    }
-
-    private static FieldSchema read(String name) {
+    private static Map<String, Object> read(String name) {
         String resource = "/schemas/" + name + ".yaml";
         try (InputStream stream = Schemas.class.getResourceAsStream(resource)) {
             if (stream == null) {
                 throw new IllegalStateException("the application has no resource " + resource);
             }
-            return FieldSchema.parse(
-                    YamlReader.read(stream.readAllBytes()).get(0).value());
+            return YamlReader.read(stream.readAllBytes()).get(0).map().orElseThrow();
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the resource " + resource, e);
         }

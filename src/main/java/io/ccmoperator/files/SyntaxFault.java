@@ -6,20 +6,20 @@ package io.ccmoperator.files;
 
 import io.ccmoperator.assets.tree.SyntaxException;
 
-/** An error's line about a text that is no well-formed document. */
+/** The line of an error about a document that is not well-formed. */
 final class SyntaxFault {
     private static final String WITHHELD =
-            "is not well-formed here (why is not shown, since that could show a credential);"
-                    + " check quotes, indentation and keys that stand twice";
+            "is not well-formed here (the reason is not shown, since it could contain a credential);"
+                    + " check quotes, indentation and duplicate keys";
 
     private SyntaxFault() {}
 
     /**
      * The line.
      *
-     * @param source the file, and where the text is in it
-     * @param confidential true when the parser's own reason must not be shown: it may quote what it
-     *     stumbled over. That of a text that is too large is shown in any case
+     * @param source the file, and the field of the document in it
+     * @param confidential true when the reason of the parser must not be shown, since it may quote the document;
+     *     that of an exceeded limit is always shown
      */
     static String line(String source, SyntaxException fault, boolean confidential) {
         String place = fault.position().map(position -> ", " + position).orElse("");

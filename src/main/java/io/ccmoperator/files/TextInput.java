@@ -10,7 +10,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What a key of a ConfigMap may hold, which the user hands in as a file or on standard input. */
+/** The value of a key of a ConfigMap, from a file or standard input. */
 public final class TextInput {
     /** Kubernetes, validation of ConfigMaps. */
     private static final int MAX_MEBIBYTES = 1;
@@ -18,11 +18,11 @@ public final class TextInput {
     private TextInput() {}
 
     /**
-     * Reads it.
+     * Reads the value.
      *
-     * @param file the file; none: standard input
-     * @param wanted what it is to hold, for the errors
-     * @return the text without a byte order mark
+     * @param file empty: standard input
+     * @param wanted the expected content, for the errors
+     * @return the value without a byte order mark
      * @throws InvalidInputException if it cannot be read, is larger than 1 MiB or is not UTF-8; the line names the file
      */
     public static String read(Optional<Path> file, InputStream standardInput, String wanted) {
@@ -30,7 +30,7 @@ public final class TextInput {
                 .orElseGet(() -> ofStandardInput(standardInput, wanted).text());
     }
 
-    /** How messages name it. */
+    /** The name of the source in messages. */
     public static String name(Optional<Path> file) {
         return file.map(Path::toString).orElse("standard input");
     }

@@ -23,7 +23,7 @@ final class TypeNames {
         if (value == null) {
             return "null";
         } else if (value instanceof String) {
-            return "a text";
+            return "a string";
         } else if (value instanceof Boolean) {
             return "a boolean";
         } else if (value instanceof Long || value instanceof BigInteger) {

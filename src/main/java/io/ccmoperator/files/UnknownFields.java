@@ -4,49 +4,32 @@
  */
 package io.ccmoperator.files;
 
-import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What becomes of fields that the schema of a manifest does not know: an error each, or a warning each. */
-public sealed interface UnknownFields {
+/**
+ * What happens to fields that are not in the schema of a manifest.
+ *
+ * @param remedy the end of the line about such a field
+ * @param warnings takes one line a field, and the field stays in the tree; empty: each is an error
+ */
+public record UnknownFields(String remedy, Optional<Consumer<String>> warnings) {
+    /** Each unknown field is an error. */
+    public static UnknownFields reject() {
+        return new UnknownFields("correct its name or remove it", Optional.empty());
+    }
+
     /**
      * Each unknown field is an error.
      *
-     * @param remedy what the user may do, beside removing the field: the end of the error's line
-     */
-    record Refused(String remedy) implements UnknownFields {
-        public Refused {
-            Objects.requireNonNull(remedy);
-        }
-    }
-
-    /**
-     * Each unknown field is a warning; the field stays in the tree.
-     *
-     * @param warnings takes one line a field, in the form of an error's line
-     */
-    record Warned(Consumer<String> warnings) implements UnknownFields {
-        public Warned {
-            Objects.requireNonNull(warnings);
-        }
-    }
-
-    /** Each unknown field is an error that asks to correct or remove it. */
-    static UnknownFields refuse() {
-        return new Refused("correct its name or remove it");
-    }
-
-    /**
-     * Each unknown field is an error that asks to correct or remove it, or to set a flag.
-     *
      * @param flag the flag that turns the errors into warnings, such as {@code --ignore-unknown-fields}
      */
-    static UnknownFields refuse(String flag) {
-        return new Refused("correct its name, remove it, or set " + flag);
+    public static UnknownFields reject(String flag) {
+        return new UnknownFields("correct its name, remove it, or set " + flag, Optional.empty());
     }
 
-    /** Each unknown field is a warning, handed to {@code warnings} as one line. */
-    static UnknownFields warn(Consumer<String> warnings) {
-        return new Warned(warnings);
+    /** Each unknown field is a warning. */
+    public static UnknownFields warn(Consumer<String> warnings) {
+        return new UnknownFields("it is ignored", Optional.of(warnings));
     }
 }

@@ -1,4 +1,5 @@
 /**
- * How one-shot commands take manifests from files, strictly, and how they leave results in files: all of them or none.
+ * Strict readers of files with manifests, and {@link io.ccmoperator.files.AtomicFiles}, which writes all results or none. What the
+ * content means is not decided here.
  */
 package io.ccmoperator.files;

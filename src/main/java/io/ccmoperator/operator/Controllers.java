@@ -144,7 +144,7 @@ final class Controllers {
                 reporting.status(),
                 providers,
                 facts,
-                () -> new ImageReferences(ImagesFile.read(settings.imagesJson(), UnknownFields.refuse())),
+                () -> new ImageReferences(ImagesFile.read(settings.imagesJson(), UnknownFields.reject())),
                 requeue)::reconcile;
     }
 

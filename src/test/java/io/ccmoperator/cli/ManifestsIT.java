@@ -144,7 +144,7 @@ class ManifestsIT {
         assertThat(result.exitCode()).isZero();
         assertThat(result.getErrorOutput())
                 .isEqualTo("warning: " + featureGate + ": status.featureGates has no entry for version unknown, "
-                        + "but for [4.20.0]; no feature gate counts. Set RELEASE_VERSION to choose one");
+                        + "but for [4.20.0]; no feature gate is enabled. Set RELEASE_VERSION to choose one");
     }
 
     @Test

@@ -242,7 +242,8 @@ class RenderIT {
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.getErrorOutput())
                 .startsWith("error: " + infrastructure + ", line 8, column ")
-                .contains("status.platformStatus.fromTheFuture is no field of Infrastructure config.openshift.io/v1");
+                .contains(
+                        "status.platformStatus.fromTheFuture is not a field of Infrastructure config.openshift.io/v1");
         assertThat(ignored.exitCode()).isZero();
         assertThat(ignored.getErrorOutput()).startsWith("warning: " + infrastructure + ", line 8");
     }

@@ -26,7 +26,7 @@ import net.jqwik.api.Provide;
 class AtomicFilesPropertyTest {
     private static final Set<PosixFilePermission> OWNERS = PosixFilePermissions.fromString("rwx------");
 
-    /** One target: what stands there before (or nothing), and what is to stand there (or nothing). */
+    /** One target: its content before, and the content to write; null: the file does not exist, or is deleted. */
     record Target(String name, String before, String after) {}
 
     @Provide
@@ -42,15 +42,15 @@ class AtomicFilesPropertyTest {
 
     @Property(tries = 40)
     void restoresEverythingAfterFailureOfAnyStep(@ForAll("targets") List<Target> targets) throws IOException {
-        int steps = commitWithout(targets);
+        int steps = commitWithoutFailure(targets);
         int discards =
                 (int) targets.stream().filter(AtomicFilesPropertyTest::isThere).count();
         for (int failing = 0; failing < steps; failing++) {
-            commitWith(targets, failing, failing > steps - discards);
+            commitWithFailure(targets, failing, failing >= steps - discards);
         }
     }
 
-    private static int commitWithout(List<Target> targets) throws IOException {
+    private static int commitWithoutFailure(List<Target> targets) throws IOException {
         Path folder = prepare(targets);
         FailingSteps steps = new FailingSteps();
         files(steps, folder, targets).commit();
@@ -59,12 +59,12 @@ class AtomicFilesPropertyTest {
         return steps.count();
     }
 
-    private static void commitWith(List<Target> targets, int failing, boolean irreversible) throws IOException {
+    private static void commitWithFailure(List<Target> targets, int failing, boolean irreversible) throws IOException {
         Path folder = prepare(targets);
         FolderSnapshot before = FolderSnapshot.of(folder);
         try {
             files(new FailingSteps(failing), folder, targets).commit();
-            // Only a link has something that can take its place: a rename.
+            // Only a failed link has an alternative, a rename.
             assertResults(folder, targets);
         } catch (OutputException e) {
             if (!irreversible) {
@@ -82,7 +82,7 @@ class AtomicFilesPropertyTest {
         delete(folder);
     }
 
-    private static AtomicFiles files(FileSteps steps, Path folder, List<Target> targets) {
+    private static AtomicFiles files(FailingSteps steps, Path folder, List<Target> targets) {
         AtomicFiles files = new AtomicFiles(steps)
                 .directory(folder.resolve("new/deep"))
                 .directory(folder.resolve("old"), OWNERS)
@@ -110,7 +110,7 @@ class AtomicFilesPropertyTest {
         return folder;
     }
 
-    /** The folder new is made by the commit, so nothing can stand in it before. */
+    /** The commit makes the folder new, so it has no files before. */
     private static boolean isThere(Target target) {
         return target.before() != null && !target.name().startsWith("new/");
     }

@@ -10,15 +10,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AtomicFilesTest {
     private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> OPEN = PosixFilePermissions.fromString("rw-rw-rw-");
-    private static final String LEFTOVER = ".ccm-operator-0b1e7f0a-64a7-4a6c-9b39-4d2f1a9c1c11-3.tmp";
+    private static final String LEFTOVER = ".ccm-operator-3.tmp";
 
     @TempDir
     Path folder;
@@ -52,7 +48,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void setsRequestedModeRegardlessOfUmaskAndOldFile() throws IOException {
+    void setsRequestedModeDespiteUmaskAndModeOfReplacedFile() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret"), "old");
         Files.setPosixFilePermissions(secret, OPEN);
 
@@ -63,25 +59,6 @@ class AtomicFilesTest {
 
         assertThat(Files.getPosixFilePermissions(secret)).isEqualTo(PRIVATE);
         assertThat(Files.getPosixFilePermissions(folder.resolve("open"))).isEqualTo(OPEN);
-    }
-
-    @Test
-    void omitsModesOnFileSystemWithoutThem() throws IOException {
-        URI archive = URI.create("jar:" + folder.resolve("archive.zip").toUri());
-        try (FileSystem zip = FileSystems.newFileSystem(archive, Map.of("create", "true"))) {
-            Path file = zip.getPath("/folder/file");
-
-            new AtomicFiles()
-                    .directory(file.getParent())
-                    .write(file, bytes("first"), PRIVATE)
-                    .commit();
-            new AtomicFiles().write(file, bytes("second"), PRIVATE).commit();
-
-            assertThat(Files.readString(file)).isEqualTo("second");
-            try (var entries = Files.list(file.getParent())) {
-                assertThat(entries).hasSize(1);
-            }
-        }
     }
 
     @Test
@@ -102,7 +79,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void resolvesRelativeTargetInWorkingDirectory() throws IOException {
+    void resolvesRelativeTargetAgainstWorkingDirectory() throws IOException {
         Path name = Path.of("atomic-files-test-" + System.nanoTime());
 
         new AtomicFiles().write(name, bytes("new")).commit();
@@ -113,9 +90,9 @@ class AtomicFilesTest {
     }
 
     @Test
-    void removesOnlyLeftoversOfKilledRun() throws IOException {
+    void removesOnlyTemporaryFilesOfKilledRun() throws IOException {
         Files.writeString(folder.resolve(LEFTOVER), "half");
-        Files.writeString(folder.resolve(".ccm-operator-notes.tmp"), "of somebody else");
+        Files.writeString(folder.resolve(".ccm-operator-notes.tmp"), "of another program");
 
         new AtomicFiles().write(folder.resolve("file"), bytes("new")).commit();
 
@@ -123,7 +100,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void rejectsDuplicateTarget() {
+    void rejectsTargetThatWasAddedBefore() {
         AtomicFiles files = new AtomicFiles().write(folder.resolve("a"), bytes("x"));
 
         assertThatIllegalArgumentException()
@@ -132,7 +109,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void leavesNothingWhenDirectoryIsInPlaceOfTarget() throws IOException {
+    void restoresEverythingWhenTargetIsDirectory() throws IOException {
         Files.createDirectory(folder.resolve("taken"));
         Files.writeString(folder.resolve("file"), "old");
 
@@ -148,7 +125,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void leavesNothingWhenDirectoryIsMissing() throws IOException {
+    void restoresEverythingWhenDirectoryIsMissing() throws IOException {
         Path file = folder.resolve("missing/file");
 
         assertFails(
@@ -157,22 +134,22 @@ class AtomicFilesTest {
     }
 
     @Test
-    void leavesNothingWhenFileIsInPlaceOfDirectory() throws IOException {
+    void restoresEverythingWhenDirectoryIsFile() throws IOException {
         Files.writeString(folder.resolve("file"), "old");
 
         assertFails(
                 new AtomicFiles().directory(folder.resolve("a/b")).directory(folder.resolve("file")),
-                "cannot make the directory " + folder.resolve("file") + ": Something else stands there");
+                "cannot make the directory " + folder.resolve("file") + ": File exists");
         assertFails(
                 new AtomicFiles().directory(folder.resolve("a")).directory(folder.resolve("file/b")),
-                "cannot make the directory " + folder.resolve("file/b") + ": Something else stands there");
+                "cannot make the directory " + folder.resolve("file/b") + ": File exists");
         assertFails(
                 new AtomicFiles().write(folder.resolve("file/b"), bytes("x")),
                 "cannot write " + folder.resolve("file/b") + ": Not a directory");
     }
 
     @Test
-    void leavesNothingWhenDirectoryIsNotWritable() throws IOException {
+    void restoresEverythingWhenDirectoryIsNotWritable() throws IOException {
         Path closed = Files.createDirectory(folder.resolve("closed"));
         Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
         assumeThat(Files.isWritable(closed)).as("root may write everywhere").isFalse();
@@ -186,7 +163,8 @@ class AtomicFilesTest {
     void namesFileThatCannotBeRestored() throws IOException {
         Path a = Files.writeString(folder.resolve("a"), "old");
         Path b = folder.resolve("b");
-        // Both are written (0, 1), a gets a second name (2) and is replaced (3), b is not (4), and a not put back (5).
+        // Both are written (0, 1), a gets a second name (2) and is replaced (3), b is not (4), and a is not restored
+        // (5).
         FailingSteps steps = new FailingSteps(4, 5);
 
         assertThatThrownBy(() -> new AtomicFiles(steps)
@@ -194,16 +172,16 @@ class AtomicFilesTest {
                         .write(b, bytes("x"))
                         .commit())
                 .isInstanceOf(OutputException.class)
-                .hasMessageStartingWith("cannot write " + b + ": No space left on device\ncannot put " + a
-                        + " back as it was: No space left on device; its previous content is in " + folder);
+                .hasMessageStartingWith("cannot write " + b + ": No space left on device\ncannot restore " + a
+                        + ": No space left on device; its previous content is in " + folder);
         assertThat(b).doesNotExist();
     }
 
     @Test
-    void namesOldContentThatCannotBeRemoved() throws IOException {
+    void namesPreviousContentThatCannotBeRemoved() throws IOException {
         Path a = Files.writeString(folder.resolve("a"), "old");
         Path b = Files.writeString(folder.resolve("b"), "old");
-        // Two writes (0, 1), two links (2, 4), two renames (3, 5), and the old ones are removed (6, 7).
+        // Two writes (0, 1), two links (2, 4), two renames (3, 5), two deletions (6, 7).
         FailingSteps steps = new FailingSteps(7);
 
         assertThatThrownBy(() -> new AtomicFiles(steps)
@@ -211,8 +189,9 @@ class AtomicFilesTest {
                         .write(b, bytes("new"))
                         .commit())
                 .isInstanceOf(OutputException.class)
-                .hasMessageStartingWith("cannot remove the old content of " + b + " from " + folder)
-                .hasMessageEndingWith(": No space left on device\nall results are written; remove what is named above");
+                .hasMessageStartingWith("cannot remove the previous content of " + b + " from " + folder)
+                .hasMessageEndingWith(
+                        ": No space left on device\nall results are written; remove the files named above");
         assertThat(a).hasContent("new");
         assertThat(b).hasContent("new");
     }

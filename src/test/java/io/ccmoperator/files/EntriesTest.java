@@ -20,8 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EntriesTest {
     private static final Path FILE = Path.of("secret.yaml");
-    private static final String KEYS = ": is no valid key; a key has 1 to 253 letters, digits, '-', '_' and '.', is not"
-            + " '.' and does not begin with '..'";
+    private static final String KEYS =
+            ": is not a valid key; a key has 1 to 253 letters, digits, '-', '_' and '.', is not"
+                    + " '.' and does not begin with '..'";
 
     @Test
     void prefersStringDataToDataInSecret() {
@@ -58,7 +59,7 @@ class EntriesTest {
         assertThatThrownBy(() -> ConfigMapEntries.of(FILE, Map.of("data", Map.of("a", half, "b", half + "x"))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
-                        "secret.yaml: the values have 1048577 bytes, but a ConfigMap or Secret holds at most 1048576"
+                        "secret.yaml: the values have 1048577 bytes, but the limit of a ConfigMap or Secret is 1048576"
                                 + " (1 MiB); make them smaller");
         assertThatThrownBy(() -> SecretEntries.of(FILE, Map.of("stringData", Map.of("a", half + half + "x"))))
                 .hasMessageContaining("have 1048577 bytes");
@@ -69,7 +70,7 @@ class EntriesTest {
     void rejectsInvalidBase64WithoutShowingValue(String value) {
         assertThatThrownBy(() -> SecretEntries.of(FILE, Map.of("data", Map.of("password", value))))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("secret.yaml: data.password: is not base64; encode it, or put the text as it is under"
+                .hasMessage("secret.yaml: data.password: is not base64; encode it, or put the plain value under"
                         + " stringData");
     }
 
@@ -103,8 +104,8 @@ class EntriesTest {
                 Map.of("data", new TreeMap<>(Map.of("a", "?", "b", "!")), "stringData", Map.of("../c", "x")));
 
         assertThatThrownBy(() -> SecretEntries.of(FILE, secret)).hasMessage("""
-                        secret.yaml: data.a: is not base64; encode it, or put the text as it is under stringData
-                        secret.yaml: data.b: is not base64; encode it, or put the text as it is under stringData
+                        secret.yaml: data.a: is not base64; encode it, or put the plain value under stringData
+                        secret.yaml: data.b: is not base64; encode it, or put the plain value under stringData
                         secret.yaml: stringData["../c"]""" + KEYS);
     }
 
@@ -114,7 +115,7 @@ class EntriesTest {
 
         assertThatThrownBy(() -> ConfigMapEntries.of(Path.of("map.yaml"), configMap))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("map.yaml: binaryData.a: stands under data as well; keep one of them");
+                .hasMessage("map.yaml: binaryData.a: is also under data; keep one of them");
     }
 
     private static Map<String, String> texts(Map<String, byte[]> entries) {

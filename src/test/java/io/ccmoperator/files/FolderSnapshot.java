@@ -18,7 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Everything in a folder, for comparisons: what stands there with its permissions, its content and its identity.
+ * All entries of a folder, for comparisons, with permissions, content and identity.
  *
  * @param entries descriptions by path below the folder
  */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Needs the right to mount; without it the same is covered with steps that fail. */
+/** Needs the right to mount; without it, the tests with failing steps are the only ones. */
 class FullDiskTest {
     @TempDir
     Path folder;
@@ -37,7 +37,7 @@ class FullDiskTest {
     }
 
     @Test
-    void keepsEverythingOnFullDisk() throws IOException {
+    void restoresEverythingWhenDiskIsFull() throws IOException {
         Path kept = Files.writeString(disk.resolve("kept"), "old");
         Path large = disk.resolve("new/large");
         FolderSnapshot before = FolderSnapshot.of(disk);
@@ -53,7 +53,7 @@ class FullDiskTest {
     }
 
     @Test
-    void keepsEverythingOnReadOnlyDisk() throws IOException, InterruptedException {
+    void changesNothingWhenDiskIsReadOnly() throws IOException, InterruptedException {
         Path kept = Files.writeString(disk.resolve("kept"), "old");
         assertThat(isDone("mount", "-o", "remount,ro", disk.toString())).isTrue();
         FolderSnapshot before = FolderSnapshot.of(disk);
@@ -73,7 +73,6 @@ class FullDiskTest {
 
     private static boolean isDone(String... command) throws InterruptedException {
         try {
-
             Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -37,7 +37,7 @@ class ImagesFileTest {
                         + " \"{\\\"b\\\": \\\"registry/b\\\", \\\"a\\\": \\\"registry/a\\\"}\"}}",
             })
     void readsManifestAndBareJsonInTheirOrder(String text) throws IOException {
-        assertThat(ImagesFile.read(write(text), UnknownFields.refuse()))
+        assertThat(ImagesFile.read(write(text), UnknownFields.reject()))
                 .containsExactly(entry("b", "registry/b"), entry("a", "registry/a"));
     }
 
@@ -62,24 +62,25 @@ class ImagesFileTest {
                 Arguments.of(
                         HEAD + "data: {images.json: '{\"a\": 7, \"b\": null}'}\n",
                         List.of(
-                                ", data[\"images.json\"]: a: an image reference (a text) is needed, but this is an integer",
-                                ", data[\"images.json\"]: b: an image reference (a text) is needed, but this is null")),
+                                ", data[\"images.json\"]: a: an image reference (a string) is needed, but this is an integer",
+                                ", data[\"images.json\"]: b: an image reference (a string) is needed, but this is null")),
                 Arguments.of(
                         "{\"a\": \"x\", \"a\": \"y\"}",
                         List.of(", line 1, column 12: the member 'a' stands here twice")),
                 Arguments.of(
-                        "{\"a\": [\"x\"]}", List.of(": a: an image reference (a text) is needed, but this is a list")),
+                        "{\"a\": [\"x\"]}",
+                        List.of(": a: an image reference (a string) is needed, but this is a list")),
                 Arguments.of(
                         "[Global]\nuser = x\n",
                         List.of(
-                                ", line 2, column 1: is not well-formed here (why is not shown, since that could show a credential);"
-                                        + " check quotes, indentation and keys that stand twice")),
+                                ", line 2, column 1: is not well-formed here (the reason is not shown, since it could contain a credential);"
+                                        + " check quotes, indentation and duplicate keys")),
                 Arguments.of(
                         "apiVersion: v1\nkind: Secret\n", List.of(": is a Secret v1, but a ConfigMap v1 is needed")),
                 Arguments.of(
                         HEAD + "extra: 1\n",
                         List.of(
-                                ", line 3, column 1: extra is no field of ConfigMap v1; correct its name or remove it")));
+                                ", line 3, column 1: extra is not a field of ConfigMap v1; correct its name or remove it")));
     }
 
     @ParameterizedTest
@@ -87,7 +88,7 @@ class ImagesFileTest {
     void namesFilePositionAndReasonOfFault(String text, List<String> messages) throws IOException {
         Path file = write(text);
 
-        assertThatThrownBy(() -> ImagesFile.read(file, UnknownFields.refuse()))
+        assertThatThrownBy(() -> ImagesFile.read(file, UnknownFields.reject()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(file + String.join("\n" + file, messages));
     }
@@ -96,7 +97,7 @@ class ImagesFileTest {
     void rejectsMissingFile() {
         Path file = folder.resolve("missing.json");
 
-        assertThatThrownBy(() -> ImagesFile.read(file, UnknownFields.refuse()))
+        assertThatThrownBy(() -> ImagesFile.read(file, UnknownFields.reject()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(file + ": does not exist; " + WANTED);
     }

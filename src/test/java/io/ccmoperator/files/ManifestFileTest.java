@@ -43,7 +43,7 @@ class ManifestFileTest {
                     vsphere: {apiServerInternalIPs: [10.0.0.1], ingressIPs: null}
                 """);
 
-        assertThat(ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, UnknownFields.refuse()))
+        assertThat(ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, UnknownFields.reject()))
                 .isEqualTo(Map.of(
                         "apiVersion",
                         "config.openshift.io/v1",
@@ -67,7 +67,7 @@ class ManifestFileTest {
     void readsJsonIndentedWithTabs() throws IOException {
         Path file = write("{\n\t\"apiVersion\": \"v1\",\n\t\"kind\": \"ConfigMap\",\n\t\"data\": {\"a\": \"b\"}\n}\n");
 
-        assertThat(ManifestFile.read(file, ManifestKind.CONFIG_MAP, UnknownFields.refuse()))
+        assertThat(ManifestFile.read(file, ManifestKind.CONFIG_MAP, UnknownFields.reject()))
                 .containsEntry("data", Map.of("a", "b"));
     }
 
@@ -75,7 +75,7 @@ class ManifestFileTest {
     void acceptsByteOrderMarkAndEmptyDocuments() throws IOException {
         Path file = write("\uFEFF---\n" + HEAD + "---\n# nothing\n---\n");
 
-        assertThat(ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, UnknownFields.refuse()))
+        assertThat(ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, UnknownFields.reject()))
                 .containsEntry("kind", "Infrastructure");
     }
 
@@ -93,7 +93,7 @@ class ManifestFileTest {
                         HEAD + "---\n" + HEAD,
                         ", line 4, column 1: a second document begins here; leave only " + NEEDED),
                 Arguments.of("- a\n", ", line 1, column 1: is a list, but " + NEEDED + " is needed"),
-                Arguments.of("hello\n", ", line 1, column 1: is a text, but " + NEEDED + " is needed"),
+                Arguments.of("hello\n", ", line 1, column 1: is a string, but " + NEEDED + " is needed"),
                 Arguments.of(
                         "apiVersion: v1\nkind: ConfigMap\n",
                         ": is a ConfigMap v1, but an Infrastructure config.openshift.io/v1 is needed"),
@@ -108,25 +108,25 @@ class ManifestFileTest {
                         ": has no apiVersion, but an Infrastructure config.openshift.io/v1 is needed"),
                 Arguments.of(
                         HEAD + "status:\n  infrastructureName: 7\n",
-                        ", line 4, column 3: status.infrastructureName: a text is needed, but 7 is an integer; put it in"
+                        ", line 4, column 3: status.infrastructureName: a string is needed, but 7 is an integer; put it in"
                                 + " quotes"),
                 Arguments.of(
                         HEAD + "status: {infrastructureName: {a: b}}\n",
-                        ", line 3, column 10: status.infrastructureName: a text is needed, but this is a map"),
+                        ", line 3, column 10: status.infrastructureName: a string is needed, but this is a map"),
                 Arguments.of(
                         HEAD + "status:\n- a\n", ", line 3, column 1: status: a map is needed, but this is a list"),
                 Arguments.of(
                         HEAD + "spec: {platformSpec: {vsphere: {machineNetworks: a}}}\n",
                         ", line 3, column 33: spec.platformSpec.vsphere.machineNetworks: a list is needed, but 'a' is a"
-                                + " text"),
+                                + " string"),
                 Arguments.of(
                         HEAD + "spec: {platformSpec: {vsphere: {machineNetworks: [null]}}}\n",
-                        ", line 3, column 51: spec.platformSpec.vsphere.machineNetworks[0]: a text is needed, but this is"
+                        ", line 3, column 51: spec.platformSpec.vsphere.machineNetworks[0]: a string is needed, but this is"
                                 + " null"),
                 Arguments.of(
                         HEAD + "spec: {platformSpec: {vsphere: {vcenters: [{port: '443'}]}}}\n",
                         ", line 3, column 45: spec.platformSpec.vsphere.vcenters[0].port: an integer is needed, but '443'"
-                                + " is a text; write digits without quotes"),
+                                + " is a string; write digits without quotes"),
                 Arguments.of(
                         HEAD + "spec: {platformSpec: {vsphere: {vcenters: [{port: 4.5}]}}}\n",
                         ", line 3, column 45: spec.platformSpec.vsphere.vcenters[0].port: an integer is needed, but 4.5 is"
@@ -134,14 +134,14 @@ class ManifestFileTest {
                 Arguments.of(
                         HEAD + "metadata: {ownerReferences: [{controller: yes}]}\n",
                         ", line 3, column 31: metadata.ownerReferences[0].controller: a boolean is needed, but 'yes' is a"
-                                + " text; write true or false"),
+                                + " string; write true or false"),
                 Arguments.of(
                         HEAD + "metadata: {labels: {a.b/c: true}}\n",
-                        ", line 3, column 21: metadata.labels[\"a.b/c\"]: a text is needed, but true is a boolean; put it"
+                        ", line 3, column 21: metadata.labels[\"a.b/c\"]: a string is needed, but true is a boolean; put it"
                                 + " in quotes"),
                 Arguments.of(
                         HEAD + "\"a\\nb\": 1\n",
-                        ", line 3, column 1: [\"a\\u000ab\"] is no field of Infrastructure config.openshift.io/v1; correct"
+                        ", line 3, column 1: [\"a\\u000ab\"] is not a field of Infrastructure config.openshift.io/v1; correct"
                                 + " its name or remove it"));
     }
 
@@ -150,7 +150,7 @@ class ManifestFileTest {
     void namesFilePositionAndReasonOfFault(String text, String message) throws IOException {
         Path file = write(text);
 
-        assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, UnknownFields.refuse()))
+        assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, UnknownFields.reject()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(file + message);
     }
@@ -162,15 +162,15 @@ class ManifestFileTest {
         InvalidInputException failure = catchThrowableOfType(
                 InvalidInputException.class,
                 () -> ManifestFile.read(
-                        file, ManifestKind.INFRASTRUCTURE, UnknownFields.refuse("--ignore-unknown-fields")));
+                        file, ManifestKind.INFRASTRUCTURE, UnknownFields.reject("--ignore-unknown-fields")));
 
-        String end = " is no field of Infrastructure config.openshift.io/v1; correct its name, remove it, or set"
+        String end = " is not a field of Infrastructure config.openshift.io/v1; correct its name, remove it, or set"
                 + " --ignore-unknown-fields";
         assertThat(failure.lines())
                 .containsExactly(
                         file + ", line 4, column 3: status.newField" + end,
                         file
-                                + ", line 5, column 3: status.platform: a text is needed, but 2 is an integer; put it in quotes",
+                                + ", line 5, column 3: status.platform: a string is needed, but 2 is an integer; put it in quotes",
                         file + ", line 6, column 3: status.other" + end);
         assertThat(failure).hasMessage(String.join("\n", failure.lines()));
     }
@@ -185,7 +185,7 @@ class ManifestFileTest {
 
         assertThat(tree).containsEntry("status", Map.of("newField", 1L));
         assertThat(warnings)
-                .containsExactly(file + ", line 4, column 3: status.newField is no field of Infrastructure"
+                .containsExactly(file + ", line 4, column 3: status.newField is not a field of Infrastructure"
                         + " config.openshift.io/v1; it is ignored");
     }
 
@@ -197,8 +197,9 @@ class ManifestFileTest {
                 Arguments.of(head + "data: {a: 0xhunter2, a: hunter2}\n", ", line 3, column 22: "),
                 Arguments.of("{\"kind\": \"Secret\",\n\t\"data\": hunter2}", ", line 2, column "),
                 Arguments.of(
-                        head + "data: {a: [hunter2]}\n", ", line 3, column 8: data.a: a text is needed, but this is"),
-                Arguments.of(head + "data: hunter2\n", ", line 3, column 1: data: a map is needed, but this is a text"),
+                        head + "data: {a: [hunter2]}\n", ", line 3, column 8: data.a: a string is needed, but this is"),
+                Arguments.of(
+                        head + "data: hunter2\n", ", line 3, column 1: data: a map is needed, but this is a string"),
                 Arguments.of(
                         head + "immutable: hunter2\n", ", line 3, column 1: immutable: a boolean is needed, but this"));
     }
@@ -208,7 +209,7 @@ class ManifestFileTest {
     void hidesValuesOfSecret(String text, String message) throws IOException {
         Path file = write(text);
 
-        assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.SECRET, UnknownFields.refuse()))
+        assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.SECRET, UnknownFields.reject()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith(file + message)
                 .hasMessageNotContaining("hunter2");
@@ -218,7 +219,7 @@ class ManifestFileTest {
     void rejectsMissingFile() {
         Path file = folder.resolve("missing.yaml");
 
-        assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.NETWORK, UnknownFields.refuse()))
+        assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.NETWORK, UnknownFields.reject()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         file + ": does not exist; name a file with the manifest of a Network config.openshift.io/v1");
@@ -226,7 +227,7 @@ class ManifestFileTest {
 
     @Test
     void rejectsDirectory() {
-        assertThatThrownBy(() -> ManifestFile.read(folder, ManifestKind.SECRET, UnknownFields.refuse()))
+        assertThatThrownBy(() -> ManifestFile.read(folder, ManifestKind.SECRET, UnknownFields.reject()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(folder + ": is a directory; name a file with the manifest of a Secret v1");
     }
@@ -237,7 +238,7 @@ class ManifestFileTest {
         Files.setPosixFilePermissions(file, Set.of());
         assumeThat(Files.isReadable(file)).as("root may read everything").isFalse();
 
-        assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, UnknownFields.refuse()))
+        assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, UnknownFields.reject()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(file + ": this user may not read it; change its permissions");
     }
@@ -246,7 +247,7 @@ class ManifestFileTest {
     void rejectsTextThatIsNotUtf8WithPosition() throws IOException {
         Path file = Files.write(folder.resolve("latin.yaml"), "a: b\nc: d\u00e9".getBytes(StandardCharsets.ISO_8859_1));
 
-        assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.PROXY, UnknownFields.refuse()))
+        assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.PROXY, UnknownFields.reject()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(file + ", line 2, column 5: is not UTF-8; save the file in this encoding");
     }
@@ -255,7 +256,7 @@ class ManifestFileTest {
     void rejectsFileThatIsTooLarge() throws IOException {
         Path file = Files.write(folder.resolve("large"), new byte[(3 << 20) + 1]);
 
-        assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.API_SERVER, UnknownFields.refuse()))
+        assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.API_SERVER, UnknownFields.reject()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(file + ": is larger than 3 MiB; name a file with the manifest of an APIServer"
                         + " config.openshift.io/v1");
@@ -265,7 +266,7 @@ class ManifestFileTest {
     void rejectsNestingThatIsTooDeep() throws IOException {
         Path file = write("a: " + "[".repeat(500_000));
 
-        assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.FEATURE_GATE, UnknownFields.refuse()))
+        assertThatThrownBy(() -> ManifestFile.read(file, ManifestKind.FEATURE_GATE, UnknownFields.reject()))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         file

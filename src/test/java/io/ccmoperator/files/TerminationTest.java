@@ -19,25 +19,21 @@ class TerminationTest {
     @TempDir
     Path folder;
 
-    /** Enough for a process that does not wait to be gone before the last one. */
+    /** Enough for a process that does not wait to end before the last one. */
     private static final int WORDS = 1_000;
 
-    /** Commits two files, and waits for words from its parent before the second is put in its place. */
+    /** Commits two files, and waits for words from its parent before the second is renamed. */
     static final class Child {
         public static void main(String[] args) {
             Path folder = Path.of(args[0]);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("signal")));
-            FileSteps slow = new FileSteps() {
-                @Override
-                public void rename(Path from, Path to) throws IOException {
-                    if (to.endsWith("second")) {
-                        System.out.println("between two files");
-                        for (int word = 0; word < WORDS; word++) {
-                            System.in.read();
-                            System.out.println("heard");
-                        }
+            FileSteps.BeforeChange slow = path -> {
+                if (path.endsWith("second")) {
+                    System.out.println("between two files");
+                    for (int word = 0; word < WORDS; word++) {
+                        System.in.read();
+                        System.out.println("heard");
                     }
-                    FileSteps.super.rename(from, to);
                 }
             };
             new AtomicFiles(slow)
@@ -48,7 +44,7 @@ class TerminationTest {
     }
 
     @Test
-    void waitsForEndOfCommitOnSignal() throws IOException, InterruptedException {
+    void completesCommitWhenSignalArrives() throws IOException, InterruptedException {
         Process child = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
