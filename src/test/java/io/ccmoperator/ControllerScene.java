@@ -62,7 +62,7 @@ public final class ControllerScene {
 
     /** Data of a ConfigMap. */
     public Map<String, Object> data(ObjectKey configMap) {
-        return server.stored(configMap).map("data");
+        return server.stored(configMap).fields().map("data");
     }
 
     /** The writes since this was asked last. */
@@ -78,10 +78,10 @@ public final class ControllerScene {
         return eventServer.stored().stream()
                 .map(event -> "%s x%s %s: %s"
                         .formatted(
-                                event.text("reason"),
-                                event.at("count"),
-                                event.text("involvedObject", "name"),
-                                event.text("message")))
+                                event.fields().string("reason"),
+                                event.fields().at("count"),
+                                event.fields().string("involvedObject", "name"),
+                                event.fields().string("message")))
                 .sorted()
                 .toList();
     }

@@ -47,7 +47,7 @@ enum Drift {
 
     private static Drift ofWorkload(KubernetesObject desired, KubernetesObject live) {
         boolean asWritten = SpecHash.isAsWritten(desired, live);
-        if (!SubsetMatcher.contains(live.map("spec"), desired.map("spec"))) {
+        if (!SubsetMatcher.contains(live.fields().map("spec"), desired.fields().map("spec"))) {
             // Hash and generation hold although something differs: the server writes values in its own way (1000m as
             // 1), or
             // the object is a copy that took the annotations along.
@@ -72,11 +72,11 @@ enum Drift {
     }
 
     private static boolean hasWantedMetadata(KubernetesObject desired, KubernetesObject live) {
-        return live.map("metadata", "labels")
+        return live.fields().map("metadata", "labels")
                         .entrySet()
-                        .containsAll(desired.map("metadata", "labels").entrySet())
-                && live.map("metadata", "annotations")
+                        .containsAll(desired.fields().map("metadata", "labels").entrySet())
+                && live.fields().map("metadata", "annotations")
                         .entrySet()
-                        .containsAll(desired.map("metadata", "annotations").entrySet());
+                        .containsAll(desired.fields().map("metadata", "annotations").entrySet());
     }
 }

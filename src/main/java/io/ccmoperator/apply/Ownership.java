@@ -37,7 +37,7 @@ final class Ownership {
             case SERVICE_ACCOUNT -> SERVICE_ACCOUNT;
             case ROLE -> ROLE;
             // A controller fills in the rules of a role that aggregates others.
-            case CLUSTER_ROLE -> desired.map("aggregationRule").isEmpty() ? CLUSTER_ROLE : AGGREGATING_ROLE;
+            case CLUSTER_ROLE -> desired.fields().map("aggregationRule").isEmpty() ? CLUSTER_ROLE : AGGREGATING_ROLE;
             case ROLE_BINDING, CLUSTER_ROLE_BINDING -> BINDING;
             case DEPLOYMENT,
                     DAEMON_SET,
@@ -52,7 +52,7 @@ final class Ownership {
     static Map<String, Object> parts(List<List<String>> paths, KubernetesObject object) {
         Map<String, Object> parts = new LinkedHashMap<>();
         for (List<String> path : paths) {
-            Object part = object.at(path.toArray(String[]::new));
+            Object part = object.fields().at(path.toArray(String[]::new));
             if (!SubsetMatcher.isNothing(part) && !isMutable(path, part)) {
                 parts.put(String.join(".", path), part);
             }
@@ -71,7 +71,7 @@ final class Ownership {
      */
     static boolean differInWhatIsImmutable(KubernetesObject desired, KubernetesObject live) {
         if (ObjectKey.of(desired).kind() == ResourceKind.CONFIG_MAP) {
-            return Boolean.TRUE.equals(live.at("immutable"))
+            return Boolean.TRUE.equals(live.fields().at("immutable"))
                     && !parts(CONFIG_MAP, desired).equals(parts(CONFIG_MAP, live));
         }
         String[] path = switch (ObjectKey.of(desired).kind()) {
@@ -80,6 +80,6 @@ final class Ownership {
             default -> new String[0];
         };
         return path.length > 0
-                && !SubsetMatcher.equal(ServerDefaults.of(desired).at(path), live.at(path));
+                && !SubsetMatcher.equal(ServerDefaults.of(desired).fields().at(path), live.fields().at(path));
     }
 }

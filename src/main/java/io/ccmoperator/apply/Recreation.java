@@ -117,6 +117,6 @@ final class Recreation {
     }
 
     private static String uid(KubernetesObject object) {
-        return object.text("metadata", "uid");
+        return object.fields().string("metadata", "uid");
     }
 }

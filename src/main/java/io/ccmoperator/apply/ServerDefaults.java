@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.apply;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import java.util.LinkedHashMap;
@@ -25,8 +26,8 @@ final class ServerDefaults {
     static KubernetesObject of(KubernetesObject desired) {
         KubernetesObject object = desired.copy();
         switch (ObjectKey.of(object).kind()) {
-            case SERVICE -> service(object.map("spec"));
-            case VALIDATING_ADMISSION_POLICY -> policy(object.map("spec"));
+            case SERVICE -> service(object.fields().map("spec"));
+            case VALIDATING_ADMISSION_POLICY -> policy(object.fields().map("spec"));
             case VALIDATING_ADMISSION_POLICY_BINDING -> matchResources(object, "spec", "matchResources");
             case ROLE_BINDING, CLUSTER_ROLE_BINDING -> binding(object);
             default -> {
@@ -38,7 +39,7 @@ final class ServerDefaults {
 
     private static void service(Map<String, Object> spec) {
         spec.putIfAbsent("type", "ClusterIP");
-        new KubernetesObject(spec).maps("ports").forEach(port -> {
+        FieldReader.of(spec).maps("ports").forEach(port -> {
             port.putIfAbsent("protocol", "TCP");
             port.putIfAbsent("targetPort", port.get("port"));
         });
@@ -50,7 +51,7 @@ final class ServerDefaults {
     }
 
     private static void matchResources(KubernetesObject object, String... path) {
-        Map<String, Object> resources = object.map(path);
+        Map<String, Object> resources = object.fields().map(path);
         if (resources.isEmpty()) {
             return;
         }
@@ -58,15 +59,15 @@ final class ServerDefaults {
         resources.putIfAbsent("namespaceSelector", new LinkedHashMap<>());
         resources.putIfAbsent("objectSelector", new LinkedHashMap<>());
         for (String rules : List.of("resourceRules", "excludeResourceRules")) {
-            new KubernetesObject(resources).maps(rules).forEach(rule -> rule.putIfAbsent("scope", "*"));
+            FieldReader.of(resources).maps(rules).forEach(rule -> rule.putIfAbsent("scope", "*"));
         }
     }
 
     private static void binding(KubernetesObject object) {
-        if (!object.map("roleRef").isEmpty()) {
-            object.map("roleRef").putIfAbsent("apiGroup", RBAC);
+        if (!object.fields().map("roleRef").isEmpty()) {
+            object.fields().map("roleRef").putIfAbsent("apiGroup", RBAC);
         }
-        object.maps("subjects").forEach(subject -> {
+        object.fields().maps("subjects").forEach(subject -> {
             if (!"ServiceAccount".equals(subject.get("kind"))) {
                 subject.putIfAbsent("apiGroup", RBAC);
             } else if ("".equals(subject.get("apiGroup"))) {

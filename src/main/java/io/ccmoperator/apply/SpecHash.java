@@ -25,12 +25,12 @@ public final class SpecHash {
 
     /** The hash of an object's spec, the same whatever the order of its members. */
     static String of(KubernetesObject object) {
-        return Digest.sha256(JsonWriter.compact(sorted(object.map("spec"))));
+        return Digest.sha256(JsonWriter.compact(sorted(object.fields().map("spec"))));
     }
 
     /** metadata.generation; 0 when there is none. */
     public static long generation(KubernetesObject object) {
-        return object.at("metadata", "generation") instanceof Long generation ? generation : 0;
+        return object.fields().at("metadata", "generation") instanceof Long generation ? generation : 0;
     }
 
     /** A generation as the annotation says it. */
@@ -40,12 +40,12 @@ public final class SpecHash {
 
     /** Whether the generation of an object is the one its annotation tells. */
     static boolean tellsGeneration(KubernetesObject object) {
-        return object.text("metadata", "annotations", GENERATION_ANNOTATION).equals(text(generation(object)));
+        return object.fields().string("metadata", "annotations", GENERATION_ANNOTATION).equals(text(generation(object)));
     }
 
     /** Whether the object is as it was after this desired spec has been written. */
     static boolean isAsWritten(KubernetesObject desired, KubernetesObject live) {
-        return live.text("metadata", "annotations", ANNOTATION).equals(of(desired)) && tellsGeneration(live);
+        return live.fields().string("metadata", "annotations", ANNOTATION).equals(of(desired)) && tellsGeneration(live);
     }
 
     private static Object sorted(Object value) {

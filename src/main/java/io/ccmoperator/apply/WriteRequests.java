@@ -38,9 +38,9 @@ final class WriteRequests {
     /** Creates the object again after it has been deleted: labels and annotations of others stay. */
     static KubernetesObject toRecreate(KubernetesObject desired, KubernetesObject live) {
         KubernetesObject document = toCreate(desired);
-        live.map("metadata", "labels").forEach(metadata(document, "labels")::putIfAbsent);
+        live.fields().map("metadata", "labels").forEach(metadata(document, "labels")::putIfAbsent);
         Map<String, Object> annotations = metadata(document, "annotations");
-        live.map("metadata", "annotations").forEach((key, value) -> {
+        live.fields().map("metadata", "annotations").forEach((key, value) -> {
             if (OF_CONTROLLERS.stream().noneMatch(key::startsWith)) {
                 annotations.putIfAbsent(key, value);
             }
@@ -51,7 +51,7 @@ final class WriteRequests {
     /** The same under another name, to hear what the server says of it while the object is still there. */
     static KubernetesObject underOtherName(KubernetesObject document) {
         KubernetesObject other = document.copy();
-        other.map("metadata").put("name", document.name() + DRY_RUN_SUFFIX);
+        other.fields().map("metadata").put("name", document.name() + DRY_RUN_SUFFIX);
         return other;
     }
 
@@ -66,11 +66,11 @@ final class WriteRequests {
         document.tree().put("apiVersion", desired.apiVersion());
         document.tree().put("kind", desired.kind());
         document.tree().remove("status");
-        document.map("metadata").remove("managedFields");
+        document.fields().map("metadata").remove("managedFields");
         if (desired.kind().equals("Service")) {
             leaveServiceType(wanted, document);
         }
-        Ownership.paths(desired).forEach(path -> put(document.tree(), path, wanted.at(path.toArray(String[]::new))));
+        Ownership.paths(desired).forEach(path -> put(document.tree(), path, wanted.fields().at(path.toArray(String[]::new))));
         add(document, "labels", wanted);
         add(document, "annotations", wanted);
         mark(document, desired, generation);
@@ -78,9 +78,9 @@ final class WriteRequests {
     }
 
     private static void leaveServiceType(KubernetesObject desired, KubernetesObject document) {
-        String wanted = ServerDefaults.of(desired).text("spec", "type");
-        if (!document.text("spec", "type").equals(wanted)) {
-            document.map("spec").keySet().removeAll(OF_A_SERVICE_TYPE);
+        String wanted = ServerDefaults.of(desired).fields().string("spec", "type");
+        if (!document.fields().string("spec", "type").equals(wanted)) {
+            document.fields().map("spec").keySet().removeAll(OF_A_SERVICE_TYPE);
         }
     }
 
@@ -93,8 +93,8 @@ final class WriteRequests {
     }
 
     private static void add(KubernetesObject document, String field, KubernetesObject wanted) {
-        if (!wanted.map("metadata", field).isEmpty()) {
-            metadata(document, field).putAll(wanted.map("metadata", field));
+        if (!wanted.fields().map("metadata", field).isEmpty()) {
+            metadata(document, field).putAll(wanted.fields().map("metadata", field));
         }
     }
 

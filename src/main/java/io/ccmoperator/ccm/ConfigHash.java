@@ -34,7 +34,7 @@ public sealed interface ConfigHash {
         @SuppressWarnings("unchecked")
         public KubernetesObject annotate(KubernetesObject workload) {
             KubernetesObject copy = workload.copy();
-            Map<String, Object> template = copy.map("spec", "template");
+            Map<String, Object> template = copy.fields().map("spec", "template");
             Map<String, Object> metadata =
                     (Map<String, Object>) template.computeIfAbsent("metadata", key -> new LinkedHashMap<>());
             ((Map<String, Object>) metadata.computeIfAbsent("annotations", key -> new LinkedHashMap<>()))
@@ -59,7 +59,7 @@ public sealed interface ConfigHash {
 
     /** The hash that a workload of the cluster carries, if it does. */
     static Optional<Complete> carried(KubernetesObject live) {
-        return Optional.of(live.text("spec", "template", "metadata", "annotations", ANNOTATION))
+        return Optional.of(live.fields().string("spec", "template", "metadata", "annotations", ANNOTATION))
                 .filter(hash -> !hash.isEmpty())
                 .map(Complete::new);
     }
@@ -92,7 +92,7 @@ public sealed interface ConfigHash {
 
     /** null for an object without data, as a nil map in Go is written. */
     private static Object data(KubernetesObject object) {
-        Map<String, Object> data = object.map("data");
+        Map<String, Object> data = object.fields().map("data");
         return data.isEmpty() ? null : data;
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static io.ccmoperator.client.ResourceKind.CONFIG_MAP;
 import static io.ccmoperator.client.ResourceKind.SECRET;
 
@@ -42,30 +43,30 @@ public final class ConfigReferences {
     /** The same, each with whether its containers cannot start without it: any reference to it is not optional. */
     static SortedMap<ObjectKey, Boolean> requiredOf(KubernetesObject workload) {
         ConfigReferences references = new ConfigReferences(workload.namespace());
-        new KubernetesObject(workload.podSpec()).maps("volumes").forEach(references::volume);
+        FieldReader.of(workload.podSpec()).maps("volumes").forEach(references::volume);
         workload.allContainers().forEach(references::container);
         return references.required;
     }
 
     private void volume(Map<String, Object> tree) {
         KubernetesObject volume = new KubernetesObject(tree);
-        add(CONFIG_MAP, volume.map("configMap"), "name");
-        add(SECRET, volume.map("secret"), "secretName");
-        volume.maps("projected", "sources").forEach(source -> {
-            add(CONFIG_MAP, new KubernetesObject(source).map("configMap"), "name");
-            add(SECRET, new KubernetesObject(source).map("secret"), "name");
+        add(CONFIG_MAP, volume.fields().map("configMap"), "name");
+        add(SECRET, volume.fields().map("secret"), "secretName");
+        volume.fields().maps("projected", "sources").forEach(source -> {
+            add(CONFIG_MAP, FieldReader.of(source).map("configMap"), "name");
+            add(SECRET, FieldReader.of(source).map("secret"), "name");
         });
     }
 
     private void container(Map<String, Object> tree) {
         KubernetesObject container = new KubernetesObject(tree);
-        container.maps("envFrom").forEach(source -> {
-            add(CONFIG_MAP, new KubernetesObject(source).map("configMapRef"), "name");
-            add(SECRET, new KubernetesObject(source).map("secretRef"), "name");
+        container.fields().maps("envFrom").forEach(source -> {
+            add(CONFIG_MAP, FieldReader.of(source).map("configMapRef"), "name");
+            add(SECRET, FieldReader.of(source).map("secretRef"), "name");
         });
-        container.maps("env").forEach(variable -> {
-            add(CONFIG_MAP, new KubernetesObject(variable).map("valueFrom", "configMapKeyRef"), "name");
-            add(SECRET, new KubernetesObject(variable).map("valueFrom", "secretKeyRef"), "name");
+        container.fields().maps("env").forEach(variable -> {
+            add(CONFIG_MAP, FieldReader.of(variable).map("valueFrom", "configMapKeyRef"), "name");
+            add(SECRET, FieldReader.of(variable).map("valueFrom", "secretKeyRef"), "name");
         });
     }
 

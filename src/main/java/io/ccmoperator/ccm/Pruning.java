@@ -90,7 +90,7 @@ public final class Pruning {
 
     /** Whether an object may be deleted. */
     public static boolean isRemovable(KubernetesObject live) {
-        return live.text("metadata", "labels", OwnerLabel.KEY).equals(OwnerLabel.VALUE);
+        return live.fields().string("metadata", "labels", OwnerLabel.KEY).equals(OwnerLabel.VALUE);
     }
 
     /**
@@ -109,7 +109,7 @@ public final class Pruning {
             try {
                 live = server.get(key).filter(Pruning::isRemovable);
                 if (live.isPresent()) {
-                    server.delete(key, live.get().text("metadata", "uid"));
+                    server.delete(key, live.get().fields().string("metadata", "uid"));
                     deleted.add(key);
                 }
             } catch (ApiException e) {

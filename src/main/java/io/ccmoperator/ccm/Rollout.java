@@ -44,7 +44,7 @@ public sealed interface Rollout {
         if (!isObserved(deployment)) {
             return progress(deployment);
         }
-        Map<String, Object> condition = deployment.maps("status", "conditions").stream()
+        Map<String, Object> condition = deployment.fields().maps("status", "conditions").stream()
                 .filter(candidate -> "Progressing".equals(candidate.get("type")))
                 .findFirst()
                 .orElse(Map.of());
@@ -73,6 +73,6 @@ public sealed interface Rollout {
     }
 
     private static long number(KubernetesObject object, String... path) {
-        return object.at(path) instanceof Long number ? number : 0;
+        return object.fields().at(path) instanceof Long number ? number : 0;
     }
 }

@@ -80,6 +80,6 @@ record CachedObject(CacheState state, String version, int olderBeginnings) {
     }
 
     private static String versionOf(KubernetesObject object) {
-        return object.text("metadata", "resourceVersion");
+        return object.fields().string("metadata", "resourceVersion");
     }
 }

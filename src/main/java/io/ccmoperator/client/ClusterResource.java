@@ -75,7 +75,7 @@ public class ClusterResource implements HasMetadata {
 
     @Override
     public void setMetadata(ObjectMeta changed) {
-        Map<String, Object> identity = new LinkedHashMap<>(manifest().map(METADATA));
+        Map<String, Object> identity = new LinkedHashMap<>(manifest().fields().map(METADATA));
         identity.put("name", changed.getName());
         identity.put("namespace", changed.getNamespace());
         identity.put("resourceVersion", changed.getResourceVersion());
@@ -90,13 +90,13 @@ public class ClusterResource implements HasMetadata {
         metadata.setResourceVersion(field(object, "resourceVersion"));
         metadata.setUid(field(object, "uid"));
         metadata.setDeletionTimestamp(field(object, "deletionTimestamp"));
-        metadata.setAnnotations(strings(object.map(METADATA, "annotations")));
-        metadata.setLabels(strings(object.map(METADATA, "labels")));
+        metadata.setAnnotations(strings(object.fields().map(METADATA, "annotations")));
+        metadata.setLabels(strings(object.fields().map(METADATA, "labels")));
         metadata.setFinalizers(
-                object.at(METADATA, "finalizers") instanceof List<?> list
+                object.fields().at(METADATA, "finalizers") instanceof List<?> list
                         ? list.stream().map(String::valueOf).toList()
                         : List.of());
-        if (object.at(METADATA, "generation") instanceof Number generation) {
+        if (object.fields().at(METADATA, "generation") instanceof Number generation) {
             metadata.setGeneration(generation.longValue());
         }
         return metadata;
@@ -110,6 +110,6 @@ public class ClusterResource implements HasMetadata {
 
     /** Null where the object has no such field, which is what the client expects. */
     private static String field(KubernetesObject object, String name) {
-        return object.at(METADATA, name) instanceof String value ? value : null;
+        return object.fields().at(METADATA, name) instanceof String value ? value : null;
     }
 }

@@ -56,7 +56,7 @@ final class KubernetesApiServer implements ApiServer, Reviews {
     @Override
     public KubernetesObject replace(KubernetesObject object, Persistence persistence) {
         ObjectKey key = ObjectKey.of(object);
-        if (object.text("metadata", "resourceVersion").isEmpty()) {
+        if (object.fields().string("metadata", "resourceVersion").isEmpty()) {
             return request("update " + key, () -> overwrite(key, object, persistence))
                     .manifest();
         }

@@ -29,12 +29,12 @@ public record ClusterNetworks(List<String> clusterNetwork, List<String> serviceN
     public static ClusterNetworks of(Map<String, Object> tree) {
         KubernetesObject object = new KubernetesObject(tree);
         return new ClusterNetworks(
-                object.maps("status", "clusterNetwork").stream()
+                object.fields().maps("status", "clusterNetwork").stream()
                         .map(network -> network.get("cidr"))
                         .filter(Objects::nonNull)
                         .map(Object::toString)
                         .toList(),
-                object.at("status", "serviceNetwork") instanceof List<?> networks
+                object.fields().at("status", "serviceNetwork") instanceof List<?> networks
                         ? networks.stream().map(Object::toString).toList()
                         : List.of());
     }

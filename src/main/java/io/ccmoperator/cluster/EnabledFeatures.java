@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.cluster;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +36,13 @@ public record EnabledFeatures(SortedSet<String> names) {
      * @return none when the object has no entry for that release
      */
     public static Optional<EnabledFeatures> of(Map<String, Object> featureGate, String version) {
-        return new KubernetesObject(featureGate)
+        return FieldReader.of(featureGate)
                 .maps("status", "featureGates").stream()
                         .map(KubernetesObject::new)
-                        .filter(entry -> entry.text("version").equals(version))
+                        .filter(entry -> entry.fields().string("version").equals(version))
                         .findFirst()
-                        .map(entry -> new EnabledFeatures(entry.maps("enabled").stream()
-                                .map(gate -> new KubernetesObject(gate).text("name"))
+                        .map(entry -> new EnabledFeatures(entry.fields().maps("enabled").stream()
+                                .map(gate -> FieldReader.of(gate).string("name"))
                                 .collect(Collectors.toCollection(TreeSet::new))));
     }
 
@@ -60,9 +61,9 @@ public record EnabledFeatures(SortedSet<String> names) {
 
     /** The releases that a FeatureGate has entries for, in its order. */
     public static List<String> versions(Map<String, Object> featureGate) {
-        return new KubernetesObject(featureGate)
+        return FieldReader.of(featureGate)
                 .maps("status", "featureGates").stream()
-                        .map(entry -> new KubernetesObject(entry).text("version"))
+                        .map(entry -> FieldReader.of(entry).string("version"))
                         .toList();
     }
 

@@ -42,7 +42,7 @@ public record Infrastructure(
      */
     public static Infrastructure of(Map<String, Object> tree) {
         KubernetesObject object = new KubernetesObject(tree);
-        String platform = object.text("status", "platformStatus", "type");
+        String platform = object.fields().string("status", "platformStatus", "type");
         if (platform.isEmpty()) {
             throw new InvalidInputException(
                     "Infrastructure " + object.name()
@@ -51,30 +51,30 @@ public record Infrastructure(
         return new Infrastructure(
                 platform,
                 variant(platform, object),
-                object.text("status", "infrastructureName"),
-                Topology.of(object.text("status", "controlPlaneTopology")),
+                object.fields().string("status", "infrastructureName"),
+                Topology.of(object.fields().string("status", "controlPlaneTopology")),
                 externalCloudControllerManager(platform, object),
                 cloudConfig(object));
     }
 
     private static String variant(String platform, KubernetesObject object) {
         return switch (platform) {
-            case "Azure" -> object.text("status", "platformStatus", "azure", "cloudName");
-            case "External" -> object.text("spec", "platformSpec", "external", "platformName");
+            case "Azure" -> object.fields().string("status", "platformStatus", "azure", "cloudName");
+            case "External" -> object.fields().string("spec", "platformSpec", "external", "platformName");
             default -> "";
         };
     }
 
     private static boolean externalCloudControllerManager(String platform, KubernetesObject object) {
         return !platform.equals("External")
-                || object.text("status", "platformStatus", "external", "cloudControllerManager", "state")
+                || object.fields().string("status", "platformStatus", "external", "cloudControllerManager", "state")
                         .equals("External");
     }
 
     private static Optional<CloudConfigReference> cloudConfig(KubernetesObject object) {
-        String name = object.text("spec", "cloudConfig", "name");
+        String name = object.fields().string("spec", "cloudConfig", "name");
         return name.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new CloudConfigReference(name, object.text("spec", "cloudConfig", "key")));
+                : Optional.of(new CloudConfigReference(name, object.fields().string("spec", "cloudConfig", "key")));
     }
 }

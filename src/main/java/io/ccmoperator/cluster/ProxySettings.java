@@ -21,9 +21,9 @@ public record ProxySettings(String httpProxy, String httpsProxy, String noProxy)
     public static ProxySettings of(Map<String, Object> tree) {
         KubernetesObject object = new KubernetesObject(tree);
         return new ProxySettings(
-                object.text("status", "httpProxy"),
-                object.text("status", "httpsProxy"),
-                object.text("status", "noProxy"));
+                object.fields().string("status", "httpProxy"),
+                object.fields().string("status", "httpsProxy"),
+                object.fields().string("status", "noProxy"));
     }
 
     /** The environment variables that programs know, those with a value only, in a fixed order. */

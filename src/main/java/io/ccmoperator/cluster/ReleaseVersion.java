@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.cluster;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import java.util.Map;
 import java.util.Optional;
@@ -41,10 +42,10 @@ public record ReleaseVersion(String text) {
     }
 
     private static String ofCluster(KubernetesObject clusterVersion) {
-        String desired = clusterVersion.text("status", "desired", "version");
+        String desired = clusterVersion.fields().string("status", "desired", "version");
         return desired.isEmpty()
-                ? clusterVersion.maps("status", "history").stream()
-                        .map(entry -> new KubernetesObject(entry).text("version"))
+                ? clusterVersion.fields().maps("status", "history").stream()
+                        .map(entry -> FieldReader.of(entry).string("version"))
                         .findFirst()
                         .orElse("")
                 : desired;

@@ -30,15 +30,15 @@ public final class TlsSecurityProfile {
      */
     public static WithWarnings<TlsSettings> read(Map<String, Object> apiServer) {
         KubernetesObject object = new KubernetesObject(apiServer);
-        if (LEGACY_ADHERENCE.contains(object.text("spec", "tlsAdherence"))) {
+        if (LEGACY_ADHERENCE.contains(object.fields().string("spec", "tlsAdherence"))) {
             return WithWarnings.of(usual());
         }
-        String type = object.text("spec", "tlsSecurityProfile", "type");
+        String type = object.fields().string("spec", "tlsSecurityProfile", "type");
         return switch (type) {
             case "", "Intermediate" -> WithWarnings.of(TlsProfile.INTERMEDIATE);
             case "Old" -> WithWarnings.of(TlsProfile.OLD);
             case "Modern" -> WithWarnings.of(TlsProfile.MODERN);
-            case "Custom" -> custom(new KubernetesObject(object.map("spec", "tlsSecurityProfile", "custom")));
+            case "Custom" -> custom(new KubernetesObject(object.fields().map("spec", "tlsSecurityProfile", "custom")));
             default -> usual(FIELD + ".type '" + type + "' is not known");
         };
     }
@@ -48,8 +48,8 @@ public final class TlsSecurityProfile {
             return usual(FIELD + ".type is Custom, but .custom says nothing");
         }
         List<String> warnings = new ArrayList<>();
-        TlsVersion minVersion = minVersion(custom.text("minTLSVersion"), warnings);
-        List<CipherSuite> suites = suites(custom.at("ciphers"), warnings);
+        TlsVersion minVersion = minVersion(custom.fields().string("minTLSVersion"), warnings);
+        List<CipherSuite> suites = suites(custom.fields().at("ciphers"), warnings);
         if (suites.isEmpty() && minVersion != TlsVersion.TLS_1_3) {
             warnings.add(FIELD + ".custom.ciphers names no known cipher suite; those of the profile Intermediate hold");
             suites = TlsProfile.INTERMEDIATE.cipherSuites();

@@ -48,7 +48,7 @@ record Lease(KubernetesObject object) {
 
     /** The identity of the holder; empty when it was released. */
     String holder() {
-        return object.text("spec", HOLDER);
+        return object.fields().string("spec", HOLDER);
     }
 
     /**
@@ -64,10 +64,10 @@ record Lease(KubernetesObject object) {
     /** The fields of which at least one changes with every renewal and every change of the holder. */
     List<Object> renewal() {
         return Arrays.asList(
-                object.at("spec", HOLDER),
-                object.at("spec", RENEWED),
-                object.at("spec", ACQUIRED),
-                object.at("spec", TRANSITIONS));
+                object.fields().at("spec", HOLDER),
+                object.fields().at("spec", RENEWED),
+                object.fields().at("spec", ACQUIRED),
+                object.fields().at("spec", TRANSITIONS));
     }
 
     /** With another holder than before; the change is counted. */
@@ -86,15 +86,15 @@ record Lease(KubernetesObject object) {
     }
 
     private Lease with(String identity, long seconds, Instant time, boolean acquired, long transitions) {
-        Map<String, Object> spec = new LinkedHashMap<>(object.map("spec"));
+        Map<String, Object> spec = new LinkedHashMap<>(object.fields().map("spec"));
         String renewed = MICRO_TIME.format(time);
-        if (renewed.equals(object.text("spec", RENEWED))) {
+        if (renewed.equals(object.fields().string("spec", RENEWED))) {
             // Others detect a renewal by the changed time, also if the clock stands still or was set back.
             renewed = MICRO_TIME.format(time.plus(1, ChronoUnit.MICROS));
         }
         spec.put(HOLDER, identity);
         spec.put(DURATION, seconds);
-        if (acquired || object.text("spec", ACQUIRED).isEmpty()) {
+        if (acquired || object.fields().string("spec", ACQUIRED).isEmpty()) {
             spec.put(ACQUIRED, renewed);
         }
         spec.put(RENEWED, renewed);
@@ -110,6 +110,6 @@ record Lease(KubernetesObject object) {
     }
 
     private long number(String field) {
-        return object.at("spec", field) instanceof Number number ? number.longValue() : 0;
+        return object.fields().at("spec", field) instanceof Number number ? number.longValue() : 0;
     }
 }

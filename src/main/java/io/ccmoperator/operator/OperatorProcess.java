@@ -126,7 +126,7 @@ final class OperatorProcess implements LeadershipListener {
     private String platform() {
         return objects.state(INFRASTRUCTURE)
                 .object()
-                .map(infrastructure -> infrastructure.text("status", "platformStatus", "type"))
+                .map(infrastructure -> infrastructure.fields().string("status", "platformStatus", "type"))
                 .orElse("");
     }
 

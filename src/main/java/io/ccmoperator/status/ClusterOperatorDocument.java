@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.status;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -40,11 +41,11 @@ record ClusterOperatorDocument(
     /** Reads an object. */
     static ClusterOperatorDocument of(KubernetesObject object) {
         Map<String, Map<String, Object>> conditions = new LinkedHashMap<>();
-        for (Map<String, Object> condition : object.maps("status", CONDITIONS)) {
+        for (Map<String, Object> condition : object.fields().maps("status", CONDITIONS)) {
             conditions.put(Condition.of(condition).type(), condition);
         }
         return new ClusterOperatorDocument(
-                conditions, object.maps("status", VERSIONS), object.maps("status", RELATED_OBJECTS));
+                conditions, object.fields().maps("status", VERSIONS), object.fields().maps("status", RELATED_OBJECTS));
     }
 
     /** The condition of a type, if there is one. */
@@ -56,7 +57,7 @@ record ClusterOperatorDocument(
     Optional<String> version() {
         return versions.stream()
                 .filter(version -> OPERATOR.equals(version.get("name")))
-                .map(version -> new KubernetesObject(version).text("version"))
+                .map(version -> FieldReader.of(version).string("version"))
                 .findFirst();
     }
 

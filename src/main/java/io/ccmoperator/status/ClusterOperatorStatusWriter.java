@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.status;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
@@ -180,7 +181,7 @@ public final class ClusterOperatorStatusWriter {
     private void write(Map<String, Object> changes) {
         KubernetesObject live = memory.live().orElseGet(this::create);
         Map<String, Object> patch = new LinkedHashMap<>();
-        patch.put("metadata", Map.of("resourceVersion", live.text("metadata", "resourceVersion")));
+        patch.put("metadata", Map.of("resourceVersion", live.fields().string("metadata", "resourceVersion")));
         patch.put("status", changes);
         memory.wrote(Optional.of(api.patchStatus(KEY, patch)));
         LOG.info(KEY, "wrote " + String.join(", ", summary(changes)));
@@ -200,7 +201,7 @@ public final class ClusterOperatorStatusWriter {
 
     private static List<String> summary(Map<String, Object> changes) {
         List<String> summary = new ArrayList<>();
-        new KubernetesObject(changes)
+        FieldReader.of(changes)
                 .maps("conditions").stream()
                         .map(Condition::of)
                         .map(condition -> condition.type() + "=" + condition.status())

@@ -176,7 +176,7 @@ final class ControllerStatuses {
     }
 
     private static Map<String, Object> spec(Optional<KubernetesObject> object) {
-        return object.map(manifest -> manifest.map("spec")).orElse(Map.of());
+        return object.map(manifest -> manifest.fields().map("spec")).orElse(Map.of());
     }
 
     private static boolean isOlder(KubernetesObject one, KubernetesObject other) {
@@ -188,7 +188,7 @@ final class ControllerStatuses {
     /** Resource versions are numbers that grow, wherever etcd stands behind the API server. */
     private static Optional<Long> revision(KubernetesObject object) {
         try {
-            return Optional.of(Long.parseUnsignedLong(object.text("metadata", "resourceVersion")));
+            return Optional.of(Long.parseUnsignedLong(object.fields().string("metadata", "resourceVersion")));
         } catch (NumberFormatException e) {
             return Optional.empty();
         }

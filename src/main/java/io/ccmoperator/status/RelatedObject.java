@@ -40,12 +40,12 @@ record RelatedObject(String group, String resource, String namespace, String nam
 
     /** The items of a ClusterOperator's status that are objects of kinds known here. */
     static List<ObjectKey> keys(KubernetesObject clusterOperator) {
-        return clusterOperator.maps("status", "relatedObjects").stream()
+        return clusterOperator.fields().maps("status", "relatedObjects").stream()
                 .map(KubernetesObject::new)
                 .flatMap(item -> Arrays.stream(ResourceKind.values())
-                        .filter(kind -> groupOf(kind).equals(item.text("group"))
-                                && kind.plural().equals(item.text("resource")))
-                        .map(kind -> new ObjectKey(kind, item.text("namespace"), item.text("name"))))
+                        .filter(kind -> groupOf(kind).equals(item.fields().string("group"))
+                                && kind.plural().equals(item.fields().string("resource")))
+                        .map(kind -> new ObjectKey(kind, item.fields().string("namespace"), item.fields().string("name"))))
                 .toList();
     }
 

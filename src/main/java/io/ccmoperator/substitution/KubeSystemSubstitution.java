@@ -10,6 +10,6 @@ import io.ccmoperator.assets.KubernetesObject;
 record KubeSystemSubstitution() implements Substitution {
     @Override
     public void apply(KubernetesObject pod) {
-        pod.map("metadata").put("namespace", "kube-system");
+        pod.fields().map("metadata").put("namespace", "kube-system");
     }
 }

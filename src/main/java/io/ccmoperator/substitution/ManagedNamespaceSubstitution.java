@@ -23,10 +23,10 @@ record ManagedNamespaceSubstitution(String namespace) implements Substitution {
 
     @Override
     public void apply(KubernetesObject object) {
-        replace(object.map("metadata"));
-        object.maps("subjects").forEach(this::replace);
+        replace(object.fields().map("metadata"));
+        object.fields().maps("subjects").forEach(this::replace);
         object.allContainers().forEach(container -> replaceInArguments(container.get("args")));
-        object.maps("spec", "matchConditions").forEach(this::replaceInExpression);
+        object.fields().maps("spec", "matchConditions").forEach(this::replaceInExpression);
     }
 
     private void replace(Map<String, Object> reference) {

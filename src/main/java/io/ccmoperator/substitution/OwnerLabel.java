@@ -18,7 +18,7 @@ public record OwnerLabel() implements Substitution {
     @Override
     @SuppressWarnings("unchecked")
     public void apply(KubernetesObject object) {
-        ((Map<String, Object>) object.map("metadata").computeIfAbsent("labels", key -> new LinkedHashMap<>()))
+        ((Map<String, Object>) object.fields().map("metadata").computeIfAbsent("labels", key -> new LinkedHashMap<>()))
                 .put(KEY, VALUE);
     }
 }

@@ -12,7 +12,7 @@ record ReplicasSubstitution(Topology topology) implements Substitution {
     @Override
     public void apply(KubernetesObject object) {
         if (topology == Topology.SINGLE_REPLICA && object.kind().equals("Deployment")) {
-            object.map("spec").put("replicas", 1L);
+            object.fields().map("spec").put("replicas", 1L);
         }
     }
 }

@@ -104,7 +104,7 @@ final class TrustedCaReconciler {
     }
 
     private static Optional<ObjectKey> named(KubernetesObject proxy) {
-        return Optional.of(proxy.text("spec", "trustedCA", "name"))
+        return Optional.of(proxy.fields().string("spec", "trustedCA", "name"))
                 .filter(name -> !name.isEmpty())
                 .map(name -> new ObjectKey(ResourceKind.CONFIG_MAP, "openshift-config", name));
     }

@@ -22,7 +22,7 @@ public record ApiAnswer(String request, int status, Map<String, Object> body) {
 
     /** Why the server refused; empty when it did not. */
     public String refusal() {
-        return accepted() ? "" : request + ": " + status + " " + object().text("message");
+        return accepted() ? "" : request + ": " + status + " " + object().fields().string("message");
     }
 
     /** The object. */

@@ -191,8 +191,8 @@ public final class ApiClient {
         if (resource.tree().isEmpty()) {
             throw new IllegalArgumentException("the API server has no " + object.kind() + " " + object.apiVersion());
         }
-        String namespace = Boolean.TRUE.equals(resource.at("namespaced")) ? "/namespaces/" + object.namespace() : "";
-        return group(object) + namespace + "/" + resource.text("name");
+        String namespace = Boolean.TRUE.equals(resource.fields().at("namespaced")) ? "/namespaces/" + object.namespace() : "";
+        return group(object) + namespace + "/" + resource.fields().string("name");
     }
 
     /** What discovery says of the kind of an object; an empty tree when it says nothing. */
@@ -200,10 +200,10 @@ public final class ApiClient {
         String key = object.apiVersion() + " " + object.kind();
         KubernetesObject known = resources.get(key);
         if (known == null) {
-            known = get(group(object)).object().maps("resources").stream()
+            known = get(group(object)).object().fields().maps("resources").stream()
                     .map(KubernetesObject::new)
                     .filter(resource -> resource.kind().equals(object.kind())
-                            && !resource.text("name").contains("/"))
+                            && !resource.fields().string("name").contains("/"))
                     .findFirst()
                     .orElse(new KubernetesObject(Map.of()));
             if (!known.tree().isEmpty()) {

@@ -39,8 +39,8 @@ public final class AuditLog {
     public List<AuditedRequest> of(String uid) {
         Map<String, AuditedRequest> requests = new LinkedHashMap<>();
         for (KubernetesObject event : events()) {
-            if (event.text("user", "uid").equals(uid)) {
-                requests.putIfAbsent(event.text("auditID"), AuditedRequest.of(event));
+            if (event.fields().string("user", "uid").equals(uid)) {
+                requests.putIfAbsent(event.fields().string("auditID"), AuditedRequest.of(event));
             }
         }
         return List.copyOf(requests.values());

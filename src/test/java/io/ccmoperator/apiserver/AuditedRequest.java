@@ -26,16 +26,16 @@ public record AuditedRequest(
     private static final Set<String> WRITES = Set.of("create", "update", "patch", "delete", "deletecollection");
 
     static AuditedRequest of(KubernetesObject event) {
-        String query = URI.create(event.text("requestURI")).getRawQuery();
-        String subresource = event.text("objectRef", "subresource");
+        String query = URI.create(event.fields().string("requestURI")).getRawQuery();
+        String subresource = event.fields().string("objectRef", "subresource");
         return new AuditedRequest(
-                event.text("verb"),
-                event.text("objectRef", "apiGroup"),
-                event.text("objectRef", "namespace"),
-                event.text("objectRef", "resource") + (subresource.isEmpty() ? "" : "/" + subresource),
-                event.text("objectRef", "name"),
+                event.fields().string("verb"),
+                event.fields().string("objectRef", "apiGroup"),
+                event.fields().string("objectRef", "namespace"),
+                event.fields().string("objectRef", "resource") + (subresource.isEmpty() ? "" : "/" + subresource),
+                event.fields().string("objectRef", "name"),
                 query == null ? "" : URLDecoder.decode(query, StandardCharsets.UTF_8),
-                event.at("responseStatus", "code") instanceof Long code ? code.intValue() : 0);
+                event.fields().at("responseStatus", "code") instanceof Long code ? code.intValue() : 0);
     }
 
     /** True when it changes something, or would if it were no dry-run. */

@@ -61,7 +61,7 @@ public final class CustomResources {
     }
 
     private static boolean isMonitoring(KubernetesObject definition) {
-        return definition.text("spec", "group").equals(MONITORING);
+        return definition.fields().string("spec", "group").equals(MONITORING);
     }
 
     /** Adds the kinds without any schema, for objects that no cluster of today would take. */
@@ -112,10 +112,10 @@ public final class CustomResources {
     }
 
     private static KubernetesObject example(KubernetesObject definition) {
-        Map<String, Object> version = definition.maps("spec", "versions").get(0);
+        Map<String, Object> version = definition.fields().maps("spec", "versions").get(0);
         return new KubernetesObject(Map.of(
-                "apiVersion", definition.text("spec", "group") + "/" + version.get("name"),
-                "kind", definition.text("spec", "names", "kind"),
+                "apiVersion", definition.fields().string("spec", "group") + "/" + version.get("name"),
+                "kind", definition.fields().string("spec", "names", "kind"),
                 "metadata", Map.of("namespace", "default", "name", "example")));
     }
 

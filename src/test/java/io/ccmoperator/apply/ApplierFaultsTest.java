@@ -28,26 +28,26 @@ class ApplierFaultsTest {
     @Test
     void readsOutdatedObjectAgainAndWritesOnce() {
         applier.apply(desired, Optional.empty());
-        server.edit(desired, live -> live.map("spec").put("replicas", 7L));
+        server.edit(desired, live -> live.fields().map("spec").put("replicas", 7L));
         KubernetesObject outdated = server.live(desired);
-        server.edit(desired, live -> live.map("spec").put("replicas", 9L));
+        server.edit(desired, live -> live.fields().map("spec").put("replicas", 9L));
         server.requests();
 
         assertThat(applier.apply(desired, Optional.of(outdated))).isInstanceOf(Outcome.Written.class);
         assertThat(server.requests())
                 .containsExactly(
                         "PUT Deployment managed/ccm", "GET Deployment managed/ccm", "PUT Deployment managed/ccm");
-        assertThat(server.live(desired).at("spec", "replicas")).isEqualTo(2L);
+        assertThat(server.live(desired).fields().at("spec", "replicas")).isEqualTo(2L);
     }
 
     @Test
     void revertsObjectThatExistsAlthoughCacheLacksIt() {
         KubernetesObject other = Samples.deployment();
-        other.map("spec").put("replicas", 7L);
+        other.fields().map("spec").put("replicas", 7L);
         server.put(other);
 
         assertThat(applier.apply(desired, Optional.empty())).isInstanceOf(Outcome.Written.class);
-        assertThat(server.live(desired).at("spec", "replicas")).isEqualTo(2L);
+        assertThat(server.live(desired).fields().at("spec", "replicas")).isEqualTo(2L);
         assertThat(events.lines()).containsExactly("ResourceUpdateSuccess Deployment ccm");
     }
 
@@ -55,7 +55,7 @@ class ApplierFaultsTest {
     void createsObjectThatWasDeletedAlthoughCacheHasIt() {
         applier.apply(desired, Optional.empty());
         KubernetesObject seen = server.live(desired);
-        seen.map("spec").put("replicas", 7L);
+        seen.fields().map("spec").put("replicas", 7L);
         server.remove(desired);
         events.lines();
 
@@ -67,27 +67,27 @@ class ApplierFaultsTest {
     @ValueSource(ints = {1, 2, 4})
     void survivesSomeConflicts(int conflicts) {
         applier.apply(desired, Optional.empty());
-        server.edit(desired, live -> live.map("spec").put("replicas", 7L));
+        server.edit(desired, live -> live.fields().map("spec").put("replicas", 7L));
         AtomicInteger left = new AtomicInteger(conflicts);
         server.beforeRequest(request -> {
             if (request.startsWith("PUT") && left.getAndDecrement() > 0) {
-                server.edit(desired, live -> live.map("metadata").put("note", Integer.toString(left.get())));
+                server.edit(desired, live -> live.fields().map("metadata").put("note", Integer.toString(left.get())));
             }
         });
 
         assertThat(applier.apply(desired, Optional.of(server.live(desired)))).isInstanceOf(Outcome.Written.class);
-        assertThat(server.live(desired).at("spec", "replicas")).isEqualTo(2L);
+        assertThat(server.live(desired).fields().at("spec", "replicas")).isEqualTo(2L);
     }
 
     @Test
     void failsAfterRepeatedConflicts() {
         applier.apply(desired, Optional.empty());
-        server.edit(desired, live -> live.map("spec").put("replicas", 7L));
+        server.edit(desired, live -> live.fields().map("spec").put("replicas", 7L));
         AtomicInteger note = new AtomicInteger();
         server.beforeRequest(request -> {
             if (request.startsWith("PUT")) {
                 server.edit(
-                        desired, live -> live.map("metadata").put("note", Integer.toString(note.incrementAndGet())));
+                        desired, live -> live.fields().map("metadata").put("note", Integer.toString(note.incrementAndGet())));
             }
         });
         server.requests();
@@ -162,7 +162,7 @@ class ApplierFaultsTest {
             int dies = request;
             FakeApiServer fresh = new FakeApiServer();
             KubernetesObject other = Samples.deployment();
-            other.map("spec", "selector", "matchLabels").put("k8s-app", "old");
+            other.fields().map("spec", "selector", "matchLabels").put("k8s-app", "old");
             fresh.put(other);
             List<KubernetesObject> objects = List.of(Samples.role(), Samples.service(), desired);
             List<String> seen = new ArrayList<>();

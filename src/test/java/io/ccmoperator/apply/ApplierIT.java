@@ -86,12 +86,12 @@ class ApplierIT {
     void noticesChangeOfSpecAfterRepairOfMetadata() {
         KubernetesObject desired = find("aws", "Deployment");
         applier.apply(desired, Optional.empty());
-        cluster.edit(desired, live -> live.map("metadata", "labels").clear());
+        cluster.edit(desired, live -> live.fields().map("metadata", "labels").clear());
         applier.apply(desired, Optional.of(cluster.live(desired)));
-        cluster.edit(desired, live -> live.map("spec").put("minReadySeconds", 77L));
+        cluster.edit(desired, live -> live.fields().map("spec").put("minReadySeconds", 77L));
 
         assertThat(applier.apply(desired, Optional.of(cluster.live(desired)))).isInstanceOf(Outcome.Written.class);
-        assertThat(cluster.live(desired).at("spec", "minReadySeconds")).isNull();
+        assertThat(cluster.live(desired).fields().at("spec", "minReadySeconds")).isNull();
         assertUnchanged(desired);
     }
 
@@ -100,13 +100,13 @@ class ApplierIT {
         for (KubernetesObject desired : BuiltInProviders.desired("azure")) {
             applier.apply(desired, Optional.empty());
             cluster.edit(desired, live -> {
-                live.map("metadata", "labels").put("of", "others");
-                live.map("metadata", "labels").remove("app.kubernetes.io/managed-by");
+                live.fields().map("metadata", "labels").put("of", "others");
+                live.fields().map("metadata", "labels").remove("app.kubernetes.io/managed-by");
             });
 
             applier.apply(desired, Optional.of(cluster.live(desired)));
 
-            assertThat(cluster.live(desired).map("metadata", "labels"))
+            assertThat(cluster.live(desired).fields().map("metadata", "labels"))
                     .containsEntry("of", "others")
                     .containsEntry("app.kubernetes.io/managed-by", "ccm-operator");
             assertUnchanged(desired);
@@ -118,15 +118,15 @@ class ApplierIT {
     void recreatesWorkloadWhenSelectorDiffers(String kind) {
         KubernetesObject desired = find("azure", kind);
         KubernetesObject old = desired.copy();
-        old.map("spec", "selector", "matchLabels").put("x", "y");
-        old.map("spec", "template", "metadata", "labels").put("x", "y");
+        old.fields().map("spec", "selector", "matchLabels").put("x", "y");
+        old.fields().map("spec", "template", "metadata", "labels").put("x", "y");
         applier.apply(old, Optional.empty());
         KubernetesObject before = cluster.live(desired);
         events.lines();
 
         assertThat(applier.apply(desired, Optional.of(before))).isEqualTo(new Outcome.Written(cluster.live(desired)));
 
-        assertThat(cluster.live(desired).at("metadata", "uid")).isNotEqualTo(before.at("metadata", "uid"));
+        assertThat(cluster.live(desired).fields().at("metadata", "uid")).isNotEqualTo(before.fields().at("metadata", "uid"));
         assertThat(events.lines())
                 .containsExactly(
                         "ResourceRecreating " + kind + " " + desired.name(),
@@ -140,7 +140,7 @@ class ApplierIT {
         applier.apply(old, Optional.empty());
         KubernetesObject before = cluster.live(old);
         KubernetesObject desired = old.copy();
-        desired.map("spec", "selector", "matchLabels").put("x", "y");
+        desired.fields().map("spec", "selector", "matchLabels").put("x", "y");
 
         assertThat(applier.apply(desired, Optional.of(before)))
                 .isInstanceOfSatisfying(
@@ -154,11 +154,11 @@ class ApplierIT {
     void recreatesBindingWhenRoleDiffers() {
         KubernetesObject desired = find("azure", "RoleBinding");
         KubernetesObject old = desired.copy();
-        old.map("roleRef").put("name", "other");
+        old.fields().map("roleRef").put("name", "other");
         applier.apply(old, Optional.empty());
 
         assertThat(applier.apply(desired, Optional.of(cluster.live(desired)))).isInstanceOf(Outcome.Written.class);
-        assertThat(cluster.live(desired).text("roleRef", "name")).isEqualTo(desired.text("roleRef", "name"));
+        assertThat(cluster.live(desired).fields().string("roleRef", "name")).isEqualTo(desired.fields().string("roleRef", "name"));
         assertUnchanged(desired);
     }
 
@@ -167,7 +167,7 @@ class ApplierIT {
         List<KubernetesObject> desired = BuiltInProviders.desired("aws");
         desired.stream()
                 .filter(object -> object.kind().equals("Service"))
-                .forEach(object -> object.map("spec").put("ports", new ArrayList<>()));
+                .forEach(object -> object.fields().map("spec").put("ports", new ArrayList<>()));
 
         ApplyResult result = applier.applyAll(desired, cluster::find);
 
@@ -180,12 +180,12 @@ class ApplierIT {
     void convergesFromOutdatedCache() {
         KubernetesObject desired = find("aws", "Deployment");
         applier.apply(desired, Optional.empty());
-        cluster.edit(desired, live -> live.map("spec").put("replicas", 5L));
+        cluster.edit(desired, live -> live.fields().map("spec").put("replicas", 5L));
         KubernetesObject outdated = cluster.live(desired);
-        cluster.edit(desired, live -> live.map("spec").put("replicas", 7L));
+        cluster.edit(desired, live -> live.fields().map("spec").put("replicas", 7L));
 
         assertThat(applier.apply(desired, Optional.of(outdated))).isInstanceOf(Outcome.Written.class);
-        assertThat(cluster.live(desired).at("spec", "replicas")).isEqualTo(2L);
+        assertThat(cluster.live(desired).fields().at("spec", "replicas")).isEqualTo(2L);
         assertUnchanged(desired);
         assertThat(applier.apply(desired, Optional.empty())).isInstanceOf(Outcome.Unchanged.class);
     }

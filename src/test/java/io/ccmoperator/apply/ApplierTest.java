@@ -58,11 +58,11 @@ class ApplierTest {
     void keepsLabelsAndAnnotationsOfOthers(KubernetesObject desired) {
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> {
-            live.map("metadata").putIfAbsent("labels", new LinkedHashMap<>());
-            live.map("metadata").putIfAbsent("annotations", new LinkedHashMap<>());
-            live.map("metadata", "labels").put("of", "others");
-            live.map("metadata", "annotations").put("of", "others");
-            live.map("metadata").put("finalizers", List.of("of/others"));
+            live.fields().map("metadata").putIfAbsent("labels", new LinkedHashMap<>());
+            live.fields().map("metadata").putIfAbsent("annotations", new LinkedHashMap<>());
+            live.fields().map("metadata", "labels").put("of", "others");
+            live.fields().map("metadata", "annotations").put("of", "others");
+            live.fields().map("metadata").put("finalizers", List.of("of/others"));
         });
         server.requests();
         KubernetesObject edited = server.live(desired);
@@ -70,15 +70,15 @@ class ApplierTest {
         assertThat(applier.apply(desired, Optional.of(edited))).isEqualTo(new Outcome.Unchanged(edited));
         assertThat(server.requests()).isEmpty();
 
-        desired.map("metadata").put("annotations", tree("{wanted: now}"));
+        desired.fields().map("metadata").put("annotations", tree("{wanted: now}"));
         applier.apply(desired, Optional.of(edited));
 
         KubernetesObject live = server.live(desired);
-        assertThat(live.text("metadata", "labels", "of")).isEqualTo("others");
-        assertThat(live.map("metadata", "annotations"))
+        assertThat(live.fields().string("metadata", "labels", "of")).isEqualTo("others");
+        assertThat(live.fields().map("metadata", "annotations"))
                 .containsEntry("of", "others")
                 .containsEntry("wanted", "now");
-        assertThat(live.at("metadata", "finalizers")).isEqualTo(List.of("of/others"));
+        assertThat(live.fields().at("metadata", "finalizers")).isEqualTo(List.of("of/others"));
     }
 
     @Test
@@ -86,15 +86,15 @@ class ApplierTest {
         KubernetesObject desired = Samples.service();
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> {
-            live.map("spec").put("sessionAffinity", "ClientIP");
-            live.map("spec").put("type", "LoadBalancer");
-            live.map("spec").put("externalTrafficPolicy", "Local");
-            live.map("spec").put("healthCheckNodePort", 30001L);
+            live.fields().map("spec").put("sessionAffinity", "ClientIP");
+            live.fields().map("spec").put("type", "LoadBalancer");
+            live.fields().map("spec").put("externalTrafficPolicy", "Local");
+            live.fields().map("spec").put("healthCheckNodePort", 30001L);
         });
 
         applier.apply(desired, server.live(ObjectKey.of(desired)));
 
-        assertThat(server.live(desired).map("spec"))
+        assertThat(server.live(desired).fields().map("spec"))
                 .containsEntry("clusterIP", "10.0.0.7")
                 .containsEntry("sessionAffinity", "ClientIP")
                 .containsEntry("type", "ClusterIP")
@@ -105,7 +105,7 @@ class ApplierTest {
     void annotatesWorkloadOfPreviousOperatorWithoutNewGeneration() {
         KubernetesObject desired = Samples.deployment();
         KubernetesObject earlier = desired.copy();
-        earlier.map("metadata")
+        earlier.fields().map("metadata")
                 .put(
                         "annotations",
                         tree("{operator.openshift.io/spec-hash: other, operator.openshift.io/generation: '1'}"));
@@ -123,12 +123,12 @@ class ApplierTest {
     void writesGenerationAgainWhenServerCountsDifferently() {
         KubernetesObject desired = Samples.deployment();
         applier.apply(desired, Optional.empty());
-        server.edit(desired, live -> live.map("spec").put("replicas", 7L));
+        server.edit(desired, live -> live.fields().map("spec").put("replicas", 7L));
         KubernetesObject live = server.live(desired);
         // Something on the server's side lets the change stand only once.
         server.defaults(object -> {
             FakeDefaults.fill(object);
-            object.map("spec").put("replicas", 7L);
+            object.fields().map("spec").put("replicas", 7L);
         });
         server.requests();
 
@@ -143,7 +143,7 @@ class ApplierTest {
         KubernetesObject desired = Samples.deployment();
         server.defaults(object -> {
             FakeDefaults.fill(object);
-            object.map("spec").computeIfPresent("replicas", (key, value) -> 9L);
+            object.fields().map("spec").computeIfPresent("replicas", (key, value) -> 9L);
         });
         applier.apply(desired, Optional.empty());
         server.requests();
@@ -155,7 +155,7 @@ class ApplierTest {
     @Test
     void sendsDryRunButNoWriteForUnknownDefault() {
         KubernetesObject desired = Samples.podDisruptionBudget();
-        server.defaults(object -> object.map("spec").putIfAbsent("newField", "Default"));
+        server.defaults(object -> object.fields().map("spec").putIfAbsent("newField", "Default"));
         applier.apply(desired, Optional.empty());
         server.requests();
         events.lines();
@@ -168,7 +168,7 @@ class ApplierTest {
     @Test
     void reportsWriteWithoutEffectAsUnchanged() {
         KubernetesObject desired = Samples.podDisruptionBudget();
-        server.defaults(object -> object.map("spec").put("minAvailable", 9L));
+        server.defaults(object -> object.fields().map("spec").put("minAvailable", 9L));
         applier.apply(desired, Optional.empty());
         events.lines();
 

@@ -64,8 +64,8 @@ class ApplyEngineTest {
         assertThat(write(DESIRED)).isTrue();
 
         assertThat(scene.server.takeRequests()).containsExactly("create ConfigMap ns/sample");
-        assertThat(stored().map("data")).containsExactly(entry("a", "1"));
-        assertThat(stored().map("metadata", "annotations")).containsExactly(entry("owner", "us"));
+        assertThat(stored().fields().map("data")).containsExactly(entry("a", "1"));
+        assertThat(stored().fields().map("metadata", "annotations")).containsExactly(entry("owner", "us"));
         assertThat(scene.takeEvents())
                 .singleElement()
                 .asString()
@@ -96,18 +96,18 @@ class ApplyEngineTest {
                 data: {a: '2', b: '3'}
                 binaryData: {c: AA==}
                 """);
-        String uid = stored().text("metadata", "uid");
+        String uid = stored().fields().string("metadata", "uid");
 
         assertThat(write(DESIRED)).isTrue();
 
         KubernetesObject now = stored();
         assertThat(scene.server.takeRequests()).containsExactly("replace ConfigMap ns/sample");
-        assertThat(now.map("data")).containsExactly(entry("a", "1"));
+        assertThat(now.fields().map("data")).containsExactly(entry("a", "1"));
         assertThat(now.tree()).doesNotContainKey("binaryData");
-        assertThat(now.map("metadata", "labels")).containsExactly(entry("theirs", "l"));
-        assertThat(now.map("metadata", "annotations")).containsOnly(entry("theirs", "a"), entry("owner", "us"));
-        assertThat(now.map("metadata")).containsKeys("ownerReferences", "finalizers");
-        assertThat(now.text("metadata", "uid")).isEqualTo(uid);
+        assertThat(now.fields().map("metadata", "labels")).containsExactly(entry("theirs", "l"));
+        assertThat(now.fields().map("metadata", "annotations")).containsOnly(entry("theirs", "a"), entry("owner", "us"));
+        assertThat(now.fields().map("metadata")).containsKeys("ownerReferences", "finalizers");
+        assertThat(now.fields().string("metadata", "uid")).isEqualTo(uid);
         assertThat(scene.takeEvents())
                 .containsExactly(
                         "ResourceUpdateSuccess x1 sample: ConfigMap ns/sample updated to match the desired state");
@@ -118,7 +118,7 @@ class ApplyEngineTest {
         scene.put(KEY, "{data: {a: '1'}}");
 
         assertThat(write(DESIRED)).isTrue();
-        assertThat(stored().map("metadata", "annotations")).containsExactly(entry("owner", "us"));
+        assertThat(stored().fields().map("metadata", "annotations")).containsExactly(entry("owner", "us"));
     }
 
     @Test
@@ -131,7 +131,7 @@ class ApplyEngineTest {
         assertThat(scene.server.takeRequests())
                 .containsExactly(
                         "replace ConfigMap ns/sample", "get ConfigMap ns/sample", "replace ConfigMap ns/sample");
-        assertThat(stored().map("data")).containsExactly(entry("a", "1"));
+        assertThat(stored().fields().map("data")).containsExactly(entry("a", "1"));
     }
 
     @Test
@@ -173,7 +173,7 @@ class ApplyEngineTest {
 
         write(DESIRED);
 
-        assertThat(stored().map("metadata", "labels")).containsExactly(entry("theirs", "l"));
+        assertThat(stored().fields().map("metadata", "labels")).containsExactly(entry("theirs", "l"));
         scene.server.takeRequests();
         assertThat(write(DESIRED)).as("its own write is known").isFalse();
         assertThat(scene.server.takeRequests()).isEmpty();
@@ -207,7 +207,7 @@ class ApplyEngineTest {
 
         assertThat(failure()).contains("refused with 422");
 
-        assertThat(stored().map("data")).containsExactly(entry("a", "2"));
+        assertThat(stored().fields().map("data")).containsExactly(entry("a", "2"));
         assertThat(scene.takeEvents()).containsExactly("ResourceUpdateFailed x1 sample: refused with 422");
     }
 
@@ -228,7 +228,7 @@ class ApplyEngineTest {
                 immutable: true
                 data: {a: '2'}
                 """);
-        String uid = stored().text("metadata", "uid");
+        String uid = stored().fields().string("metadata", "uid");
 
         assertThat(write(DESIRED)).isTrue();
 
@@ -240,10 +240,10 @@ class ApplyEngineTest {
                         "get ConfigMap ns/sample",
                         "create ConfigMap ns/sample");
         assertThat(now.tree()).doesNotContainKey("immutable");
-        assertThat(now.map("data")).containsExactly(entry("a", "1"));
-        assertThat(now.map("metadata", "labels")).containsExactly(entry("theirs", "l"));
-        assertThat(now.map("metadata", "annotations")).containsOnly(entry("theirs", "a"), entry("owner", "us"));
-        assertThat(now.text("metadata", "uid")).isNotEqualTo(uid);
+        assertThat(now.fields().map("data")).containsExactly(entry("a", "1"));
+        assertThat(now.fields().map("metadata", "labels")).containsExactly(entry("theirs", "l"));
+        assertThat(now.fields().map("metadata", "annotations")).containsOnly(entry("theirs", "a"), entry("owner", "us"));
+        assertThat(now.fields().string("metadata", "uid")).isNotEqualTo(uid);
         assertThat(scene.takeEvents())
                 .containsExactly(
                         "ResourceRecreateSuccess x1 sample: ConfigMap ns/sample recreated",
@@ -266,7 +266,7 @@ class ApplyEngineTest {
         scene.server.beforeNextWrite(() -> scene.put(KEY, "{immutable: true, data: {a: '3'}}"));
 
         assertThat(write(DESIRED)).isTrue();
-        assertThat(stored().map("data")).containsExactly(entry("a", "1"));
+        assertThat(stored().fields().map("data")).containsExactly(entry("a", "1"));
     }
 
     @Test
@@ -277,7 +277,7 @@ class ApplyEngineTest {
         });
 
         assertThat(failure()).contains("too long");
-        assertThat(stored().map("data")).containsExactly(entry("a", "2"));
+        assertThat(stored().fields().map("data")).containsExactly(entry("a", "2"));
     }
 
     @Test

@@ -57,11 +57,11 @@ class DriftProperties {
         });
         assertConverged(desired);
 
-        server.edit(desired, live -> live.map("metadata", "labels").remove("app.kubernetes.io/managed-by"));
+        server.edit(desired, live -> live.fields().map("metadata", "labels").remove("app.kubernetes.io/managed-by"));
         applier.apply(desired, Optional.of(server.live(desired)));
 
-        assertThat(server.live(desired).map("metadata", "labels")).containsAllEntriesOf(labels);
-        assertThat(server.live(desired).map("metadata", "annotations")).containsAllEntriesOf(annotations);
+        assertThat(server.live(desired).fields().map("metadata", "labels")).containsAllEntriesOf(labels);
+        assertThat(server.live(desired).fields().map("metadata", "annotations")).containsAllEntriesOf(annotations);
         assertConverged(desired);
     }
 
@@ -112,7 +112,7 @@ class DriftProperties {
 
     @SuppressWarnings("unchecked")
     private static void add(KubernetesObject live, String field, Map<String, String> entries) {
-        ((Map<String, Object>) live.map("metadata").computeIfAbsent(field, key -> new LinkedHashMap<>()))
+        ((Map<String, Object>) live.fields().map("metadata").computeIfAbsent(field, key -> new LinkedHashMap<>()))
                 .putAll(entries);
     }
 }

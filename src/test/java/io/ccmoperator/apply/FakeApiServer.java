@@ -97,8 +97,8 @@ public final class FakeApiServer implements ApiServer {
         begin(text("PUT", object, persistence));
         ObjectKey key = ObjectKey.of(object);
         KubernetesObject live = live(key).orElseThrow(() -> new ApiException(404, "PUT " + key + ": not found", null));
-        String sent = object.text("metadata", "resourceVersion");
-        if (!sent.isEmpty() && !sent.equals(live.text("metadata", "resourceVersion"))) {
+        String sent = object.fields().string("metadata", "resourceVersion");
+        if (!sent.isEmpty() && !sent.equals(live.fields().string("metadata", "resourceVersion"))) {
             throw new ApiException(409, "PUT " + key + ": has been modified", null);
         }
         KubernetesObject next = stored(object.copy(), live);
@@ -117,10 +117,10 @@ public final class FakeApiServer implements ApiServer {
     public void delete(ObjectKey key, String uid) {
         begin("DELETE " + key);
         Optional<KubernetesObject> live = live(key);
-        if (live.isPresent() && !live.get().text("metadata", "uid").equals(uid)) {
+        if (live.isPresent() && !live.get().fields().string("metadata", "uid").equals(uid)) {
             throw new ApiException(409, "DELETE " + key + ": uid differs", null);
         }
-        if (live.isEmpty() || live.get().at("metadata", "finalizers") == null) {
+        if (live.isEmpty() || live.get().fields().at("metadata", "finalizers") == null) {
             objects.remove(key);
         }
     }
@@ -140,13 +140,13 @@ public final class FakeApiServer implements ApiServer {
     /** What is stored for what is sent: with defaults, and new versions where something differs. */
     private KubernetesObject stored(KubernetesObject sent, KubernetesObject live) {
         defaults.accept(sent);
-        Map<String, Object> metadata = sent.map("metadata");
-        Map<String, Object> before = live == null ? Map.of() : live.map("metadata");
+        Map<String, Object> metadata = sent.fields().map("metadata");
+        Map<String, Object> before = live == null ? Map.of() : live.fields().map("metadata");
         metadata.put("uid", live == null ? "uid-" + version++ : before.get("uid"));
         metadata.put("generation", generation(sent, live));
         metadata.put("resourceVersion", before.get("resourceVersion"));
-        if (live != null && live.at("status") != null) {
-            sent.tree().putIfAbsent("status", live.copy().at("status"));
+        if (live != null && live.fields().at("status") != null) {
+            sent.tree().putIfAbsent("status", live.copy().fields().at("status"));
         }
         if (live == null || !sent.tree().equals(live.tree())) {
             metadata.put("resourceVersion", Long.toString(version++));
@@ -158,7 +158,7 @@ public final class FakeApiServer implements ApiServer {
         if (live == null) {
             return 1;
         }
-        boolean changed = !Objects.equals(sent.at("spec"), live.at("spec"));
+        boolean changed = !Objects.equals(sent.fields().at("spec"), live.fields().at("spec"));
         return SpecHash.generation(live) + (changed ? 1 : 0);
     }
 

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.apply;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,13 +22,13 @@ final class FakeDefaults {
             case "Service" -> service(object);
             case "ValidatingAdmissionPolicy" -> policy(object);
             case "RoleBinding", "ClusterRoleBinding" ->
-                put(object.map("roleRef"), "apiGroup", "rbac.authorization.k8s.io");
+                put(object.fields().map("roleRef"), "apiGroup", "rbac.authorization.k8s.io");
             default -> {}
         }
     }
 
     private static void workload(KubernetesObject object) {
-        put(object.map("spec"), "revisionHistoryLimit", 10L);
+        put(object.fields().map("spec"), "revisionHistoryLimit", 10L);
         put(object.podSpec(), "restartPolicy", "Always");
         put(object.podSpec(), "securityContext", new LinkedHashMap<>());
         object.allContainers().forEach(container -> {
@@ -37,23 +38,23 @@ final class FakeDefaults {
     }
 
     private static void service(KubernetesObject object) {
-        Map<String, Object> spec = object.map("spec");
+        Map<String, Object> spec = object.fields().map("spec");
         spec.putIfAbsent("clusterIP", "10.0.0.7");
         spec.putIfAbsent("sessionAffinity", "None");
         spec.putIfAbsent("type", "ClusterIP");
-        object.maps("spec", "ports").forEach(port -> {
+        object.fields().maps("spec", "ports").forEach(port -> {
             port.putIfAbsent("protocol", "TCP");
             port.putIfAbsent("targetPort", port.get("port"));
         });
     }
 
     private static void policy(KubernetesObject object) {
-        put(object.map("spec"), "failurePolicy", "Fail");
-        Map<String, Object> constraints = object.map("spec", "matchConstraints");
+        put(object.fields().map("spec"), "failurePolicy", "Fail");
+        Map<String, Object> constraints = object.fields().map("spec", "matchConstraints");
         put(constraints, "matchPolicy", "Equivalent");
         put(constraints, "namespaceSelector", new LinkedHashMap<>());
         put(constraints, "objectSelector", new LinkedHashMap<>());
-        new KubernetesObject(constraints).maps("resourceRules").forEach(rule -> rule.putIfAbsent("scope", "*"));
+        FieldReader.of(constraints).maps("resourceRules").forEach(rule -> rule.putIfAbsent("scope", "*"));
     }
 
     /** Nothing is put into what is not there. */

@@ -41,7 +41,7 @@ class RecreationTest {
         assertThat(events.lines())
                 .containsExactly("ResourceRecreating Deployment ccm", "ResourceRecreateSuccess Deployment ccm");
         assertThat(outcome).isEqualTo(new Outcome.Written(server.live(desired)));
-        assertThat(server.live(desired).at("spec", "selector")).isEqualTo(tree("{matchLabels: {k8s-app: ccm}}"));
+        assertThat(server.live(desired).fields().at("spec", "selector")).isEqualTo(tree("{matchLabels: {k8s-app: ccm}}"));
         assertThat(applier.apply(desired, Optional.of(server.live(desired)))).isInstanceOf(Outcome.Unchanged.class);
         assertThat(pauses).isEmpty();
     }
@@ -52,8 +52,8 @@ class RecreationTest {
 
         applier.apply(desired, Optional.of(live));
 
-        assertThat(server.live(desired).map("metadata", "labels")).containsEntry("of", "others");
-        assertThat(server.live(desired).map("metadata", "annotations"))
+        assertThat(server.live(desired).fields().map("metadata", "labels")).containsEntry("of", "others");
+        assertThat(server.live(desired).fields().map("metadata", "annotations"))
                 .containsEntry("of", "others")
                 .doesNotContainKey("deployment.kubernetes.io/revision");
     }
@@ -87,7 +87,7 @@ class RecreationTest {
     @Test
     void createsObjectAfterOldOneIsDeleted() {
         KubernetesObject live = withOtherSelector();
-        server.edit(live, object -> object.map("metadata").put("finalizers", List.of("foregroundDeletion")));
+        server.edit(live, object -> object.fields().map("metadata").put("finalizers", List.of("foregroundDeletion")));
         Applier patient = new Applier(server, events, duration -> {
             pauses.add(duration);
             if (pauses.size() == 3) {
@@ -102,7 +102,7 @@ class RecreationTest {
     @Test
     void reportsWhyObjectIsNotDeleted() {
         KubernetesObject live = withOtherSelector();
-        server.edit(live, object -> object.map("metadata").put("finalizers", List.of("of/others")));
+        server.edit(live, object -> object.fields().map("metadata").put("finalizers", List.of("of/others")));
 
         Outcome outcome = applier.apply(desired, Optional.of(server.live(desired)));
 
@@ -157,19 +157,19 @@ class RecreationTest {
             if (request.equals(POST) && once.isEmpty()) {
                 once.add(request);
                 KubernetesObject other = Samples.deployment();
-                other.map("spec").put("replicas", 7L);
+                other.fields().map("spec").put("replicas", 7L);
                 server.put(other);
             }
         });
 
         assertThat(applier.apply(desired, Optional.of(live))).isInstanceOf(Outcome.Written.class);
-        assertThat(server.live(desired).at("spec", "replicas")).isEqualTo(2L);
+        assertThat(server.live(desired).fields().at("spec", "replicas")).isEqualTo(2L);
     }
 
     @Test
     void stopsWaitingWhenThreadIsInterrupted() {
         KubernetesObject live = withOtherSelector();
-        server.edit(live, object -> object.map("metadata").put("finalizers", List.of("of/others")));
+        server.edit(live, object -> object.fields().map("metadata").put("finalizers", List.of("of/others")));
         Applier interrupted = new Applier(server, events, duration -> {
             throw new InterruptedException();
         });
@@ -183,7 +183,7 @@ class RecreationTest {
     void recreatesBindingWhenRoleDiffers() {
         KubernetesObject binding = Samples.roleBinding();
         KubernetesObject other = Samples.roleBinding();
-        other.map("roleRef").put("name", "writer");
+        other.fields().map("roleRef").put("name", "writer");
         server.put(other);
 
         assertThat(applier.apply(binding, Optional.of(server.live(other)))).isInstanceOf(Outcome.Written.class);
@@ -193,14 +193,14 @@ class RecreationTest {
                         "DELETE RoleBinding managed/reader",
                         "GET RoleBinding managed/reader",
                         "POST RoleBinding managed/reader");
-        assertThat(server.live(binding).text("roleRef", "name")).isEqualTo("reader");
+        assertThat(server.live(binding).fields().string("roleRef", "name")).isEqualTo("reader");
     }
 
     private KubernetesObject withOtherSelector() {
         KubernetesObject other = Samples.deployment();
-        other.map("spec").put("selector", tree("{matchLabels: {k8s-app: old}}"));
-        other.map("metadata", "labels").put("of", "others");
-        other.map("metadata").put("annotations", tree("{of: others, deployment.kubernetes.io/revision: '7'}"));
+        other.fields().map("spec").put("selector", tree("{matchLabels: {k8s-app: old}}"));
+        other.fields().map("metadata", "labels").put("of", "others");
+        other.fields().map("metadata").put("annotations", tree("{of: others, deployment.kubernetes.io/revision: '7'}"));
         server.put(other);
         return server.live(other);
     }

@@ -94,10 +94,10 @@ class RepairIT {
                         "a strategy",
                         "azure",
                         "DaemonSet",
-                        o -> o.map("spec", "updateStrategy", "rollingUpdate").put("maxUnavailable", 1L),
+                        o -> o.fields().map("spec", "updateStrategy", "rollingUpdate").put("maxUnavailable", 1L),
                         false),
-                edit("a delay", "azure", "DaemonSet", o -> o.map("spec").put("minReadySeconds", 7L), true),
-                edit("a default", "aws", "Deployment", o -> o.map("spec").put("revisionHistoryLimit", 3L), true),
+                edit("a delay", "azure", "DaemonSet", o -> o.fields().map("spec").put("minReadySeconds", 7L), true),
+                edit("a default", "aws", "Deployment", o -> o.fields().map("spec").put("revisionHistoryLimit", 3L), true),
                 edit(
                         "a toleration",
                         "aws",
@@ -108,45 +108,45 @@ class RepairIT {
                         "a label",
                         "aws",
                         "Deployment",
-                        o -> o.map("metadata", "labels").remove("k8s-app"),
+                        o -> o.fields().map("metadata", "labels").remove("k8s-app"),
                         false),
-                edit("a port", "aws", "Service", o -> add(o.map("spec"), "ports", "{name: b, port: 1}"), false),
-                edit("the type", "aws", "Service", o -> o.map("spec").put("type", "NodePort"), false),
+                edit("a port", "aws", "Service", o -> add(o.fields().map("spec"), "ports", "{name: b, port: 1}"), false),
+                edit("the type", "aws", "Service", o -> o.fields().map("spec").put("type", "NodePort"), false),
                 edit(
                         "a load balancer",
                         "aws",
                         "Service",
-                        o -> o.map("spec").putAll(tree("{type: LoadBalancer, externalTrafficPolicy: Local}")),
+                        o -> o.fields().map("spec").putAll(tree("{type: LoadBalancer, externalTrafficPolicy: Local}")),
                         false),
                 edit(
                         "a selector",
                         "aws",
                         "Service",
-                        o -> o.map("spec", "selector").put("x", "y"),
+                        o -> o.fields().map("spec", "selector").put("x", "y"),
                         true),
                 edit(
                         "a budget",
                         "aws",
                         "PodDisruptionBudget",
-                        o -> o.map("spec").put("minAvailable", 0L),
+                        o -> o.fields().map("spec").put("minAvailable", 0L),
                         false),
                 edit(
                         "a condition",
                         "aws",
                         "ValidatingAdmissionPolicy",
-                        o -> o.map("spec").put("matchConditions", list("{name: never, expression: 'false'}")),
+                        o -> o.fields().map("spec").put("matchConditions", list("{name: never, expression: 'false'}")),
                         true),
                 edit(
                         "an action",
                         "aws",
                         "ValidatingAdmissionPolicyBinding",
-                        o -> o.map("spec").put("validationActions", list("Deny", "Audit")),
+                        o -> o.fields().map("spec").put("validationActions", list("Deny", "Audit")),
                         false),
                 edit(
                         "namespaces",
                         "aws",
                         "ValidatingAdmissionPolicyBinding",
-                        o -> o.map("spec").put("matchResources", tree("{namespaceSelector: {matchLabels: {a: b}}}")),
+                        o -> o.fields().map("spec").put("matchResources", tree("{namespaceSelector: {matchLabels: {a: b}}}")),
                         true),
                 edit(
                         "a rule",
@@ -180,9 +180,9 @@ class RepairIT {
         assertThat(server.requests()).isEqualTo(asks ? List.of("DRY-RUN " + put, put) : List.of(put));
         assertThat(events.lines()).containsExactly("ResourceUpdateSuccess " + kind + " " + desired.name());
         assertThat(outcome).isEqualTo(new Outcome.Written(cluster.live(desired)));
-        assertThat(cluster.live(desired).at("spec")).isEqualTo(converged.at("spec"));
-        assertThat(cluster.live(desired).at("rules")).isEqualTo(converged.at("rules"));
-        assertThat(cluster.live(desired).at("subjects")).isEqualTo(converged.at("subjects"));
+        assertThat(cluster.live(desired).fields().at("spec")).isEqualTo(converged.fields().at("spec"));
+        assertThat(cluster.live(desired).fields().at("rules")).isEqualTo(converged.fields().at("rules"));
+        assertThat(cluster.live(desired).fields().at("subjects")).isEqualTo(converged.fields().at("subjects"));
         assertUnchanged(desired);
     }
 

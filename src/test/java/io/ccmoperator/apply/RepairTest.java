@@ -52,38 +52,38 @@ class RepairTest {
                         o -> o.podSpec().put("tolerations", List.of(tree("{operator: Exists}"))),
                         true),
                 edit("a default", Samples.deployment(), o -> o.podSpec().put("restartPolicy", "Never"), true),
-                edit("replicas", Samples.deployment(), o -> o.map("spec").put("replicas", 0L), false),
+                edit("replicas", Samples.deployment(), o -> o.fields().map("spec").put("replicas", 0L), false),
                 edit(
                         "an empty selector",
                         Samples.deployment(),
                         o -> o.podSpec().put("nodeSelector", new LinkedHashMap<>()),
                         false),
-                edit("a further port", Samples.service(), o -> add(o.map("spec"), "ports", "{port: 1}"), false),
+                edit("a further port", Samples.service(), o -> add(o.fields().map("spec"), "ports", "{port: 1}"), false),
                 edit(
                         "a target port",
                         Samples.service(),
-                        o -> o.maps("spec", "ports").get(0).put("targetPort", 1L),
+                        o -> o.fields().maps("spec", "ports").get(0).put("targetPort", 1L),
                         false),
                 edit(
                         "a node port",
                         Samples.service(),
-                        o -> o.maps("spec", "ports").get(0).put("nodePort", 30000L),
+                        o -> o.fields().maps("spec", "ports").get(0).put("nodePort", 30000L),
                         true),
-                edit("a type", Samples.service(), o -> o.map("spec").put("type", "NodePort"), false),
+                edit("a type", Samples.service(), o -> o.fields().map("spec").put("type", "NodePort"), false),
                 edit(
                         "a selector",
                         Samples.service(),
-                        o -> o.map("spec", "selector").put("x", "y"),
+                        o -> o.fields().map("spec", "selector").put("x", "y"),
                         true),
-                edit("data", Samples.configMap(), o -> o.map("data").put("a", "2"), false),
-                edit("more data", Samples.configMap(), o -> o.map("data").put("b", "2"), false),
+                edit("data", Samples.configMap(), o -> o.fields().map("data").put("a", "2"), false),
+                edit("more data", Samples.configMap(), o -> o.fields().map("data").put("b", "2"), false),
                 edit("binary data", Samples.configMap(), o -> o.tree().put("binaryData", tree("{b: AA==}")), false),
                 edit("no data", Samples.configMap(), o -> o.tree().remove("data"), false),
                 edit("a rule", Samples.role(), o -> add(o.tree(), "rules", "{verbs: [list]}"), false),
                 edit(
                         "a resource name",
                         Samples.role(),
-                        o -> o.maps("rules").get(0).put("resourceNames", List.of("a")),
+                        o -> o.fields().maps("rules").get(0).put("resourceNames", List.of("a")),
                         true),
                 edit(
                         "a subject",
@@ -94,54 +94,54 @@ class RepairTest {
                 edit(
                         "a condition",
                         Samples.policy(),
-                        o -> o.map("spec").put("matchConditions", List.of(tree("{name: a, expression: 'false'}"))),
+                        o -> o.fields().map("spec").put("matchConditions", List.of(tree("{name: a, expression: 'false'}"))),
                         true),
-                edit("a failure policy", Samples.policy(), o -> o.map("spec").put("failurePolicy", "Ignore"), false),
+                edit("a failure policy", Samples.policy(), o -> o.fields().map("spec").put("failurePolicy", "Ignore"), false),
                 edit(
                         "a namespace selector",
                         Samples.policy(),
-                        o -> o.map("spec", "matchConstraints", "namespaceSelector")
+                        o -> o.fields().map("spec", "matchConstraints", "namespaceSelector")
                                 .put("matchLabels", tree("{a: b}")),
                         true),
                 edit(
                         "an action",
                         Samples.policyBinding(),
-                        o -> o.map("spec").put("validationActions", List.of("Deny", "Audit")),
+                        o -> o.fields().map("spec").put("validationActions", List.of("Deny", "Audit")),
                         false),
                 edit(
                         "matching resources",
                         Samples.policyBinding(),
-                        o -> o.map("spec").put("matchResources", tree("{matchPolicy: Exact}")),
+                        o -> o.fields().map("spec").put("matchResources", tree("{matchPolicy: Exact}")),
                         true),
                 edit(
                         "a budget",
                         Samples.podDisruptionBudget(),
-                        o -> o.map("spec").put("minAvailable", 2L),
+                        o -> o.fields().map("spec").put("minAvailable", 2L),
                         false),
                 edit(
                         "a further budget",
                         Samples.podDisruptionBudget(),
-                        o -> o.map("spec").put("maxUnavailable", 2L),
+                        o -> o.fields().map("spec").put("maxUnavailable", 2L),
                         true),
                 edit(
                         "no wanted label",
                         Samples.deployment(),
-                        o -> o.map("metadata", "labels").remove("k8s-app"),
+                        o -> o.fields().map("metadata", "labels").remove("k8s-app"),
                         false),
                 edit(
                         "another label",
                         Samples.service(),
-                        o -> o.map("metadata", "labels").put("k8s-app", "x"),
+                        o -> o.fields().map("metadata", "labels").put("k8s-app", "x"),
                         false),
                 edit(
                         "no hash",
                         Samples.deployment(),
-                        o -> o.map("metadata", "annotations").remove(SpecHash.ANNOTATION),
+                        o -> o.fields().map("metadata", "annotations").remove(SpecHash.ANNOTATION),
                         true),
                 edit(
                         "a wrong generation",
                         Samples.deployment(),
-                        o -> o.map("metadata", "annotations").put(SpecHash.GENERATION_ANNOTATION, "ff"),
+                        o -> o.fields().map("metadata", "annotations").put(SpecHash.GENERATION_ANNOTATION, "ff"),
                         true));
     }
 
@@ -172,9 +172,9 @@ class RepairTest {
     }
 
     private static KubernetesObject withoutVersions(KubernetesObject object) {
-        object.map("metadata").keySet().removeAll(List.of("resourceVersion", "generation"));
+        object.fields().map("metadata").keySet().removeAll(List.of("resourceVersion", "generation"));
         if (object.isWorkload()) {
-            object.map("metadata", "annotations").remove(SpecHash.GENERATION_ANNOTATION);
+            object.fields().map("metadata", "annotations").remove(SpecHash.GENERATION_ANNOTATION);
         }
         return object;
     }

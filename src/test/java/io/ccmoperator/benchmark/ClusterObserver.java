@@ -124,7 +124,7 @@ final class ClusterObserver implements AutoCloseable {
         public void onNext(String line) {
             long now = System.nanoTime();
             KubernetesObject event = new KubernetesObject((Map<String, Object>) JsonReader.read(line));
-            add(new Event(now, event.text("type"), new KubernetesObject(event.map("object"))));
+            add(new Event(now, event.fields().string("type"), new KubernetesObject(event.fields().map("object"))));
         }
 
         @Override

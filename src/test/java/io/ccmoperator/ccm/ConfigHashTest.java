@@ -138,9 +138,9 @@ class ConfigHashTest {
         KubernetesObject workload = workload("{}");
         KubernetesObject annotated = new ConfigHash.Complete("abc").annotate(workload);
 
-        assertThat(annotated.text("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash"))
+        assertThat(annotated.fields().string("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash"))
                 .isEqualTo("abc");
-        assertThat(workload.at("spec", "template", "metadata")).isNull();
+        assertThat(workload.fields().at("spec", "template", "metadata")).isNull();
     }
 
     private static ConfigHash complete(String json) {

@@ -138,8 +138,8 @@ class PruningTest {
     }
 
     private static KubernetesObject labelled(KubernetesObject object, String value) {
-        object.map("metadata").put("labels", new LinkedHashMap<>());
-        object.map("metadata", "labels").put(OwnerLabel.KEY, value);
+        object.fields().map("metadata").put("labels", new LinkedHashMap<>());
+        object.fields().map("metadata", "labels").put(OwnerLabel.KEY, value);
         return object;
     }
 

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.chart;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static io.ccmoperator.YamlText.manifest;
 import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
 import static io.ccmoperator.status.ConditionType.AVAILABLE;
@@ -101,7 +102,7 @@ class ChartIT {
             await("the upgrade").atMost(PATIENCE).untilAsserted(() -> {
                 assertThat(images()).containsExactly("registry.example.com/aws:2");
                 KubernetesObject deployment = awsDeployment();
-                assertThat(deployment.at("spec", "replicas")).isEqualTo(1L);
+                assertThat(deployment.fields().at("spec", "replicas")).isEqualTo(1L);
                 assertThat(deployment.containers().get(0).get("env").toString()).contains("proxy.example.com");
             });
             awaitAvailable(operator);
@@ -172,15 +173,15 @@ class ChartIT {
                 .allSatisfy(object -> {
                     KubernetesObject live =
                             accepted(server.admin().read(object)).object();
-                    assertThat(live.at("spec")).isEqualTo(object.at("spec"));
-                    assertThat(live.at("status")).isEqualTo(object.at("status"));
+                    assertThat(live.fields().at("spec")).isEqualTo(object.fields().at("spec"));
+                    assertThat(live.fields().at("status")).isEqualTo(object.fields().at("status"));
                 });
     }
 
     private boolean isLeftAlone(String namespace) {
         ApiAnswer answer = server.admin().get("/api/v1/namespaces/" + namespace);
         return answer.accepted()
-                && answer.object().text("metadata", "deletionTimestamp").isEmpty();
+                && answer.object().fields().string("metadata", "deletionTimestamp").isEmpty();
     }
 
     private Release install(String values) {
@@ -215,7 +216,7 @@ class ChartIT {
         KubernetesObject deployment = accepted(server.admin().read(DEPLOYMENT)).object();
         KubernetesObject container =
                 new KubernetesObject(deployment.containers().get(0));
-        List<String> flags = new ArrayList<>(((List<?>) container.at("args"))
+        List<String> flags = new ArrayList<>(((List<?>) container.fields().at("args"))
                 .stream()
                         .map(Object::toString)
                         .filter(flag -> flag.startsWith("--leader-elect"))
@@ -225,7 +226,7 @@ class ChartIT {
         flags.add("--kubeconfig=" + server.kubeconfig(server.uri(), token()));
         return OperatorUnderTest.start(
                 folder,
-                new KubernetesObject(container.maps("env").get(0)).text("value"),
+                FieldReader.of(container.fields().maps("env").get(0)).string("value"),
                 List.of("*"),
                 flags.toArray(String[]::new));
     }
@@ -235,7 +236,7 @@ class ChartIT {
         KubernetesObject images = accepted(server.admin()
                         .get("/api/v1/namespaces/" + OPERATOR + "/configmaps/cloud-controller-manager-images"))
                 .object();
-        return Files.writeString(folder.resolve("images.json"), images.text("data", "images.json"));
+        return Files.writeString(folder.resolve("images.json"), images.fields().string("data", "images.json"));
     }
 
     private String token() {
@@ -244,11 +245,11 @@ class ChartIT {
                                 ACCOUNT + "/token",
                                 manifest("{apiVersion: authentication.k8s.io/v1, kind: TokenRequest, spec: {}}")))
                 .object()
-                .text("status", "token");
+                .fields().string("status", "token");
     }
 
     private List<String> refusedRequests() {
-        String uid = accepted(server.admin().get(ACCOUNT)).object().text("metadata", "uid");
+        String uid = accepted(server.admin().get(ACCOUNT)).object().fields().string("metadata", "uid");
         assertThat(server.audit().of(uid)).isNotEmpty();
         return server.audit().of(uid).stream()
                 .filter(request -> request.status() == 403)
@@ -260,7 +261,7 @@ class ChartIT {
         await("Available").atMost(PATIENCE).untilAsserted(() -> {
             new Workloads(server.admin()).rollOut();
             KubernetesObject live = server.admin().read(CLUSTER_OPERATOR).object();
-            assertThat(live.maps("status", "conditions")).as(operator.log()).isNotEmpty();
+            assertThat(live.fields().maps("status", "conditions")).as(operator.log()).isNotEmpty();
             assertThatCondition(live, AVAILABLE).isTrue();
             assertThatCondition(live, PROGRESSING).isFalse();
             assertThatCondition(live, DEGRADED).isFalse();
@@ -283,10 +284,10 @@ class ChartIT {
     private List<String> kinds() {
         return accepted(server.admin().get("/apis/apiextensions.k8s.io/v1/customresourcedefinitions"))
                 .object()
-                .maps("items")
+                .fields().maps("items")
                 .stream()
                 .map(KubernetesObject::new)
-                .map(kind -> kind.name() + " " + kind.text("metadata", "uid") + " " + kind.at("metadata", "generation"))
+                .map(kind -> kind.name() + " " + kind.fields().string("metadata", "uid") + " " + kind.fields().at("metadata", "generation"))
                 .toList();
     }
 

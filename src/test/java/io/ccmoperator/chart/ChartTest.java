@@ -114,7 +114,7 @@ class ChartTest {
     @SuppressWarnings("unchecked")
     void runsOperatorOnControlPlaneOfKubernetes() {
         KubernetesObject expected = chart.byName("{}").get(DEPLOYMENT).copy();
-        expected.map("spec", "template", "metadata").remove("annotations");
+        expected.fields().map("spec", "template", "metadata").remove("annotations");
         expected.podSpec().put("nodeSelector", Map.of("node-role.kubernetes.io/control-plane", ""));
         ((List<Object>) expected.podSpec().get("tolerations"))
                 .add(
@@ -127,8 +127,8 @@ class ChartTest {
         Map<String, KubernetesObject> kubernetes = chart.byName(Chart.KUBERNETES);
 
         assertThat(kubernetes.get(DEPLOYMENT)).isEqualTo(expected);
-        assertThat(kubernetes.get(SERVICE).map("metadata")).doesNotContainKey("annotations");
-        assertThat(kubernetes.get("Namespace " + OPERATOR).map("metadata"))
+        assertThat(kubernetes.get(SERVICE).fields().map("metadata")).doesNotContainKey("annotations");
+        assertThat(kubernetes.get("Namespace " + OPERATOR).fields().map("metadata"))
                 .doesNotContainKey("annotations")
                 .extractingByKey("labels")
                 .asInstanceOf(MAP)
@@ -199,12 +199,12 @@ class ChartTest {
 
     private static KubernetesObject withoutAnnotationsOfReleases(KubernetesObject object) {
         KubernetesObject copy = object.copy();
-        Map<String, Object> annotations = copy.map("metadata", "annotations");
+        Map<String, Object> annotations = copy.fields().map("metadata", "annotations");
         annotations
                 .keySet()
                 .removeIf(key -> key.startsWith("capability.openshift.io/") || key.contains(".release.openshift.io/"));
         if (annotations.isEmpty()) {
-            copy.map("metadata").remove("annotations");
+            copy.fields().map("metadata").remove("annotations");
         }
         return copy;
     }
@@ -212,14 +212,14 @@ class ChartTest {
     /** The object with images.json as a tree: the order of its keys is of no matter. */
     private static Map<String, Object> comparable(KubernetesObject object) {
         KubernetesObject copy = object.copy();
-        if (!copy.text("data", "images.json").isEmpty()) {
-            copy.map("data").put("images.json", images(object));
+        if (!copy.fields().string("data", "images.json").isEmpty()) {
+            copy.fields().map("data").put("images.json", images(object));
         }
         return copy.tree();
     }
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> images(KubernetesObject configMap) {
-        return (Map<String, Object>) JsonReader.read(configMap.text("data", "images.json"));
+        return (Map<String, Object>) JsonReader.read(configMap.fields().string("data", "images.json"));
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.chart;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
@@ -88,7 +89,7 @@ class MetricsValuesTest {
         Map<String, KubernetesObject> issued = chart.byName("{metrics: {certificateSecret: issued}}");
 
         assertThat(issued.get("Service " + OPERATOR + "/cloud-controller-manager-operator")
-                        .map("metadata"))
+                        .fields().map("metadata"))
                 .doesNotContainKey("annotations");
         assertThat(mountedSecret(issued)).isEqualTo("issued");
         assertThat(tls(issued)).containsKey("ca").doesNotContainKey("caFile");
@@ -120,17 +121,17 @@ class MetricsValuesTest {
         assertThat(rules(values))
                 .isNotEmpty()
                 .allSatisfy(rule ->
-                        assertThat(rule.text("annotations", "runbook_url")).startsWith("https://a/b/alerts.md#"));
+                        assertThat(rule.fields().string("annotations", "runbook_url")).startsWith("https://a/b/alerts.md#"));
         assertThat(chart.refusal("{metrics: {runbookBaseUrl: 'docs/'}}")).contains("/metrics/runbookBaseUrl");
     }
 
     private List<String> alerts(String values) {
-        return rules(values).stream().map(rule -> rule.text("alert")).toList();
+        return rules(values).stream().map(rule -> rule.fields().string("alert")).toList();
     }
 
     private List<KubernetesObject> rules(String values) {
-        return chart.byName(values).get(RULE).maps("spec", "groups").stream()
-                .flatMap(group -> new KubernetesObject(group).maps("rules").stream())
+        return chart.byName(values).get(RULE).fields().maps("spec", "groups").stream()
+                .flatMap(group -> FieldReader.of(group).maps("rules").stream())
                 .map(KubernetesObject::new)
                 .toList();
     }
@@ -140,9 +141,9 @@ class MetricsValuesTest {
         Map<String, KubernetesObject> objects = chart.byName(
                 "{metrics: {labels: {release: p}, prometheus: {namespace: monitoring, serviceAccount: other}}}");
 
-        assertThat(objects.get(MONITOR).map("metadata", "labels")).containsEntry("release", "p");
-        assertThat(objects.get(RULE).map("metadata", "labels")).containsEntry("release", "p");
-        assertThat(objects.get(BINDING).maps("subjects"))
+        assertThat(objects.get(MONITOR).fields().map("metadata", "labels")).containsEntry("release", "p");
+        assertThat(objects.get(RULE).fields().map("metadata", "labels")).containsEntry("release", "p");
+        assertThat(objects.get(BINDING).fields().maps("subjects"))
                 .containsExactly(Map.of("kind", "ServiceAccount", "namespace", "monitoring", "name", "other"));
     }
 
@@ -151,8 +152,8 @@ class MetricsValuesTest {
         KubernetesObject dashboard = chart.byName("{distribution: Kubernetes, metrics: {dashboard: true}}")
                 .get(GRAFANA);
 
-        assertThat(dashboard.map("metadata", "labels")).isEqualTo(Map.of("grafana_dashboard", "1"));
-        assertThat(dashboard.text("data", "ccm-operator.json").strip())
+        assertThat(dashboard.fields().map("metadata", "labels")).isEqualTo(Map.of("grafana_dashboard", "1"));
+        assertThat(dashboard.fields().string("data", "ccm-operator.json").strip())
                 .isEqualTo(Files.readString(PayloadFolder.project().resolve("docs/dashboards/ccm-operator.json"))
                         .strip());
     }
@@ -165,16 +166,16 @@ class MetricsValuesTest {
 
     private static Map<String, Object> tls(Map<String, KubernetesObject> objects) {
         KubernetesObject endpoint = new KubernetesObject(
-                objects.get(MONITOR).maps("spec", "endpoints").get(0));
-        return endpoint.map("tlsConfig");
+                objects.get(MONITOR).fields().maps("spec", "endpoints").get(0));
+        return endpoint.fields().map("tlsConfig");
     }
 
     private static String mountedSecret(Map<String, KubernetesObject> objects) {
         return objects
                 .get("Deployment " + OPERATOR + "/cluster-cloud-controller-manager-operator")
-                .maps("spec", "template", "spec", "volumes")
+                .fields().maps("spec", "template", "spec", "volumes")
                 .stream()
-                .map(volume -> new KubernetesObject(volume).text("secret", "secretName"))
+                .map(volume -> FieldReader.of(volume).string("secret", "secretName"))
                 .filter(name -> !name.isEmpty())
                 .findFirst()
                 .orElseThrow();

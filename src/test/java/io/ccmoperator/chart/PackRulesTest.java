@@ -94,19 +94,19 @@ class PackRulesTest {
                   kubeSystem: [{apiGroups: [""], resources: [pods], verbs: [get]}]
                 """.formatted(IMAGE));
 
-        assertThat(objects.get("ClusterRole " + PACKS).maps("rules"))
+        assertThat(objects.get("ClusterRole " + PACKS).fields().maps("rules"))
                 .hasSizeGreaterThan(1)
                 .contains(Map.of(
                         "apiGroups", List.of(""), "resources", List.of("nodes/status"), "verbs", List.of("update")));
         assertThat(objects.get("Role two/cluster-cloud-controller-manager-packs")
-                        .maps("rules"))
+                        .fields().maps("rules"))
                 .containsExactly(Map.of(
                         "apiGroups", List.of(""),
                         "resources", List.of("secrets"),
                         "resourceNames", List.of("a"),
                         "verbs", List.of("get")));
         assertThat(objects.get("Role kube-system/cluster-cloud-controller-manager-packs")
-                        .maps("rules"))
+                        .fields().maps("rules"))
                 .hasSize(1);
         assertThat(objects)
                 .containsKeys(

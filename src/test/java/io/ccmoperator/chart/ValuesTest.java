@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.chart;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
@@ -130,7 +131,7 @@ class ValuesTest {
 
     @Test
     void hasDefaultAndDescriptionOfEveryValue() {
-        Map<String, Object> properties = new KubernetesObject(schema()).map("properties");
+        Map<String, Object> properties = FieldReader.of(schema()).map("properties");
         Set<String> values =
                 new TreeSet<>(YamlText.tree(Chart.text("values.yaml")).keySet());
 
@@ -146,7 +147,7 @@ class ValuesTest {
     void listsPlatformsOfProviders() {
         Set<Object> ofProviders = new TreeSet<>();
         ProviderIndex.load().entries().forEach(entry -> ofProviders.add(entry.platform()));
-        assertThat(new KubernetesObject(schema()).at("properties", "platform", "enum"))
+        assertThat(FieldReader.of(schema()).at("properties", "platform", "enum"))
                 .asInstanceOf(LIST)
                 .filteredOn(platform -> !platform.equals(""))
                 .hasSameElementsAs(ofProviders);
@@ -161,9 +162,9 @@ class ValuesTest {
                 .forEach(descriptor -> keys.addAll(descriptor.images().values()));
         keys.remove("cloudControllerManagerOperator");
 
-        assertThat(new KubernetesObject(schema()).map("properties", "images", "properties"))
+        assertThat(FieldReader.of(schema()).map("properties", "images", "properties"))
                 .containsOnlyKeys(keys.stream().map(Object::toString).toList());
-        assertThat(new KubernetesObject(YamlText.tree(Chart.text("values.yaml"))).map("images"))
+        assertThat(FieldReader.of(YamlText.tree(Chart.text("values.yaml"))).map("images"))
                 .containsOnlyKeys(keys.stream().map(Object::toString).toList());
     }
 
@@ -228,13 +229,13 @@ class ValuesTest {
         assertThat(infrastructure.cloudConfig())
                 .contains(new Infrastructure.CloudConfigReference("cloud-provider-config", "cloud.conf"));
         assertThat(objects.get("ConfigMap openshift-config/cloud-provider-config")
-                        .text("data", "cloud.conf"))
+                        .fields().string("data", "cloud.conf"))
                 .isEqualTo("  # first\n[Global]\nVPC = \"<a>\"\n");
         assertThat(ProxySettings.of(objects.get("Proxy cluster").tree()))
                 .isEqualTo(new ProxySettings("http://u:p%20@proxy:3128", "", ".svc,10.0.0.0/8"));
-        assertThat(objects.get("Proxy cluster").text("spec", "trustedCA", "name"))
+        assertThat(objects.get("Proxy cluster").fields().string("spec", "trustedCA", "name"))
                 .isEqualTo("user-ca-bundle");
-        assertThat(objects.get("Network cluster").at("spec", "serviceNetwork"))
+        assertThat(objects.get("Network cluster").fields().at("spec", "serviceNetwork"))
                 .isEqualTo(List.of("10.96.0.0/12", "fd00::/112"));
         assertThat(ClusterNetworks.of(objects.get("Network cluster").tree()))
                 .isEqualTo(new ClusterNetworks(
@@ -273,7 +274,7 @@ class ValuesTest {
             open.add(path);
         }
         Stream.of("properties", "definitions")
-                .forEach(group -> tree.map(group)
+                .forEach(group -> tree.fields().map(group)
                         .forEach((name, member) -> open.addAll(open((Map<String, Object>) member, path + "." + name))));
         return open;
     }

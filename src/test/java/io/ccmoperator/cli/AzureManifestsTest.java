@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.cli;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
@@ -42,7 +43,7 @@ class AzureManifestsTest {
 
         assertThat(container.get("command").toString()).contains("/ccm-operator", "inject-azure-credentials");
         assertThat(command.disableManagedIdentity).isEqualTo(disablesManagedIdentity);
-        List<Path> mounted = new KubernetesObject(container)
+        List<Path> mounted = FieldReader.of(container)
                 .maps("volumeMounts").stream()
                         .map(mount -> Path.of((String) mount.get("mountPath")))
                         .toList();

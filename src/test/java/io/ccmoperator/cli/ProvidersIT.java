@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.cli;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
@@ -42,7 +43,7 @@ class ProvidersIT {
                 .value();
 
         assertThat(yaml).isEqualTo(json);
-        assertThat(new KubernetesObject((Map<String, Object>) json).maps("providers"))
+        assertThat(FieldReader.of((Map<String, Object>) json).maps("providers"))
                 .extracting(provider -> provider.get("name"))
                 .contains("aws", "azure", "azurestack");
     }

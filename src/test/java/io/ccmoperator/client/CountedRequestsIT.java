@@ -56,7 +56,7 @@ class CountedRequestsIT extends RequestsOfProcess {
         requests.get(key);
         requests.replace(created, STORED);
         assertThatThrownBy(() -> requests.patchStatus(key, Map.of())).isInstanceOf(ApiException.class);
-        requests.delete(key, created.text("metadata", "uid"));
+        requests.delete(key, created.fields().string("metadata", "uid"));
 
         assertThat(counted)
                 .containsExactly(

@@ -30,24 +30,24 @@ class KubernetesApiServerIT extends RequestsOfProcess {
         assertThat(server.get(key)).contains(created);
 
         KubernetesObject changed = created.copy();
-        changed.map("data").put("key", "größer \"b\"");
+        changed.fields().map("data").put("key", "größer \"b\"");
         KubernetesObject replaced = server.replace(changed, STORED);
-        assertThat(replaced.text("data", "key")).isEqualTo("größer \"b\"");
+        assertThat(replaced.fields().string("data", "key")).isEqualTo("größer \"b\"");
         assertThat(server.get(key)).contains(replaced);
 
-        server.delete(key, created.text("metadata", "uid"));
+        server.delete(key, created.fields().string("metadata", "uid"));
         assertThat(server.get(key)).isEmpty();
     }
 
     @Test
     void answersDryRunWithoutStoringIt() {
-        assertThat(server.create(configMap("a"), DRY_RUN).text("metadata", "uid"))
+        assertThat(server.create(configMap("a"), DRY_RUN).fields().string("metadata", "uid"))
                 .isNotEmpty();
         assertThat(server.get(key)).isEmpty();
 
         server.create(configMap("a"), STORED);
-        assertThat(server.replace(configMap("b"), DRY_RUN).text("data", "key")).isEqualTo("b");
-        assertThat(server.get(key).orElseThrow().text("data", "key")).isEqualTo("a");
+        assertThat(server.replace(configMap("b"), DRY_RUN).fields().string("data", "key")).isEqualTo("b");
+        assertThat(server.get(key).orElseThrow().fields().string("data", "key")).isEqualTo("a");
     }
 
     @Test
@@ -56,7 +56,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
 
         server.create(configMap(large), STORED);
 
-        assertThat(server.get(key).orElseThrow().text("data", "key")).isEqualTo(large);
+        assertThat(server.get(key).orElseThrow().fields().string("data", "key")).isEqualTo(large);
     }
 
     @Test
@@ -73,13 +73,13 @@ class KubernetesApiServerIT extends RequestsOfProcess {
                     spec: {containers: [{name: c, image: i}]}
                 """.formatted(name)), STORED);
         Map<String, Object> patch = Map.of(
-                "metadata", Map.of("resourceVersion", created.text("metadata", "resourceVersion")),
+                "metadata", Map.of("resourceVersion", created.fields().string("metadata", "resourceVersion")),
                 "status", Map.of("observedGeneration", 1L));
 
         KubernetesObject patched = server.patchStatus(deployment, patch);
 
-        assertThat(patched.at("status", "observedGeneration")).isEqualTo(1L);
-        assertThat(patched.map("spec")).isEqualTo(created.map("spec"));
+        assertThat(patched.fields().at("status", "observedGeneration")).isEqualTo(1L);
+        assertThat(patched.fields().map("spec")).isEqualTo(created.fields().map("spec"));
         assertThatThrownBy(() -> server.patchStatus(
                         deployment,
                         Map.of("metadata", Map.of("resourceVersion", "1"), "status", Map.of("replicas", 1L))))
@@ -134,7 +134,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
 
         KubernetesObject overwritten = server.replace(configMap("größer"), STORED);
 
-        assertThat(overwritten.text("data", "key")).isEqualTo("größer");
+        assertThat(overwritten.fields().string("data", "key")).isEqualTo("größer");
         assertThat(server.get(key)).contains(overwritten);
         assertThat(proxy.count(request -> request.path().endsWith(name))).isEqualTo(2);
     }
@@ -148,7 +148,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     @Test
     void reportsReasonWhenServerRejectsObject() {
         KubernetesObject invalid = configMap("a");
-        invalid.map("metadata").put("name", "Not_A_Name");
+        invalid.fields().map("metadata").put("name", "Not_A_Name");
 
         assertThatThrownBy(() -> server.create(invalid, STORED))
                 .isInstanceOfSatisfying(ApiException.class, e -> {
@@ -198,10 +198,10 @@ class KubernetesApiServerIT extends RequestsOfProcess {
 
         KubernetesObject known = connection.reviews().create(review);
 
-        assertThat(known.at("status", "authenticated")).isEqualTo(true);
-        assertThat(known.text("status", "user", "username")).isEqualTo("admin");
+        assertThat(known.fields().at("status", "authenticated")).isEqualTo(true);
+        assertThat(known.fields().string("status", "user", "username")).isEqualTo("admin");
         assertThat(review).isEqualTo(tokenReview("token-of-admin"));
-        assertThat(connection.reviews().create(tokenReview("unknown")).at("status", "authenticated"))
+        assertThat(connection.reviews().create(tokenReview("unknown")).fields().at("status", "authenticated"))
                 .isNotEqualTo(true);
     }
 

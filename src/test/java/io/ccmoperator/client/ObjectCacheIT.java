@@ -73,7 +73,7 @@ class ObjectCacheIT extends WatchesOfProcess {
         int before = told.get();
         for (int i = 0; i < 20; i++) {
             KubernetesObject foreign = configMap("x");
-            foreign.map("metadata").put("name", "foreign-" + UUID.randomUUID());
+            foreign.fields().map("metadata").put("name", "foreign-" + UUID.randomUUID());
             other.server().create(foreign, STORED);
         }
         awaitState(new CacheState.Present(write("a")), before + 1);
@@ -160,7 +160,7 @@ class ObjectCacheIT extends WatchesOfProcess {
         watchIt();
 
         KubernetesObject written = write(text);
-        assertThat(written.text("data", "key")).isEqualTo(text);
+        assertThat(written.fields().string("data", "key")).isEqualTo(text);
         awaitState(new CacheState.Present(written));
         KubernetesObject changed = write(text + "é");
         awaitState(new CacheState.Present(changed));

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.client;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ public final class StoredObjects implements ApiServer {
     /** Stores an object as somebody else would, whatever is there. */
     public synchronized KubernetesObject put(KubernetesObject object) {
         KubernetesObject copy = object.copy();
-        Map<String, Object> metadata = new LinkedHashMap<>(copy.map("metadata"));
+        Map<String, Object> metadata = new LinkedHashMap<>(copy.fields().map("metadata"));
         metadata.put("resourceVersion", Long.toString(++revision));
         metadata.putIfAbsent("uid", "uid-" + revision);
         copy.tree().put("metadata", metadata);
@@ -87,11 +88,11 @@ public final class StoredObjects implements ApiServer {
     public synchronized KubernetesObject replace(KubernetesObject object, Persistence persistence) {
         beforeWrite("replace ", ObjectKey.of(object));
         KubernetesObject live = existing(ObjectKey.of(object));
-        String expected = object.text("metadata", "resourceVersion");
-        if (!expected.isEmpty() && !expected.equals(live.text("metadata", "resourceVersion"))) {
+        String expected = object.fields().string("metadata", "resourceVersion");
+        if (!expected.isEmpty() && !expected.equals(live.fields().string("metadata", "resourceVersion"))) {
             throw new ApiException(409, "has changed", null);
         }
-        if (Boolean.TRUE.equals(live.at("immutable"))) {
+        if (Boolean.TRUE.equals(live.fields().at("immutable"))) {
             throw new ApiException(422, "field is immutable", null);
         }
         return put(object);
@@ -101,12 +102,12 @@ public final class StoredObjects implements ApiServer {
     public synchronized KubernetesObject patchStatus(ObjectKey key, Map<String, Object> patch) {
         beforeWrite("patchStatus ", key);
         KubernetesObject changed = existing(key).copy();
-        String expected = new KubernetesObject(patch).text("metadata", "resourceVersion");
-        if (!expected.equals(changed.text("metadata", "resourceVersion"))) {
+        String expected = FieldReader.of(patch).string("metadata", "resourceVersion");
+        if (!expected.equals(changed.fields().string("metadata", "resourceVersion"))) {
             throw new ApiException(409, "has changed", null);
         }
-        Map<String, Object> status = new LinkedHashMap<>(changed.map("status"));
-        status.putAll(new KubernetesObject(patch).map("status"));
+        Map<String, Object> status = new LinkedHashMap<>(changed.fields().map("status"));
+        status.putAll(FieldReader.of(patch).map("status"));
         changed.tree().put("status", status);
         return put(changed);
     }
@@ -115,7 +116,7 @@ public final class StoredObjects implements ApiServer {
     public synchronized void delete(ObjectKey key, String uid) {
         beforeWrite("delete ", key);
         Optional<KubernetesObject> live = find(key);
-        if (live.isPresent() && !live.get().text("metadata", "uid").equals(uid)) {
+        if (live.isPresent() && !live.get().fields().string("metadata", "uid").equals(uid)) {
             throw new ApiException(409, "is another one", null);
         }
         remove(key);

@@ -216,13 +216,13 @@ class WatchFaultsIT extends WatchesOfProcess {
         watchIt();
         KubernetesObject current = write("new");
         awaitState(new CacheState.Present(current));
-        proxy.readAsOf(request -> request.method().equals("GET"), old.text("metadata", "resourceVersion"));
+        proxy.readAsOf(request -> request.method().equals("GET"), old.fields().string("metadata", "resourceVersion"));
         int before = told.get();
 
         proxy.tellWatches(watches, """
                 {"type":"ERROR","object":{"apiVersion":"v1","kind":"Status","code":410,"message":"too old"}}""");
         await().untilAsserted(() -> assertThat(proxy.count(request ->
-                        request.query().contains("resourceVersion=" + old.text("metadata", "resourceVersion"))))
+                        request.query().contains("resourceVersion=" + old.fields().string("metadata", "resourceVersion"))))
                 .isGreaterThanOrEqualTo(1));
 
         KubernetesObject newest = write("newest");

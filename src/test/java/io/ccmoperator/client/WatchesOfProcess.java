@@ -91,7 +91,7 @@ abstract class WatchesOfProcess {
 
     void delete() {
         KubernetesObject present = other.server().get(key).orElseThrow();
-        other.server().delete(key, present.text("metadata", "uid"));
+        other.server().delete(key, present.fields().string("metadata", "uid"));
     }
 
     void watchIt() throws InterruptedException {

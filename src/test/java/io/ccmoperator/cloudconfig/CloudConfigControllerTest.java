@@ -219,7 +219,7 @@ class CloudConfigControllerTest {
         assertThat(scene.data(CLOUD_CONF))
                 .containsOnly(
                         entry("cloud.conf", "any é thing\n"), entry("ca-bundle.pem", "pem"), entry("endpoints", "e"));
-        assertThat(scene.server.stored(CLOUD_CONF).map("binaryData")).containsExactly(entry("binary", "AA=="));
+        assertThat(scene.server.stored(CLOUD_CONF).fields().map("binaryData")).containsExactly(entry("binary", "AA=="));
     }
 
     @Test
@@ -434,6 +434,6 @@ class CloudConfigControllerTest {
         reconcile();
 
         assertThat(scene.data(CLOUD_CONF)).containsOnly(entry("cloud.conf", "text"));
-        assertThat(scene.server.stored(CLOUD_CONF).map("metadata", "labels")).containsOnly(entry("theirs", "l"));
+        assertThat(scene.server.stored(CLOUD_CONF).fields().map("metadata", "labels")).containsOnly(entry("theirs", "l"));
     }
 }

@@ -72,6 +72,6 @@ class ConfigMapContentTest {
 
         ConfigMapContent.of(configMap).with("b", "more").without("a");
 
-        assertThat(configMap.map("data")).containsExactly(entry("a", "text"));
+        assertThat(configMap.fields().map("data")).containsExactly(entry("a", "text"));
     }
 }

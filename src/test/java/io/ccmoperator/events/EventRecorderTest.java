@@ -44,7 +44,7 @@ class EventRecorderTest {
         KubernetesObject event = events().get(0);
         assertThat(event.apiVersion()).isEqualTo("v1");
         assertThat(event.namespace()).isEqualTo("ns");
-        assertThat(event.map("involvedObject"))
+        assertThat(event.fields().map("involvedObject"))
                 .isEqualTo(
                         Map.of("apiVersion", "v1", "kind", "Service", "namespace", "ns", "name", "a", "uid", "uid-1"));
         assertThat(event.tree())
@@ -64,8 +64,8 @@ class EventRecorderTest {
 
         KubernetesObject event = events().get(0);
         assertThat(event.namespace()).isEqualTo("default");
-        assertThat(event.map("involvedObject")).doesNotContainKeys("namespace", "uid");
-        assertThat(event.text("type")).isEqualTo("Warning");
+        assertThat(event.fields().map("involvedObject")).doesNotContainKeys("namespace", "uid");
+        assertThat(event.fields().string("type")).isEqualTo("Warning");
     }
 
     @Test
@@ -108,7 +108,7 @@ class EventRecorderTest {
         recorder.recordCreated(many);
 
         List<String> messages =
-                events().stream().map(event -> event.text("message")).toList();
+                events().stream().map(event -> event.fields().string("message")).toList();
         assertThat(messages).hasSize(3).allMatch(message -> message.length() <= 1024);
         assertThat(messages.stream()
                         .flatMap(message ->

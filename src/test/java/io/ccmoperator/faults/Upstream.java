@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.faults;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
@@ -137,7 +138,7 @@ final class Upstream {
     @SuppressWarnings("unchecked")
     private static void answerWithItem(Buffer content, HttpServerResponse to) {
         List<Map<String, Object>> items =
-                new KubernetesObject((Map<String, Object>) JsonReader.read(content.getBytes())).maps("items");
+                FieldReader.of((Map<String, Object>) JsonReader.read(content.getBytes())).maps("items");
         if (items.isEmpty()) {
             new Faults.Status(404, "").answer(to);
         } else {

@@ -83,7 +83,7 @@ class ElectionStateTest {
     void waitsAgainAfterChangeOfEachFieldOfRenewal(String field) {
         ElectionState state = state(0);
         KubernetesObject changed = lease("other", 10).object().copy();
-        changed.map("spec").put(field, "changed");
+        changed.fields().map("spec").put(field, "changed");
         state.read(Optional.of(lease("other", 10).object()), 5 * SECOND);
 
         state.read(Optional.of(changed), 7 * SECOND);
@@ -96,13 +96,13 @@ class ElectionStateTest {
         ElectionState state = state(0);
         KubernetesObject labelled = lease("other", 10).object().copy();
         labelled.tree().put("metadata", Map.of("resourceVersion", "2"));
-        labelled.map("spec").put("leaseDurationSeconds", 20);
+        labelled.fields().map("spec").put("leaseDurationSeconds", 20);
         state.read(Optional.of(lease("other", 10).object()), 5 * SECOND);
 
         state.read(Optional.of(labelled), 7 * SECOND);
 
         assertThat(state.next(8 * SECOND)).isEqualTo(new Action.Idle(25 * SECOND));
-        assertThat(((Action.Replace) state.next(25 * SECOND)).lease().object().map("metadata"))
+        assertThat(((Action.Replace) state.next(25 * SECOND)).lease().object().fields().map("metadata"))
                 .containsEntry("resourceVersion", "2");
     }
 

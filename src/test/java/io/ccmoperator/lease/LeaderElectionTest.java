@@ -94,7 +94,7 @@ class LeaderElectionTest {
     @Test
     void usesLeaseDurationOfHolder() {
         Participant a = scene.started("a");
-        scene.server.edit(lease -> lease.map("spec").put("leaseDurationSeconds", 300L));
+        scene.server.edit(lease -> lease.fields().map("spec").put("leaseDurationSeconds", 300L));
         a.machine.kill();
         Participant b = scene.started("b");
 
@@ -110,12 +110,12 @@ class LeaderElectionTest {
         Participant b = scene.started("b");
         a.machine.kill();
         scene.seconds(100);
-        scene.server.edit(lease -> lease.map("metadata").put("labels", Map.of("a", "b")));
+        scene.server.edit(lease -> lease.fields().map("metadata").put("labels", Map.of("a", "b")));
 
         scene.seconds(37);
 
         assertThat(b.told).containsExactly("started");
-        assertThat(scene.server.lease().orElseThrow().object().map("metadata", "labels"))
+        assertThat(scene.server.lease().orElseThrow().object().fields().map("metadata", "labels"))
                 .containsEntry("a", "b");
     }
 

@@ -157,7 +157,7 @@ class LeadershipLossTest {
     void readsAgainAtOnceAfterConflict() {
         Participant a = scene.started("a");
         a.connection.takeRequests();
-        scene.server.edit(lease -> lease.map("spec").put("strategy", "x"));
+        scene.server.edit(lease -> lease.fields().map("spec").put("strategy", "x"));
 
         scene.seconds(26);
 
@@ -180,7 +180,7 @@ class LeadershipLossTest {
     @ValueSource(strings = {"b", ""})
     void stopsLeadingWhenLeaseHasOtherHolder(String holder) {
         Participant a = scene.started("a");
-        scene.server.edit(lease -> lease.map("spec").put("holderIdentity", holder));
+        scene.server.edit(lease -> lease.fields().map("spec").put("holderIdentity", holder));
 
         scene.seconds(26);
 
@@ -197,7 +197,7 @@ class LeadershipLossTest {
     void stopsLeadingAtOnceByWatch() {
         Participant a = scene.started("a");
         scene.server.watch(a.election::leaseChanged);
-        scene.server.edit(lease -> lease.map("spec").put("holderIdentity", "b"));
+        scene.server.edit(lease -> lease.fields().map("spec").put("holderIdentity", "b"));
 
         scene.time.settle();
 

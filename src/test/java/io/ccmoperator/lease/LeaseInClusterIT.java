@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.lease;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.YamlText;
@@ -37,12 +38,12 @@ class LeaseInClusterIT {
     @BeforeAll
     static void start() throws IOException {
         process = ApiServer.start(folder);
-        String address = new KubernetesObject(process.admin()
+        String address = FieldReader.of(process.admin()
                         .get("/api")
                         .object()
-                        .maps("serverAddressByClientCIDRs")
+                        .fields().maps("serverAddressByClientCIDRs")
                         .get(0))
-                .text("serverAddress");
+                .string("serverAddress");
         String token = Files.readString(folder.resolve("tokens.csv")).split(",")[0];
         kubeconfig = Files.writeString(
                 folder.resolve("kubeconfig"), """
@@ -118,7 +119,7 @@ class LeaseInClusterIT {
             assertThat(a.nextTold()).isEqualTo("started");
             a.awaitWatch();
             KubernetesObject lease = a.server.get(slow.key()).orElseThrow().copy();
-            lease.map("spec").put("holderIdentity", "b");
+            lease.fields().map("spec").put("holderIdentity", "b");
             a.server.replace(lease, Persistence.STORED);
 
             assertThat(a.nextTold()).isEqualTo("stopped: Lease default/edited is lost: it is held by b");
@@ -132,17 +133,17 @@ class LeaseInClusterIT {
             assertThat(a.nextTold()).isEqualTo("started");
             a.awaitWatch();
             KubernetesObject before = a.server.get(slow.key()).orElseThrow();
-            a.server.delete(slow.key(), before.text("metadata", "uid"));
+            a.server.delete(slow.key(), before.fields().string("metadata", "uid"));
 
-            a.awaitState(lease -> !lease.text("metadata", "uid").equals(before.text("metadata", "uid")));
+            a.awaitState(lease -> !lease.fields().string("metadata", "uid").equals(before.fields().string("metadata", "uid")));
 
             assertThat(a.election.isLeading()).isTrue();
-            assertThat(spec(a, "holderIdentity")).isEqualTo(before.at("spec", "holderIdentity"));
+            assertThat(spec(a, "holderIdentity")).isEqualTo(before.fields().at("spec", "holderIdentity"));
         }
     }
 
     private static Object spec(ProcessInCluster process, String field) {
-        Object value = process.server.get(process.settings.key()).orElseThrow().at("spec", field);
+        Object value = process.server.get(process.settings.key()).orElseThrow().fields().at("spec", field);
         return value instanceof Number number ? number.intValue() : value;
     }
 

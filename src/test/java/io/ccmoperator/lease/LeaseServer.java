@@ -51,7 +51,7 @@ final class LeaseServer {
 
     /** A field of its spec, as text. */
     String spec(String field) {
-        return String.valueOf(stored.at("spec", field));
+        return String.valueOf(stored.fields().at("spec", field));
     }
 
     /** Edited by hand. */
@@ -69,7 +69,7 @@ final class LeaseServer {
     private KubernetesObject store(KubernetesObject object) {
         KubernetesObject copy = sent(object);
         version++;
-        copy.map("metadata").put("resourceVersion", Integer.toString(version));
+        copy.fields().map("metadata").put("resourceVersion", Integer.toString(version));
         stored = copy;
         watches.forEach(watch -> watch.accept(copy.copy()));
         return copy.copy();
@@ -95,7 +95,7 @@ final class LeaseServer {
         if (stored == null) {
             throw error(404, "not found");
         }
-        String expected = object.text("metadata", "resourceVersion");
+        String expected = object.fields().string("metadata", "resourceVersion");
         if (expected.isEmpty()) {
             throw new AssertionError("a write without optimistic locking");
         }

@@ -78,16 +78,16 @@ class LeaseTest {
     @Test
     void keepsFieldsOfOthers() {
         KubernetesObject object = created().object().copy();
-        object.map("metadata").put("labels", Map.of("a", "b"));
-        object.map("metadata").put("resourceVersion", "7");
-        object.map("spec").put("strategy", "x");
+        object.fields().map("metadata").put("labels", Map.of("a", "b"));
+        object.fields().map("metadata").put("resourceVersion", "7");
+        object.fields().map("spec").put("strategy", "x");
 
         KubernetesObject written =
                 new Lease(object).renewedBy("me", DURATION, LATER).object();
 
-        assertThat(written.map("metadata")).isEqualTo(object.map("metadata"));
-        assertThat(written.map("spec")).containsEntry("strategy", "x");
-        assertThat(object.text("spec", "renewTime")).isEqualTo("2026-01-02T03:04:05.123456Z");
+        assertThat(written.fields().map("metadata")).isEqualTo(object.fields().map("metadata"));
+        assertThat(written.fields().map("spec")).containsEntry("strategy", "x");
+        assertThat(object.fields().string("spec", "renewTime")).isEqualTo("2026-01-02T03:04:05.123456Z");
     }
 
     @Test
@@ -112,7 +112,7 @@ class LeaseTest {
     }
 
     private static Map<String, Object> spec(Lease lease) {
-        return lease.object().map("spec");
+        return lease.object().fields().map("spec");
     }
 
     private static Map<String, Object> changed(Map<String, Object> map, Map<String, Object> changes) {

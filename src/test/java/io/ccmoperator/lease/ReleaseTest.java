@@ -84,7 +84,7 @@ class ReleaseTest {
     void readsAgainAfterConflict() {
         Participant a = scene.started("a");
         a.connection.takeRequests();
-        scene.server.edit(lease -> lease.map("spec").put("strategy", "x"));
+        scene.server.edit(lease -> lease.fields().map("spec").put("strategy", "x"));
 
         a.release(TEN_SECONDS);
         scene.time.settle();
@@ -96,7 +96,7 @@ class ReleaseTest {
     @Test
     void keepsLeaseOfOtherHolder() {
         Participant a = scene.started("a");
-        scene.server.edit(lease -> lease.map("spec").put("holderIdentity", "b"));
+        scene.server.edit(lease -> lease.fields().map("spec").put("holderIdentity", "b"));
 
         a.release(TEN_SECONDS);
         scene.time.settle();

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.monitoring;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.payload.PayloadFolder;
@@ -23,14 +24,14 @@ record Alert(KubernetesObject rule) {
         return new KubernetesObject(Map.of(
                 "groups",
                 Stream.of(ofPayload(), withoutClusterVersionOperator())
-                        .flatMap(rules -> rules.maps("groups").stream())
+                        .flatMap(rules -> rules.fields().maps("groups").stream())
                         .toList()));
     }
 
     /** The groups of rules in the payload. */
     static KubernetesObject ofPayload() {
         return new KubernetesObject(
-                PayloadFolder.ofKind("PrometheusRule").get(0).map("spec"));
+                PayloadFolder.ofKind("PrometheusRule").get(0).fields().map("spec"));
     }
 
     /** The groups of rules that the chart adds where there is no Cluster Version Operator. */
@@ -45,8 +46,8 @@ record Alert(KubernetesObject rule) {
 
     /** The alerts of some groups, in order. */
     static List<Alert> of(KubernetesObject groups) {
-        return groups.maps("groups").stream()
-                .flatMap(group -> new KubernetesObject(group).maps("rules").stream())
+        return groups.fields().maps("groups").stream()
+                .flatMap(group -> FieldReader.of(group).maps("rules").stream())
                 .map(rule -> new Alert(new KubernetesObject(rule)))
                 .toList();
     }
@@ -61,19 +62,19 @@ record Alert(KubernetesObject rule) {
     }
 
     String name() {
-        return rule.text("alert");
+        return rule.fields().string("alert");
     }
 
     String expression() {
-        return rule.text("expr");
+        return rule.fields().string("expr");
     }
 
     String annotation(String key) {
-        return rule.text("annotations", key);
+        return rule.fields().string("annotations", key);
     }
 
     String severity() {
-        return rule.text("labels", "severity");
+        return rule.fields().string("labels", "severity");
     }
 
     @Override

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.monitoring;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.YamlText;
@@ -77,21 +78,21 @@ class AlertRulesTest {
         List<KubernetesObject> cases = new ArrayList<>();
         for (Path file : testFiles()) {
             YamlText.manifest(Files.readString(file))
-                    .maps("tests")
-                    .forEach(test -> cases.addAll(new KubernetesObject(test)
+                    .fields().maps("tests")
+                    .forEach(test -> cases.addAll(FieldReader.of(test)
                             .maps("alert_rule_test").stream()
                                     .map(KubernetesObject::new)
-                                    .filter(judged -> judged.text("alertname").equals(alert.name()))
+                                    .filter(judged -> judged.fields().string("alertname").equals(alert.name()))
                                     .toList()));
         }
 
         assertThat(cases)
-                .anySatisfy(judged -> assertThat(judged.maps("exp_alerts"))
+                .anySatisfy(judged -> assertThat(judged.fields().maps("exp_alerts"))
                         .isNotEmpty()
-                        .allSatisfy(expected -> assertThat(new KubernetesObject(expected).map("exp_annotations"))
+                        .allSatisfy(expected -> assertThat(FieldReader.of(expected).map("exp_annotations"))
                                 .containsKeys("summary", "description", "runbook_url")));
         assertThat(cases)
-                .anySatisfy(judged -> assertThat(judged.maps("exp_alerts")).isEmpty());
+                .anySatisfy(judged -> assertThat(judged.fields().maps("exp_alerts")).isEmpty());
     }
 
     @ParameterizedTest
@@ -99,7 +100,7 @@ class AlertRulesTest {
     void describesFaultAndFirstCommandOfEachAlert(Alert alert) {
         assertThat(alert.name()).startsWith("CCMOperator");
         assertThat(alert.severity()).isIn("critical", "warning", "info");
-        assertThat(alert.rule().text("for")).isNotEmpty();
+        assertThat(alert.rule().fields().string("for")).isNotEmpty();
         assertThat(alert.annotation("summary")).endsWith(".").doesNotContain("\n");
         assertThat(alert.annotation("description")).containsPattern("(: |tells .*: )oc [^:]+$");
     }
@@ -120,7 +121,7 @@ class AlertRulesTest {
         String command = alert.annotation("description").replaceFirst(".*: (?=oc )", "");
         assertThat(Guide.section(RUNBOOKS, "## " + alert.name()))
                 .contains("Severity " + alert.severity() + ", after "
-                        + alert.rule().text("for") + ".")
+                        + alert.rule().fields().string("for") + ".")
                 .contains("**Meaning.**", "**Impact.**", "**What to do.**")
                 .contains("    " + command);
     }
@@ -176,8 +177,8 @@ class AlertRulesTest {
 
     private static KubernetesObject changed(Consumer<Map<String, Object>> change) {
         KubernetesObject rules = Alert.file().copy();
-        rules.maps("groups")
-                .forEach(group -> new KubernetesObject(group).maps("rules").forEach(change));
+        rules.fields().maps("groups")
+                .forEach(group -> FieldReader.of(group).maps("rules").forEach(change));
         return rules;
     }
 

@@ -54,33 +54,33 @@ public record Dashboard(String title, List<Row> rows) {
 
     /** The one for the console, as JSON. */
     static KubernetesObject consoleSource() {
-        return json(configMap().text("data", "ccm-operator.json"));
+        return json(configMap().fields().string("data", "ccm-operator.json"));
     }
 
     /** The one for Grafana: rows are panels in front of those that belong to them. */
     static Dashboard ofGrafana() {
         KubernetesObject source = grafanaSource();
         List<Row> rows = new ArrayList<>();
-        for (Map<String, Object> panel : source.maps("panels")) {
+        for (Map<String, Object> panel : source.fields().maps("panels")) {
             if ("row".equals(panel.get("type"))) {
                 rows.add(new Row((String) panel.get("title"), new ArrayList<>()));
             } else {
                 rows.get(rows.size() - 1).panels().add(PanelSource.ofGrafana(new KubernetesObject(panel)));
             }
         }
-        return new Dashboard(source.text("title"), rows);
+        return new Dashboard(source.fields().string("title"), rows);
     }
 
     /** The one for the console. */
     public static Dashboard ofConsole() {
         KubernetesObject source = consoleSource();
         return new Dashboard(
-                source.text("title"),
-                source.maps("rows").stream()
+                source.fields().string("title"),
+                source.fields().maps("rows").stream()
                         .map(KubernetesObject::new)
                         .map(row -> new Row(
-                                row.text("title"),
-                                row.maps("panels").stream()
+                                row.fields().string("title"),
+                                row.fields().maps("panels").stream()
                                         .map(panel -> PanelSource.ofConsole(new KubernetesObject(panel)))
                                         .toList()))
                         .toList());

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.monitoring;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
@@ -23,20 +24,20 @@ class DashboardsTest {
     @Test
     void usesPanelTypesOfConsole() {
         assertThat(consolePanels()).allSatisfy(panel -> {
-            assertThat(panel.text("type")).isIn("graph", "singlestat", "table");
-            assertThat(panel.text("title")).isNotEmpty();
-            assertThat((Long) panel.at("span")).isBetween(3L, 12L);
-            if (panel.text("type").equals("table")) {
-                assertThat(panel.maps("styles")).isNotEmpty();
+            assertThat(panel.fields().string("type")).isIn("graph", "singlestat", "table");
+            assertThat(panel.fields().string("title")).isNotEmpty();
+            assertThat((Long) panel.fields().at("span")).isBetween(3L, 12L);
+            if (panel.fields().string("type").equals("table")) {
+                assertThat(panel.fields().maps("styles")).isNotEmpty();
             }
         });
-        assertThat(consolePanels()).extracting(panel -> panel.at("id")).doesNotHaveDuplicates();
+        assertThat(consolePanels()).extracting(panel -> panel.fields().at("id")).doesNotHaveDuplicates();
     }
 
     @Test
     void fillsTwelveColumnsOfEachRow() {
-        assertThat(Dashboard.consoleSource().maps("rows"))
-                .allSatisfy(row -> assertThat(new KubernetesObject(row)
+        assertThat(Dashboard.consoleSource().fields().maps("rows"))
+                .allSatisfy(row -> assertThat(FieldReader.of(row)
                                         .maps("panels").stream()
                                                 .mapToLong(panel -> (Long) panel.get("span"))
                                                 .sum()
@@ -49,37 +50,37 @@ class DashboardsTest {
         KubernetesObject configMap = Dashboard.configMap();
 
         assertThat(configMap.namespace()).isEqualTo("openshift-config-managed");
-        assertThat(configMap.map("metadata", "labels")).isEqualTo(Map.of("console.openshift.io/dashboard", "true"));
+        assertThat(configMap.fields().map("metadata", "labels")).isEqualTo(Map.of("console.openshift.io/dashboard", "true"));
         // It reads one key, whichever that is.
-        assertThat(configMap.map("data")).hasSize(1);
+        assertThat(configMap.fields().map("data")).hasSize(1);
     }
 
     @Test
     void letsReaderOfGrafanaChooseDataSource() {
         KubernetesObject grafana = Dashboard.grafanaSource();
 
-        assertThat(grafana.maps("templating", "list"))
+        assertThat(grafana.fields().maps("templating", "list"))
                 .singleElement()
                 .satisfies(variable -> assertThat(variable)
                         .containsEntry("name", "datasource")
                         .containsEntry("type", "datasource")
                         .containsEntry("query", "prometheus"));
-        List<KubernetesObject> panels = grafana.maps("panels").stream()
+        List<KubernetesObject> panels = grafana.fields().maps("panels").stream()
                 .map(KubernetesObject::new)
-                .filter(panel -> !panel.text("type").equals("row"))
+                .filter(panel -> !panel.fields().string("type").equals("row"))
                 .toList();
         assertThat(Stream.concat(
                         panels.stream(),
                         panels.stream()
-                                .flatMap(panel -> panel.maps("targets").stream().map(KubernetesObject::new))))
-                .allSatisfy(source -> assertThat(source.map("datasource"))
+                                .flatMap(panel -> panel.fields().maps("targets").stream().map(KubernetesObject::new))))
+                .allSatisfy(source -> assertThat(source.fields().map("datasource"))
                         .isEqualTo(Map.of("type", "prometheus", "uid", "${datasource}")));
     }
 
     @Test
     void overlapsNoPanelsInGrafana() {
-        List<KubernetesObject> places = Dashboard.grafanaSource().maps("panels").stream()
-                .map(panel -> new KubernetesObject(new KubernetesObject(panel).map("gridPos")))
+        List<KubernetesObject> places = Dashboard.grafanaSource().fields().maps("panels").stream()
+                .map(panel -> new KubernetesObject(FieldReader.of(panel).map("gridPos")))
                 .toList();
 
         assertThat(places)
@@ -104,12 +105,12 @@ class DashboardsTest {
     }
 
     private static long number(KubernetesObject place, String key) {
-        return (Long) place.at(key);
+        return (Long) place.fields().at(key);
     }
 
     private static List<KubernetesObject> consolePanels() {
-        return Dashboard.consoleSource().maps("rows").stream()
-                .flatMap(row -> new KubernetesObject(row).maps("panels").stream())
+        return Dashboard.consoleSource().fields().maps("rows").stream()
+                .flatMap(row -> FieldReader.of(row).maps("panels").stream())
                 .map(KubernetesObject::new)
                 .toList();
     }

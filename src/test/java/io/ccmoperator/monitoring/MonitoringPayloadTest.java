@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.monitoring;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
@@ -30,16 +31,16 @@ class MonitoringPayloadTest {
         KubernetesObject service = one("Service", "cloud-controller-manager-operator");
         KubernetesObject monitor = one("ServiceMonitor", "cloud-controller-manager-operator");
 
-        assertThat(monitor.at("spec", "namespaceSelector", "matchNames")).isEqualTo(List.of(NAMESPACE));
-        assertThat(monitor.map("spec", "selector", "matchLabels")).isEqualTo(service.map("metadata", "labels"));
-        assertThat(monitor.maps("spec", "endpoints")).singleElement().satisfies(endpoint -> {
+        assertThat(monitor.fields().at("spec", "namespaceSelector", "matchNames")).isEqualTo(List.of(NAMESPACE));
+        assertThat(monitor.fields().map("spec", "selector", "matchLabels")).isEqualTo(service.fields().map("metadata", "labels"));
+        assertThat(monitor.fields().maps("spec", "endpoints")).singleElement().satisfies(endpoint -> {
             assertThat(endpoint)
-                    .containsEntry("port", service.maps("spec", "ports").get(0).get("name"))
+                    .containsEntry("port", service.fields().maps("spec", "ports").get(0).get("name"))
                     .containsEntry("path", "/metrics")
                     .containsEntry("scheme", "https")
                     .containsEntry("bearerTokenFile", "/var/run/secrets/kubernetes.io/serviceaccount/token");
             // The service CA issues the certificate for this name.
-            assertThat(new KubernetesObject(endpoint).map("tlsConfig"))
+            assertThat(FieldReader.of(endpoint).map("tlsConfig"))
                     .isEqualTo(Map.of(
                             "certFile",
                             "/etc/prometheus/secrets/metrics-client-certs/tls.crt",
@@ -59,7 +60,7 @@ class MonitoringPayloadTest {
         String job =
                 "job=\"" + one("Service", "cloud-controller-manager-operator").name() + "\"";
 
-        assertThat(monitor.text("spec", "jobLabel")).isEmpty();
+        assertThat(monitor.fields().string("spec", "jobLabel")).isEmpty();
         assertThat(Alert.all())
                 .filteredOn(alert -> alert.expression().contains("job="))
                 .isNotEmpty()
@@ -73,14 +74,14 @@ class MonitoringPayloadTest {
     void allowsPrometheusToFindOnlyOperator() {
         KubernetesObject binding = one("RoleBinding", "prometheus-k8s");
 
-        assertThat(binding.maps("subjects"))
+        assertThat(binding.fields().maps("subjects"))
                 .containsExactly(Map.of(
                         "kind", "ServiceAccount", "name", "prometheus-k8s", "namespace", "openshift-monitoring"));
-        assertThat(binding.text("roleRef", "name")).isEqualTo("prometheus-k8s");
-        assertThat(one("Role", "prometheus-k8s").maps("rules"))
+        assertThat(binding.fields().string("roleRef", "name")).isEqualTo("prometheus-k8s");
+        assertThat(one("Role", "prometheus-k8s").fields().maps("rules"))
                 .extracting(rule -> rule.get("resources"))
                 .containsExactly(List.of("services", "endpoints", "pods"), List.of("endpointslices"));
-        assertThat(one("Role", "prometheus-k8s").maps("rules"))
+        assertThat(one("Role", "prometheus-k8s").fields().maps("rules"))
                 .extracting(rule -> rule.get("verbs"))
                 .containsOnly(List.of("get", "list", "watch"));
     }
@@ -88,7 +89,7 @@ class MonitoringPayloadTest {
     /** Policies do not concern pods on the network of the host, so that default-deny keeps no scrape away. */
     @Test
     void allowsTrafficFromPrometheusToOperator() {
-        assertThat(one("NetworkPolicy", "default-deny").map("spec", "podSelector"))
+        assertThat(one("NetworkPolicy", "default-deny").fields().map("spec", "podSelector"))
                 .isEmpty();
         assertThat(one("Deployment", "cluster-cloud-controller-manager-operator")
                         .podSpec())

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.monitoring;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.monitoring.Dashboard.Panel;
 import io.ccmoperator.monitoring.Dashboard.Query;
@@ -21,23 +22,23 @@ final class PanelSource {
 
     static Panel ofGrafana(KubernetesObject panel) {
         Map<String, String> texts = new TreeMap<>();
-        new KubernetesObject(panel.map("fieldConfig", "defaults"))
+        FieldReader.of(panel.fields().map("fieldConfig", "defaults"))
                 .maps("mappings")
-                .forEach(mapping -> new KubernetesObject(mapping)
+                .forEach(mapping -> FieldReader.of(mapping)
                         .map("options")
                         .forEach((value, result) -> texts.put(value, (String) ((Map<?, ?>) result).get("text"))));
-        KubernetesObject options = new KubernetesObject(panel.maps("transformations").stream()
+        KubernetesObject options = new KubernetesObject(panel.fields().maps("transformations").stream()
                 .findFirst()
-                .map(transformation -> new KubernetesObject(transformation).map("options"))
+                .map(transformation -> FieldReader.of(transformation).map("options"))
                 .orElse(Map.of()));
-        List<String> columns = options.map("indexByName").entrySet().stream()
+        List<String> columns = options.fields().map("indexByName").entrySet().stream()
                 .sorted(Comparator.comparing(column -> (Long) column.getValue()))
-                .map(column -> options.text("renameByName", column.getKey()))
+                .map(column -> options.fields().string("renameByName", column.getKey()))
                 .toList();
         return new Panel(
-                panel.text("title"),
+                panel.fields().string("title"),
                 kind(panel),
-                panel.text("fieldConfig", "defaults", "unit"),
+                panel.fields().string("fieldConfig", "defaults", "unit"),
                 queries(panel),
                 columns,
                 texts);
@@ -45,29 +46,29 @@ final class PanelSource {
 
     static Panel ofConsole(KubernetesObject panel) {
         Map<String, String> texts = new TreeMap<>();
-        panel.maps("valueMaps").stream()
+        panel.fields().maps("valueMaps").stream()
                 .filter(map -> !"null".equals(map.get("value")))
                 .forEach(map -> texts.put((String) map.get("value"), (String) map.get("text")));
-        String unit = switch (panel.text("type")) {
-            case "graph" -> new KubernetesObject(panel.maps("yaxes").get(0)).text("format");
-            case "singlestat" -> panel.text("format");
+        String unit = switch (panel.fields().string("type")) {
+            case "graph" -> FieldReader.of(panel.fields().maps("yaxes").get(0)).string("format");
+            case "singlestat" -> panel.fields().string("format");
             // Each column has its own.
             default -> "short";
         };
-        List<String> columns = panel.maps("styles").stream()
+        List<String> columns = panel.fields().maps("styles").stream()
                 .map(style -> (String) style.get("alias"))
                 .toList();
-        return new Panel(panel.text("title"), kind(panel), unit, queries(panel), columns, texts);
+        return new Panel(panel.fields().string("title"), kind(panel), unit, queries(panel), columns, texts);
     }
 
     private static String kind(KubernetesObject panel) {
-        return KINDS.getOrDefault(panel.text("type"), "unknown: " + panel.text("type"));
+        return KINDS.getOrDefault(panel.fields().string("type"), "unknown: " + panel.fields().string("type"));
     }
 
     private static List<Query> queries(KubernetesObject panel) {
-        return panel.maps("targets").stream()
+        return panel.fields().maps("targets").stream()
                 .map(KubernetesObject::new)
-                .map(target -> new Query(target.text("expr"), target.text("legendFormat")))
+                .map(target -> new Query(target.fields().string("expr"), target.fields().string("legendFormat")))
                 .toList();
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.monitoring;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
@@ -109,20 +110,20 @@ public final class Prometheus implements AutoCloseable {
     /** The series that a query gives now. */
     public List<Map<String, Object>> query(String expression) {
         return get("/api/v1/query?query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8))
-                .maps("data", "result");
+                .fields().maps("data", "result");
     }
 
     /** All rules with their health. */
     public List<KubernetesObject> rules() {
-        return get("/api/v1/rules").maps("data", "groups").stream()
-                .flatMap(group -> new KubernetesObject(group).maps("rules").stream())
+        return get("/api/v1/rules").fields().maps("data", "groups").stream()
+                .flatMap(group -> FieldReader.of(group).maps("rules").stream())
                 .map(KubernetesObject::new)
                 .toList();
     }
 
     /** Why the last scrape failed; empty when it did not. */
     public String scrapeFault() {
-        return get("/api/v1/targets").maps("data", "activeTargets").stream()
+        return get("/api/v1/targets").fields().maps("data", "activeTargets").stream()
                 .map(target -> (String) target.get("lastError"))
                 .filter(fault -> !fault.isEmpty())
                 .findFirst()

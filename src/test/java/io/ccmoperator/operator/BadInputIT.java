@@ -131,7 +131,7 @@ class BadInputIT {
     }
 
     private static String message(KubernetesObject live, String type) {
-        return live.maps("status", "conditions").stream()
+        return live.fields().maps("status", "conditions").stream()
                 .filter(condition -> type.equals(condition.get("type")))
                 .map(condition -> String.valueOf(condition.get("message")))
                 .findFirst()

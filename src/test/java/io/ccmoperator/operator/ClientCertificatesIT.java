@@ -108,7 +108,7 @@ class ClientCertificatesIT {
 
     private static String tokenOf(String name) {
         cluster.apply("{apiVersion: v1, kind: ServiceAccount, metadata: {namespace: default, name: %s}}", name);
-        return accepted(cluster.admin().token("default", name)).object().text("status", "token");
+        return accepted(cluster.admin().token("default", name)).object().fields().string("status", "token");
     }
 
     private static void publish(String bundle) {
@@ -224,8 +224,8 @@ class ClientCertificatesIT {
     @Test
     void startsAndAcceptsTokensWithoutPermissionToReadAuthorities() {
         List<KubernetesObject> bindings = PayloadFolder.ofKind("RoleBinding").stream()
-                .filter(binding -> binding.text("roleRef", "name").equals("extension-apiserver-authentication-reader")
-                        && binding.maps("subjects").get(0).get("name").equals(OperatorAccount.NAME))
+                .filter(binding -> binding.fields().string("roleRef", "name").equals("extension-apiserver-authentication-reader")
+                        && binding.fields().maps("subjects").get(0).get("name").equals(OperatorAccount.NAME))
                 .toList();
         assertThat(bindings).hasSize(1);
         cluster.delete(bindings.get(0));

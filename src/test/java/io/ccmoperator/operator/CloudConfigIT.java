@@ -87,7 +87,7 @@ class CloudConfigIT {
     }
 
     private static String cloudConf() {
-        return cluster.live(CLOUD_CONF).text("data", "cloud.conf");
+        return cluster.live(CLOUD_CONF).fields().string("data", "cloud.conf");
     }
 
     private static void awaitZone(String zone) {
@@ -98,7 +98,7 @@ class CloudConfigIT {
 
     private static String hash() {
         return cluster.live(DEPLOYMENT)
-                .text("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash");
+                .fields().string("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash");
     }
 
     private static void awaitDegraded(String message) {
@@ -139,11 +139,11 @@ class CloudConfigIT {
         assertThatCondition(live, CLOUD_CONFIG_DEGRADED).isFalse();
         assertThatCondition(live, TRUSTED_CA_AVAILABLE).isTrue();
         assertThatCondition(live, TRUSTED_CA_DEGRADED).isFalse();
-        assertThat(cluster.live(CLOUD_CONF).map("data"))
+        assertThat(cluster.live(CLOUD_CONF).fields().map("data"))
                 .containsOnlyKeys("cloud.conf", "endpoints")
                 .containsEntry("endpoints", "e");
         assertThat(cloudConf()).contains("ClusterServiceLoadBalancerHealthProbeMode = Shared");
-        assertThat(cluster.live(TRUSTED_CA).text("data", "ca-bundle.crt")).isEqualTo(Certificates.pem("ca-5"));
+        assertThat(cluster.live(TRUSTED_CA).fields().string("data", "ca-bundle.crt")).isEqualTo(Certificates.pem("ca-5"));
         assertThat(hash()).hasSize(64);
         operator.awaitReady();
         assertThat(operator.log()).doesNotContain("ERROR");
@@ -158,7 +158,7 @@ class CloudConfigIT {
         await("another hash").atMost(PATIENCE).until(() -> !hash().equals(before));
         cluster.awaitAvailable();
         String after = hash();
-        String version = cluster.live(CLOUD_CONF).text("metadata", "resourceVersion");
+        String version = cluster.live(CLOUD_CONF).fields().string("metadata", "resourceVersion");
 
         write("; nothing but a comment\n[Global]\n\n  Zone=second\n");
         // That this one is seen tells that the one before was.
@@ -171,19 +171,19 @@ class CloudConfigIT {
         awaitWorking();
         cluster.awaitAvailable();
 
-        assertThat(cluster.live(CLOUD_CONF).text("metadata", "resourceVersion")).isEqualTo(version);
+        assertThat(cluster.live(CLOUD_CONF).fields().string("metadata", "resourceVersion")).isEqualTo(version);
         assertThat(hash()).isEqualTo(after);
     }
 
     @Test
     void reportsInvalidEditWithPositionAndKeepsCloudConf() {
-        String version = cluster.live(CLOUD_CONF).text("metadata", "resourceVersion");
+        String version = cluster.live(CLOUD_CONF).fields().string("metadata", "resourceVersion");
 
         write("[Global]\nZone = third\nDisableSecurityGroupIngress = perhaps\n");
 
         awaitDegraded("ConfigMap openshift-config/cloud-provider-config, key cloud.conf: line 3: [Global]"
                 + " DisableSecurityGroupIngress: the value is not a boolean; write true or false");
-        assertThat(cluster.live(CLOUD_CONF).text("metadata", "resourceVersion")).isEqualTo(version);
+        assertThat(cluster.live(CLOUD_CONF).fields().string("metadata", "resourceVersion")).isEqualTo(version);
 
         write("[Global]\nZone = third\nDisableSecurityGroupIngress = true\n");
         awaitZone("third");
@@ -199,12 +199,12 @@ class CloudConfigIT {
 
         cluster.edit(CLOUD_CONF, live -> {
             live.tree().put("data", Map.of("cloud.conf", "broken", "more", "m"));
-            live.map("metadata").put("labels", Map.of("theirs", "l"));
+            live.fields().map("metadata").put("labels", Map.of("theirs", "l"));
         });
         await("the content").atMost(PATIENCE).until(() -> cloudConf().equals(before));
 
-        assertThat(cluster.live(CLOUD_CONF).map("data")).containsOnlyKeys("cloud.conf", "endpoints");
-        assertThat(cluster.live(CLOUD_CONF).map("metadata", "labels")).containsExactly(entry("theirs", "l"));
+        assertThat(cluster.live(CLOUD_CONF).fields().map("data")).containsOnlyKeys("cloud.conf", "endpoints");
+        assertThat(cluster.live(CLOUD_CONF).fields().map("metadata", "labels")).containsExactly(entry("theirs", "l"));
         await("the event")
                 .atMost(PATIENCE)
                 .until(() ->
@@ -213,19 +213,19 @@ class CloudConfigIT {
 
     @Test
     void recreatesImmutableCloudConfWithForeignLabels() {
-        String uid = cluster.live(CLOUD_CONF).text("metadata", "uid");
+        String uid = cluster.live(CLOUD_CONF).fields().string("metadata", "uid");
 
         cluster.edit(CLOUD_CONF, live -> {
             live.tree().put("immutable", true);
-            live.map("metadata").put("labels", Map.of("theirs", "l"));
+            live.fields().map("metadata").put("labels", Map.of("theirs", "l"));
         });
         await("another one").atMost(PATIENCE).until(() -> {
             KubernetesObject live = cluster.live(CLOUD_CONF);
-            return !live.tree().isEmpty() && !live.text("metadata", "uid").equals(uid);
+            return !live.tree().isEmpty() && !live.fields().string("metadata", "uid").equals(uid);
         });
 
         assertThat(cluster.live(CLOUD_CONF).tree()).doesNotContainKey("immutable");
-        assertThat(cluster.live(CLOUD_CONF).map("metadata", "labels")).containsExactly(entry("theirs", "l"));
+        assertThat(cluster.live(CLOUD_CONF).fields().map("metadata", "labels")).containsExactly(entry("theirs", "l"));
         write("[Global]\nZone = fourth\n");
         awaitZone("fourth");
     }

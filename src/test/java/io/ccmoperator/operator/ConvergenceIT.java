@@ -88,7 +88,7 @@ class ConvergenceIT {
                             .hasMessage("Progressing towards operator: 4.20.0"));
             assertThat(workloads.images().get(deployment)).contains(Images.image(image, "1"));
             assertThat(cluster.object("apps/v1", "Deployment", deployment)
-                            .text("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash"))
+                            .fields().string("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash"))
                     .hasSize(64);
 
             workloads.rollOut();
@@ -97,7 +97,7 @@ class ConvergenceIT {
             KubernetesObject live = cluster.clusterOperator();
             assertThatCondition(live, DEGRADED).isFalse().hasReason("AsExpected");
             assertThatCondition(live, UPGRADEABLE).isTrue().hasReason("AsExpected");
-            assertThat(live.maps("status", "relatedObjects"))
+            assertThat(live.fields().maps("status", "relatedObjects"))
                     .hasSize(related)
                     .allSatisfy(reference ->
                             assertThat(cluster.read(reference).accepted()).isTrue());
@@ -122,7 +122,7 @@ class ConvergenceIT {
             awaitAvailableAt("4.20.0");
 
             assertThat(workloads.images()).isEmpty();
-            assertThat(cluster.clusterOperator().maps("status", "relatedObjects"))
+            assertThat(cluster.clusterOperator().fields().maps("status", "relatedObjects"))
                     .extracting(reference -> reference.get("resource"))
                     .containsExactlyInAnyOrder("clusteroperators", "namespaces", "namespaces");
             assertThat(operator.log()).doesNotContain("ERROR");
@@ -167,7 +167,7 @@ class ConvergenceIT {
             assertThatCondition(meanwhile, AVAILABLE).isTrue().hasMessage(available("4.20.0"));
             assertThatCondition(meanwhile, DEGRADED).isFalse();
             assertThatCondition(meanwhile, UPGRADEABLE).isTrue();
-            assertThat(meanwhile.maps("status", "versions"))
+            assertThat(meanwhile.fields().maps("status", "versions"))
                     .containsExactly(Map.of("name", "operator", "version", "4.20.0"));
             assertThat(workloads.images())
                     .containsEntry(
@@ -240,7 +240,7 @@ class ConvergenceIT {
                     .hasReason("AsExpected")
                     .hasMessage(available(version));
             assertThatCondition(live, PROGRESSING).isFalse().hasReason("AsExpected");
-            assertThat(live.maps("status", "versions")).containsExactly(Map.of("name", "operator", "version", version));
+            assertThat(live.fields().maps("status", "versions")).containsExactly(Map.of("name", "operator", "version", version));
         });
     }
 

@@ -125,11 +125,11 @@ class CredentialsRotationIT {
     }
 
     private void repairs() {
-        Object before = cluster.live(DEPLOYMENT).at("metadata", "uid");
+        Object before = cluster.live(DEPLOYMENT).fields().at("metadata", "uid");
         cluster.delete(DEPLOYMENT);
         await("another Deployment")
                 .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(cluster.live(DEPLOYMENT).at("metadata", "uid"))
+                .untilAsserted(() -> assertThat(cluster.live(DEPLOYMENT).fields().at("metadata", "uid"))
                         .isNotNull()
                         .isNotEqualTo(before));
         cluster.awaitAvailable();

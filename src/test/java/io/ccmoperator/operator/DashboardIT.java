@@ -117,7 +117,7 @@ class DashboardIT {
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(prometheus.rules())
                         .isNotEmpty()
-                        .allSatisfy(rule -> assertThat(rule.text("health")).isEqualTo("ok")));
+                        .allSatisfy(rule -> assertThat(rule.fields().string("health")).isEqualTo("ok")));
         assertThat(prometheus.query("ALERTS{alertstate=\"firing\"}")).isEmpty();
     }
 
@@ -187,6 +187,6 @@ class DashboardIT {
                 """, MONITORING);
         return accepted(cluster.admin().token(MONITORING, "prometheus-k8s"))
                 .object()
-                .text("status", "token");
+                .fields().string("status", "token");
     }
 }

@@ -83,7 +83,7 @@ class DriftIT {
 
         await("another " + object.display()).atMost(PATIENCE).until(() -> {
             KubernetesObject live = cluster.live(object);
-            return !live.tree().isEmpty() && !live.text("metadata", "uid").equals(before.text("metadata", "uid"));
+            return !live.tree().isEmpty() && !live.fields().string("metadata", "uid").equals(before.fields().string("metadata", "uid"));
         });
         await("the event")
                 .atMost(PATIENCE)
@@ -93,21 +93,21 @@ class DriftIT {
 
     static Stream<Arguments> edits() {
         return Stream.of(
-                edit("a replica", DEPLOYMENT, o -> o.map("spec").put("replicas", 1L)),
+                edit("a replica", DEPLOYMENT, o -> o.fields().map("spec").put("replicas", 1L)),
                 edit("a container", DEPLOYMENT, o -> add(o, "containers", "{name: other, image: other}")),
                 edit("a toleration", DEPLOYMENT, o -> add(o, "tolerations", "{operator: Exists, key: other}")),
                 edit("an image", DAEMON_SET, o -> o.containers().get(0).put("image", "other")),
                 edit("a container", DAEMON_SET, o -> add(o, "containers", "{name: other, image: other}")),
-                edit("a period", DAEMON_SET, o -> o.map("spec").put("minReadySeconds", 7L)),
+                edit("a period", DAEMON_SET, o -> o.fields().map("spec").put("minReadySeconds", 7L)),
                 edit(
                         "a wanted label",
                         DEPLOYMENT,
-                        o -> o.map("metadata", "labels").remove("app.kubernetes.io/managed-by")),
+                        o -> o.fields().map("metadata", "labels").remove("app.kubernetes.io/managed-by")),
                 edit("a port", SERVICE, o -> firstPort(o).put("port", 1L)),
-                edit("a budget", BUDGET, o -> o.map("spec").put("minAvailable", 0L)),
+                edit("a budget", BUDGET, o -> o.fields().map("spec").put("minAvailable", 0L)),
                 edit("rules", ROLE, o -> o.tree().put("rules", new ArrayList<>())),
                 edit("subjects", BINDING, o -> o.tree().put("subjects", new ArrayList<>())),
-                edit("a policy", POLICY, o -> o.map("spec").put("failurePolicy", "Ignore")));
+                edit("a policy", POLICY, o -> o.fields().map("spec").put("failurePolicy", "Ignore")));
     }
 
     @ParameterizedTest(name = "{0} of {1}")
@@ -124,11 +124,11 @@ class DriftIT {
         await(what + " to be as before").atMost(PATIENCE).untilAsserted(() -> {
             KubernetesObject live = cluster.live(object);
             for (String member : List.of("spec", "rules", "subjects")) {
-                assertThat(live.at(member)).as(member).isEqualTo(before.at(member));
+                assertThat(live.fields().at(member)).as(member).isEqualTo(before.fields().at(member));
             }
-            assertThat(live.map("metadata", "labels")).containsAllEntriesOf(before.map("metadata", "labels"));
-            assertThat(live.map("metadata", "labels")).containsEntry("of", "others");
-            assertThat(live.map("metadata", "annotations")).containsEntry("of", "others");
+            assertThat(live.fields().map("metadata", "labels")).containsAllEntriesOf(before.fields().map("metadata", "labels"));
+            assertThat(live.fields().map("metadata", "labels")).containsEntry("of", "others");
+            assertThat(live.fields().map("metadata", "annotations")).containsEntry("of", "others");
         });
         await("the event")
                 .atMost(PATIENCE)
@@ -154,7 +154,7 @@ class DriftIT {
 
     private static String hash() {
         return cluster.live(DEPLOYMENT)
-                .text("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash");
+                .fields().string("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash");
     }
 
     private static Arguments edit(String what, KubernetesObject object, Consumer<KubernetesObject> change) {
@@ -168,12 +168,12 @@ class DriftIT {
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> firstPort(KubernetesObject service) {
-        return (Map<String, Object>) ((List<Object>) service.at("spec", "ports")).get(0);
+        return (Map<String, Object>) ((List<Object>) service.fields().at("spec", "ports")).get(0);
     }
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> metadata(KubernetesObject live, String member) {
         return (Map<String, Object>)
-                live.map("metadata").computeIfAbsent(member, missing -> new LinkedHashMap<String, Object>());
+                live.fields().map("metadata").computeIfAbsent(member, missing -> new LinkedHashMap<String, Object>());
     }
 }

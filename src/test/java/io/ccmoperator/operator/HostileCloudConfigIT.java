@@ -94,7 +94,7 @@ class HostileCloudConfigIT {
         write(NestedAliases.ofKibibytes(kibibytes));
 
         assertThatOnlyCloudConfigDegrades("keys and values, what aliases (*) repeat included; use fewer aliases");
-        assertThat(cluster.live(CLOUD_CONF).text("data", "cloud.conf")).contains("before-" + kibibytes);
+        assertThat(cluster.live(CLOUD_CONF).fields().string("data", "cloud.conf")).contains("before-" + kibibytes);
         awaitWorking("after-" + kibibytes);
     }
 
@@ -134,7 +134,7 @@ class HostileCloudConfigIT {
     }
 
     private static String messageOfCloudConfig(KubernetesObject live) {
-        return live.maps("status", "conditions").stream()
+        return live.fields().maps("status", "conditions").stream()
                 .filter(condition -> "CloudConfigControllerDegraded".equals(condition.get("type")))
                 .map(condition -> String.valueOf(condition.get("message")))
                 .findFirst()
@@ -145,7 +145,7 @@ class HostileCloudConfigIT {
         write("global: {user: " + user + "}\n");
         await("cloud-conf of " + user)
                 .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(cluster.live(CLOUD_CONF).text("data", "cloud.conf"))
+                .untilAsserted(() -> assertThat(cluster.live(CLOUD_CONF).fields().string("data", "cloud.conf"))
                         .as(operator.log())
                         .contains(user));
         await("the controller to work")

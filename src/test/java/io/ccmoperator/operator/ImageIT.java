@@ -86,14 +86,14 @@ class ImageIT {
                 assertThat(isFree(9258)).isFalse();
                 assertThat(user(operator)).isEqualTo(image.user());
                 assertThat(cluster.live(key("v1", "ConfigMap", "ccm-trusted-ca"))
-                                .text("data", "ca-bundle.crt"))
+                                .fields().string("data", "ca-bundle.crt"))
                         .contains("-----BEGIN CERTIFICATE-----");
-                assertThat(cluster.lease().text("spec", "holderIdentity")).isNotEmpty();
+                assertThat(cluster.lease().fields().string("spec", "holderIdentity")).isNotEmpty();
 
                 operator.terminate();
 
                 assertThat(operator.exitCode(Duration.ofSeconds(30))).isIn(0, 143);
-                assertThat(cluster.lease().text("spec", "holderIdentity")).isEmpty();
+                assertThat(cluster.lease().fields().string("spec", "holderIdentity")).isEmpty();
                 assertThat(operator.printed()).doesNotContain("ERROR", "Read-only", "denied");
             }
             assertThat(files()).isEqualTo(before);
@@ -125,7 +125,7 @@ class ImageIT {
                 ACCOUNT + "token",
                 accepted(cluster.admin().token(OpenShiftCluster.OPERATOR, "cluster-cloud-controller-manager"))
                         .object()
-                        .text("status", "token"));
+                        .fields().string("status", "token"));
     }
 
     private static KubernetesObject container() {
@@ -136,14 +136,14 @@ class ImageIT {
     private static List<String> commandLine() {
         List<String> line = new ArrayList<>();
         Stream.of("command", "args")
-                .flatMap(part -> ((List<?>) container().at(part)).stream())
+                .flatMap(part -> ((List<?>) container().fields().at(part)).stream())
                 .forEach(word -> line.add(word.toString()));
         return line;
     }
 
     /** Those of the Deployment, for the release of the cluster, and a Service's address that nothing listens on. */
     private static Map<String, String> environment() {
-        assertThat(container().maps("env"))
+        assertThat(container().fields().maps("env"))
                 .extracting(variable -> variable.get("name"))
                 .containsExactly("RELEASE_VERSION");
         return Map.of(

@@ -110,11 +110,11 @@ class LeadershipIT {
             cluster.awaitAvailable();
             KubernetesObject lease = cluster.lease();
 
-            cluster.edit(lease, live -> live.map("spec").put("holderIdentity", "somebody-else"));
+            cluster.edit(lease, live -> live.fields().map("spec").put("holderIdentity", "somebody-else"));
 
             assertThat(leader.exitCode()).isEqualTo(1);
             assertThat(leader.log()).contains("the process ends: ");
-            assertThat(cluster.lease().text("spec", "holderIdentity")).isEqualTo("somebody-else");
+            assertThat(cluster.lease().fields().string("spec", "holderIdentity")).isEqualTo("somebody-else");
         }
     }
 
@@ -127,11 +127,11 @@ class LeadershipIT {
     }
 
     private static void deleteAndAwaitAnother() {
-        Object uid = live().at("metadata", "uid");
+        Object uid = live().fields().at("metadata", "uid");
         cluster.delete(DEPLOYMENT);
         await("another Deployment")
                 .atMost(PATIENCE)
-                .until(() -> !List.of("", uid.toString()).contains(live().text("metadata", "uid")));
+                .until(() -> !List.of("", uid.toString()).contains(live().fields().string("metadata", "uid")));
     }
 
     private static KubernetesObject live() {

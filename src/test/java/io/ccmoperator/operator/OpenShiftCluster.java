@@ -212,9 +212,9 @@ public final class OpenShiftCluster implements AutoCloseable {
 
     private static String path(Map<String, Object> reference) {
         KubernetesObject tree = new KubernetesObject(reference);
-        String group = tree.text("group").isEmpty() ? "/api/v1/" : "/apis/" + tree.text("group") + "/v1/";
-        String namespace = tree.text("namespace").isEmpty() ? "" : "namespaces/" + tree.text("namespace") + "/";
-        return group + namespace + tree.text("resource") + "/" + tree.text("name");
+        String group = tree.fields().string("group").isEmpty() ? "/api/v1/" : "/apis/" + tree.fields().string("group") + "/v1/";
+        String namespace = tree.fields().string("namespace").isEmpty() ? "" : "namespaces/" + tree.fields().string("namespace") + "/";
+        return group + namespace + tree.fields().string("resource") + "/" + tree.fields().string("name");
     }
 
     /** Sets workloads rolled out until the operator says that all is well. */
@@ -227,13 +227,13 @@ public final class OpenShiftCluster implements AutoCloseable {
     }
 
     private static boolean is(KubernetesObject live, String type, String status) {
-        return live.maps("status", "conditions").stream()
+        return live.fields().maps("status", "conditions").stream()
                 .anyMatch(condition -> type.equals(condition.get("type")) && status.equals(condition.get("status")));
     }
 
     /** Removes what the operator has made, with its ClusterOperator and all Events. */
     void clear() {
-        List<Map<String, Object>> related = clusterOperator().maps("status", "relatedObjects");
+        List<Map<String, Object>> related = clusterOperator().fields().maps("status", "relatedObjects");
         related.stream()
                 .filter(reference -> !"namespaces".equals(reference.get("resource")))
                 .map(OpenShiftCluster::path)
@@ -262,12 +262,12 @@ public final class OpenShiftCluster implements AutoCloseable {
 
     /** Messages of the Events of a reason, for an object. */
     List<String> events(String reason, KubernetesObject object) {
-        return accepted(admin().get("/api/v1/events")).object().maps("items").stream()
+        return accepted(admin().get("/api/v1/events")).object().fields().maps("items").stream()
                 .map(KubernetesObject::new)
-                .filter(event -> event.text("reason").equals(reason)
-                        && event.text("involvedObject", "kind").equals(object.kind())
-                        && event.text("involvedObject", "name").equals(object.name()))
-                .map(event -> event.text("message"))
+                .filter(event -> event.fields().string("reason").equals(reason)
+                        && event.fields().string("involvedObject", "kind").equals(object.kind())
+                        && event.fields().string("involvedObject", "name").equals(object.name()))
+                .map(event -> event.fields().string("message"))
                 .toList();
     }
 

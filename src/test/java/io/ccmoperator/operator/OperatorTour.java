@@ -80,9 +80,9 @@ final class OperatorTour {
     private void leaveAnotherRoleRef() {
         KubernetesObject other = cluster.live(BINDING);
         cluster.delete(other);
-        other.map("metadata").remove("resourceVersion");
-        other.map("metadata").remove("uid");
-        other.map("roleRef").put("name", "other");
+        other.fields().map("metadata").remove("resourceVersion");
+        other.fields().map("metadata").remove("uid");
+        other.fields().map("roleRef").put("name", "other");
         accepted(cluster.admin().create(other));
     }
 
@@ -93,7 +93,7 @@ final class OperatorTour {
         try (OperatorUnderTest operator = start()) {
             await("the role")
                     .atMost(PATIENCE)
-                    .until(() -> cluster.live(BINDING).text("roleRef", "name").equals("azure-cloud-provider"));
+                    .until(() -> cluster.live(BINDING).fields().string("roleRef", "name").equals("azure-cloud-provider"));
             for (Platform platform : TourStops.PLATFORMS) {
                 stops.infrastructure(platform);
                 stops.awaitConverged(platform);
@@ -121,7 +121,7 @@ final class OperatorTour {
 
     /** Deleted, changed while the operator writes it, made immutable. */
     private void configMap(KubernetesObject key) {
-        Map<String, Object> data = cluster.live(key).map("data");
+        Map<String, Object> data = cluster.live(key).fields().map("data");
         stops.deleteAndAwait(List.of(cluster.live(key)));
         conflict("PUT", "/configmaps/" + key.name());
         cluster.edit(key, live -> live.tree().put("data", Map.of("cloud.conf", "other")));
@@ -149,7 +149,7 @@ final class OperatorTour {
     private void scrape(OperatorUnderTest operator) {
         cluster.apply("{apiVersion: v1, kind: ServiceAccount, metadata: {namespace: default, name: reader}}");
         String token =
-                accepted(cluster.admin().token("default", "reader")).object().text("status", "token");
+                accepted(cluster.admin().token("default", "reader")).object().fields().string("status", "token");
         await("an answer about the metrics")
                 .atMost(PATIENCE)
                 .until(() -> Scrape.ask(operator.metricsPort(), "Authorization", "Bearer " + token)

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.operator;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static io.ccmoperator.operator.OpenShiftCluster.MANAGED;
 import static io.ccmoperator.operator.OpenShiftCluster.OPERATOR;
 
@@ -29,7 +30,7 @@ public final class PackRoles {
         List<KubernetesObject> objects = new ArrayList<>();
         try (Stream<Path> files = Files.list(PayloadFolder.project().resolve("helm/ccm-operator/files/packs"))) {
             for (Path file : files.sorted().toList()) {
-                new KubernetesObject(YamlText.tree(Files.readString(file)))
+                FieldReader.of(YamlText.tree(Files.readString(file)))
                         .map("extraRules")
                         .forEach((role, rules) -> add(
                                 objects,

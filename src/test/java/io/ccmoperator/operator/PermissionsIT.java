@@ -144,10 +144,10 @@ class PermissionsIT {
         List<KubernetesObject> payload = PayloadFolder.objects(".yaml");
 
         assertThat(payload)
-                .filteredOn(object -> object.maps("subjects").stream()
+                .filteredOn(object -> object.fields().maps("subjects").stream()
                         .anyMatch(subject -> OperatorAccount.NAME.equals(subject.get("name"))))
                 .filteredOn(binding -> Holding.role(binding, payload).isEmpty())
-                .extracting(binding -> binding.text("roleRef", "name"))
+                .extracting(binding -> binding.fields().string("roleRef", "name"))
                 .containsExactlyInAnyOrder(
                         "system:openshift:scc:hostaccess", "extension-apiserver-authentication-reader");
     }
@@ -249,6 +249,6 @@ class PermissionsIT {
                                 "verb", permission.verb(),
                                 "name", permission.name()))));
         return !Boolean.TRUE.equals(
-                accepted(cluster.admin().create(review)).object().at("status", "allowed"));
+                accepted(cluster.admin().create(review)).object().fields().at("status", "allowed"));
     }
 }

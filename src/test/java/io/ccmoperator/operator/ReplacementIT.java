@@ -70,15 +70,15 @@ class ReplacementIT {
     void recreatesObjectsWithImmutableChanges() {
         KubernetesObject desired = cluster.live(DEPLOYMENT);
         replace(DEPLOYMENT, ReplacementIT::otherSelector);
-        replace(BINDING, live -> live.map("roleRef").put("name", "other"));
+        replace(BINDING, live -> live.fields().map("roleRef").put("name", "other"));
         try (OperatorUnderTest operator = start()) {
             await("the selector")
                     .atMost(PATIENCE)
                     .until(() ->
-                            cluster.live(DEPLOYMENT).map("spec", "selector").equals(desired.map("spec", "selector")));
+                            cluster.live(DEPLOYMENT).fields().map("spec", "selector").equals(desired.fields().map("spec", "selector")));
             await("the role")
                     .atMost(PATIENCE)
-                    .until(() -> cluster.live(BINDING).text("roleRef", "name").equals("azure-cloud-provider"));
+                    .until(() -> cluster.live(BINDING).fields().string("roleRef", "name").equals("azure-cloud-provider"));
             awaitEvent("ResourceRecreating", DEPLOYMENT, "Deployment");
             awaitEvent("ResourceRecreateSuccess", DEPLOYMENT, "Deployment");
             assertThat(cluster.object("apps/v1", "Deployment", CCM + "-dry-run").tree())
@@ -91,7 +91,7 @@ class ReplacementIT {
     @Test
     void keepsObjectsThatWouldBeRejectedAndAppliesOthers() {
         replace(DEPLOYMENT, ReplacementIT::otherSelector);
-        String uid = cluster.live(DEPLOYMENT).text("metadata", "uid");
+        String uid = cluster.live(DEPLOYMENT).fields().string("metadata", "uid");
         cluster.delete(SERVICE);
         refuseDryRuns();
         try (OperatorUnderTest operator = start()) {
@@ -99,7 +99,7 @@ class ReplacementIT {
             await("the Service")
                     .atMost(PATIENCE)
                     .until(() -> !cluster.live(SERVICE).tree().isEmpty());
-            assertThat(cluster.live(DEPLOYMENT).text("metadata", "uid")).isEqualTo(uid);
+            assertThat(cluster.live(DEPLOYMENT).fields().string("metadata", "uid")).isEqualTo(uid);
             // It has not lasted long enough yet.
             assertThatCondition(cluster.clusterOperator(), DEGRADED).isFalse();
 
@@ -107,7 +107,7 @@ class ReplacementIT {
             await("another Deployment")
                     .atMost(PATIENCE)
                     .until(() ->
-                            !cluster.live(DEPLOYMENT).text("metadata", "uid").equals(uid));
+                            !cluster.live(DEPLOYMENT).fields().string("metadata", "uid").equals(uid));
             cluster.awaitAvailable();
             assertThat(operator.log()).doesNotContain("ERROR");
         } finally {
@@ -117,7 +117,7 @@ class ReplacementIT {
 
     @Test
     void prunesObjectsOfPreviousPlatformExceptThoseOfOthers() {
-        cluster.edit(SERVICE, live -> live.map("metadata", "labels").remove("app.kubernetes.io/managed-by"));
+        cluster.edit(SERVICE, live -> live.fields().map("metadata", "labels").remove("app.kubernetes.io/managed-by"));
         cluster.platform(Platform.AWS);
         try (OperatorUnderTest operator = start()) {
             await("the other platform's Deployment")
@@ -158,15 +158,15 @@ class ReplacementIT {
     private static void replace(KubernetesObject object, Consumer<KubernetesObject> change) {
         KubernetesObject other = cluster.live(object);
         cluster.delete(object);
-        other.map("metadata").remove("resourceVersion");
-        other.map("metadata").remove("uid");
+        other.fields().map("metadata").remove("resourceVersion");
+        other.fields().map("metadata").remove("uid");
         change.accept(other);
         accepted(cluster.admin().create(other));
     }
 
     private static void otherSelector(KubernetesObject deployment) {
-        deployment.map("spec", "selector", "matchLabels").put("other", "label");
-        deployment.map("spec", "template", "metadata", "labels").put("other", "label");
+        deployment.fields().map("spec", "selector", "matchLabels").put("other", "label");
+        deployment.fields().map("spec", "template", "metadata", "labels").put("other", "label");
     }
 
     private static void refuseDryRuns() {
@@ -188,9 +188,9 @@ class ReplacementIT {
                 spec: {policyName: no-dry-runs, validationActions: [Deny]}
                 """);
         KubernetesObject probe = cluster.live(DEPLOYMENT);
-        probe.map("metadata").remove("resourceVersion");
-        probe.map("metadata").remove("uid");
-        probe.map("metadata").put("name", "probe-dry-run");
+        probe.fields().map("metadata").remove("resourceVersion");
+        probe.fields().map("metadata").remove("uid");
+        probe.fields().map("metadata").put("name", "probe-dry-run");
         await("the policy to be in force")
                 .atMost(PATIENCE)
                 .until(() -> cluster.admin().dryRun().create(probe).refusal().contains("none of these today"));

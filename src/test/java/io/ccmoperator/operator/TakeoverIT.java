@@ -97,8 +97,8 @@ class TakeoverIT {
 
         for (KubernetesObject old : before) {
             KubernetesObject live = cluster.live(old);
-            assertThat(live.text("metadata", "uid")).as(old.display()).isEqualTo(old.text("metadata", "uid"));
-            assertThat(live.map("metadata", "labels")).as(old.display()).containsEntry("theirs", "l");
+            assertThat(live.fields().string("metadata", "uid")).as(old.display()).isEqualTo(old.fields().string("metadata", "uid"));
+            assertThat(live.fields().map("metadata", "labels")).as(old.display()).containsEntry("theirs", "l");
             if (old.isWorkload()) {
                 assertThat(generation(live)).as(old.display()).isEqualTo(generation(old) + 1);
                 assertThat(cluster.events("ResourceUpdateSuccess", old)).hasSizeLessThanOrEqualTo(1);
@@ -132,7 +132,7 @@ class TakeoverIT {
             KubernetesObject meanwhile = cluster.clusterOperator();
             assertThatCondition(meanwhile, AVAILABLE).isTrue().hasBeenSince(SINCE);
             assertThatCondition(meanwhile, DEGRADED).isFalse().hasBeenSince(SINCE);
-            assertThat(meanwhile.maps("status", "versions")).containsExactly(version("4.19.0"));
+            assertThat(meanwhile.fields().maps("status", "versions")).containsExactly(version("4.19.0"));
 
             awaitTakenOver(operator);
         }
@@ -145,8 +145,8 @@ class TakeoverIT {
         assertThatCondition(live, CLOUD_CONFIG_AVAILABLE).isTrue().hasBeenSince(SINCE);
         assertThatCondition(live, TRUSTED_CA_AVAILABLE).isTrue().hasBeenSince(SINCE);
         assertThat(ConditionAssert.types(live)).doesNotContain("CloudControllerOwner");
-        assertThat(live.maps("status", "versions")).containsExactly(version(OpenShiftCluster.VERSION));
-        assertThat(live.maps("status", "relatedObjects"))
+        assertThat(live.fields().maps("status", "versions")).containsExactly(version(OpenShiftCluster.VERSION));
+        assertThat(live.fields().maps("status", "relatedObjects"))
                 .extracting(reference -> reference.get("name"))
                 .contains("azure-cloud-controller-manager", "azure-cloud-node-manager", "azure-cloud-provider")
                 .doesNotContainAnyElementsOf(NOT_WANTED);
@@ -169,7 +169,7 @@ class TakeoverIT {
     private void awaitTakenOver(OperatorUnderTest operator) {
         await("the new release").atMost(PATIENCE).untilAsserted(() -> {
             new Workloads(cluster.admin()).rollOut();
-            assertThat(cluster.clusterOperator().maps("status", "versions"))
+            assertThat(cluster.clusterOperator().fields().maps("status", "versions"))
                     .as(operator.log())
                     .containsExactly(version(OpenShiftCluster.VERSION));
         });
@@ -197,7 +197,7 @@ class TakeoverIT {
         return before.stream()
                 .filter(old -> !OPERATORS_OWN.contains(old.kind()))
                 .filter(old -> !"ccm-operator"
-                        .equals(cluster.live(old).map("metadata", "labels").get("app.kubernetes.io/managed-by")))
+                        .equals(cluster.live(old).fields().map("metadata", "labels").get("app.kubernetes.io/managed-by")))
                 .map(KubernetesObject::name)
                 .toList();
     }
@@ -216,7 +216,7 @@ class TakeoverIT {
             content.remove("metadata");
             content.remove("status");
             if (live.kind().equals("Service")) {
-                Map<String, Object> spec = new TreeMap<>(live.map("spec"));
+                Map<String, Object> spec = new TreeMap<>(live.fields().map("spec"));
                 spec.keySet().removeAll(Set.of("clusterIP", "clusterIPs"));
                 content.put("spec", spec);
             }
@@ -229,12 +229,12 @@ class TakeoverIT {
     }
 
     private static long generation(KubernetesObject live) {
-        return (Long) live.at("metadata", "generation");
+        return (Long) live.fields().at("metadata", "generation");
     }
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> labelled(KubernetesObject live) {
-        return (Map<String, Object>) live.map("metadata").computeIfAbsent("labels", key -> new TreeMap<>());
+        return (Map<String, Object>) live.fields().map("metadata").computeIfAbsent("labels", key -> new TreeMap<>());
     }
 
     private static List<KubernetesObject> fixture() {

@@ -59,11 +59,11 @@ record TourStops(OpenShiftCluster cluster) {
         await(platform + " to have " + expected).atMost(PATIENCE).until(() -> {
             List<String> names = accepted(cluster.admin().get("/apis/apps/v1/namespaces/" + MANAGED + "/deployments"))
                     .object()
-                    .maps("items")
+                    .fields().maps("items")
                     .stream()
                     .map(item -> new KubernetesObject(item).name())
                     .toList();
-            List<Object> related = cluster.clusterOperator().maps("status", "relatedObjects").stream()
+            List<Object> related = cluster.clusterOperator().fields().maps("status", "relatedObjects").stream()
                     .filter(reference -> "deployments".equals(reference.get("resource")))
                     .map(reference -> reference.get("name"))
                     .toList();
@@ -74,7 +74,7 @@ record TourStops(OpenShiftCluster cluster) {
 
     /** The objects of the provider, as they are. */
     List<KubernetesObject> applied() {
-        return cluster.clusterOperator().maps("status", "relatedObjects").stream()
+        return cluster.clusterOperator().fields().maps("status", "relatedObjects").stream()
                 .filter(reference -> !Set.of("clusteroperators", "namespaces").contains(reference.get("resource")))
                 .map(reference -> accepted(cluster.read(reference)).object())
                 .toList();
@@ -83,10 +83,10 @@ record TourStops(OpenShiftCluster cluster) {
     void editTwiceAndAwait(List<KubernetesObject> objects) {
         for (int time = 1; time <= 2; time++) {
             objects.forEach(object ->
-                    cluster.edit(object, live -> live.map("metadata", "labels").remove(OWNER)));
+                    cluster.edit(object, live -> live.fields().map("metadata", "labels").remove(OWNER)));
             objects.forEach(object -> await("the label of " + object.display())
                     .atMost(PATIENCE)
-                    .until(() -> cluster.live(object).map("metadata", "labels").containsKey(OWNER)));
+                    .until(() -> cluster.live(object).fields().map("metadata", "labels").containsKey(OWNER)));
         }
     }
 
@@ -94,13 +94,13 @@ record TourStops(OpenShiftCluster cluster) {
         objects.forEach(cluster::delete);
         objects.forEach(object -> await("another " + object.display())
                 .atMost(PATIENCE)
-                .until(() -> !Set.of("", object.text("metadata", "uid"))
-                        .contains(cluster.live(object).text("metadata", "uid"))));
+                .until(() -> !Set.of("", object.fields().string("metadata", "uid"))
+                        .contains(cluster.live(object).fields().string("metadata", "uid"))));
     }
 
     void awaitData(KubernetesObject key, Map<String, Object> data) {
         await(key.display() + " to be as before")
                 .atMost(PATIENCE)
-                .until(() -> cluster.live(key).map("data").equals(data));
+                .until(() -> cluster.live(key).fields().map("data").equals(data));
     }
 }

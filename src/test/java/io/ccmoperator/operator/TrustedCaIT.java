@@ -92,7 +92,7 @@ class TrustedCaIT {
     private static void awaitBundle(String... certificates) {
         await("the bundle")
                 .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(cluster.live(TRUSTED_CA).text("data", "ca-bundle.crt"))
+                .untilAsserted(() -> assertThat(cluster.live(TRUSTED_CA).fields().string("data", "ca-bundle.crt"))
                         .as(operator.log())
                         .isEqualTo(pem(List.of(certificates))));
     }
@@ -130,7 +130,7 @@ class TrustedCaIT {
     }
 
     private static String message() {
-        return cluster.clusterOperator().maps("status", "conditions").stream()
+        return cluster.clusterOperator().fields().maps("status", "conditions").stream()
                 .filter(condition -> TRUSTED_CA_AVAILABLE.value().equals(condition.get("type")))
                 .map(condition -> String.valueOf(condition.get("message")))
                 .findFirst()
@@ -168,14 +168,14 @@ class TrustedCaIT {
 
         cluster.edit(TRUSTED_CA, live -> {
             live.tree().put("data", Map.of("ca-bundle.crt", "none"));
-            live.map("metadata").put("labels", Map.of("theirs", "l"));
-            live.map("metadata").remove("annotations");
+            live.fields().map("metadata").put("labels", Map.of("theirs", "l"));
+            live.fields().map("metadata").remove("annotations");
         });
         awaitBundle("ca-1", "ca-2", "ca-5");
 
         KubernetesObject live = cluster.live(TRUSTED_CA);
-        assertThat(live.map("metadata", "labels")).containsExactly(entry("theirs", "l"));
-        assertThat(live.map("metadata", "annotations"))
+        assertThat(live.fields().map("metadata", "labels")).containsExactly(entry("theirs", "l"));
+        assertThat(live.fields().map("metadata", "annotations"))
                 .containsEntry("openshift.io/owning-component", "Cloud Compute / Cloud Controller Manager");
     }
 

@@ -33,7 +33,7 @@ public record Workloads(ApiClient admin) {
             items(resource)
                     .forEach(workload -> images.put(
                             workload.name(),
-                            workload.maps("spec", "template", "spec", "containers").stream()
+                            workload.fields().maps("spec", "template", "spec", "containers").stream()
                                     .map(container -> container.get("image"))
                                     .toList()));
         }
@@ -46,7 +46,7 @@ public record Workloads(ApiClient admin) {
         for (String resource : List.of("deployments", "daemonsets")) {
             items(resource)
                     .forEach(
-                            workload -> generations.put(workload.name(), (Long) workload.at("metadata", "generation")));
+                            workload -> generations.put(workload.name(), (Long) workload.fields().at("metadata", "generation")));
         }
         return generations;
     }
@@ -73,11 +73,11 @@ public record Workloads(ApiClient admin) {
                 metadata: {name: %s, namespace: %s}
                 status: {observedGeneration: %s, %s}
                 """.formatted(
-                        kind, workload.name(), workload.namespace(), workload.at("metadata", "generation"), status))));
+                        kind, workload.name(), workload.namespace(), workload.fields().at("metadata", "generation"), status))));
     }
 
     private List<KubernetesObject> items(String resource) {
-        return OpenShiftCluster.accepted(admin.get(PATH + resource)).object().maps("items").stream()
+        return OpenShiftCluster.accepted(admin.get(PATH + resource)).object().fields().maps("items").stream()
                 .map(KubernetesObject::new)
                 .toList();
     }

@@ -60,7 +60,7 @@ interface AdmissionCase {
                 spec: {type: LoadBalancer, ports: [{port: 80}], selector: {app: sample}}
                 """);
         if (value != null) {
-            service.map("metadata").put("annotations", new LinkedHashMap<>(Map.of(annotation, value)));
+            service.fields().map("metadata").put("annotations", new LinkedHashMap<>(Map.of(annotation, value)));
         }
         return service;
     }
@@ -79,7 +79,7 @@ interface AdmissionCase {
 
         @Override
         public String toString() {
-            return "created with " + service.map("metadata", "annotations");
+            return "created with " + service.fields().map("metadata", "annotations");
         }
     }
 
@@ -92,7 +92,7 @@ interface AdmissionCase {
         @Override
         public void prepare(ApiClient admin) {
             KubernetesObject named = before.copy();
-            named.map("metadata").put("name", name);
+            named.fields().map("metadata").put("name", name);
             ApiAnswer answer = admin.create(named);
             if (!answer.accepted()) {
                 throw new IllegalStateException(answer.refusal());
@@ -102,20 +102,20 @@ interface AdmissionCase {
         @Override
         public ApiAnswer send(ApiClient admin) {
             KubernetesObject named = before.copy();
-            named.map("metadata").put("name", name);
+            named.fields().map("metadata").put("name", name);
             KubernetesObject changed = admin.read(named).object().copy();
-            changed.map("metadata").remove("annotations");
-            if (!after.map("metadata", "annotations").isEmpty()) {
-                changed.map("metadata").put("annotations", after.map("metadata", "annotations"));
+            changed.fields().map("metadata").remove("annotations");
+            if (!after.fields().map("metadata", "annotations").isEmpty()) {
+                changed.fields().map("metadata").put("annotations", after.fields().map("metadata", "annotations"));
             }
-            changed.map("spec", "selector").put("changed", "yes");
+            changed.fields().map("spec", "selector").put("changed", "yes");
             return admin.dryRun().replace(changed);
         }
 
         @Override
         public String toString() {
-            return "changed from " + before.map("metadata", "annotations") + " to "
-                    + after.map("metadata", "annotations");
+            return "changed from " + before.fields().map("metadata", "annotations") + " to "
+                    + after.fields().map("metadata", "annotations");
         }
     }
 
@@ -129,7 +129,7 @@ interface AdmissionCase {
         @Override
         public ApiAnswer send(ApiClient admin) {
             KubernetesObject changed = admin.read(node).object().copy();
-            changed.map("metadata").put("labels", Map.of("changed", "yes"));
+            changed.fields().map("metadata").put("labels", Map.of("changed", "yes"));
             return admin.as(user).dryRun().replace(changed);
         }
 

@@ -64,7 +64,7 @@ public final class PayloadFolder {
 
     /** Whether it is told to delete an object, rather than to apply it. */
     static boolean isDeletion(KubernetesObject object) {
-        return "true".equals(object.map("metadata", "annotations").get("release.openshift.io/delete"));
+        return "true".equals(object.fields().map("metadata", "annotations").get("release.openshift.io/delete"));
     }
 
     private static List<KubernetesObject> entries(String end) {
@@ -89,7 +89,7 @@ public final class PayloadFolder {
     @SuppressWarnings("unchecked")
     public static Map<String, Object> images() {
         return (Map<String, Object>)
-                JsonReader.read(objects("_01_images.configmap.yaml").get(0).text("data", "images.json"));
+                JsonReader.read(objects("_01_images.configmap.yaml").get(0).fields().string("data", "images.json"));
     }
 
     private static Path find(Path from) {

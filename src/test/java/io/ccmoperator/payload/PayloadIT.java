@@ -27,7 +27,7 @@ class PayloadIT {
             // So that the above cannot pass because the server takes anything.
             KubernetesObject deployment =
                     PayloadFolder.ofKind("Deployment").get(0).copy();
-            deployment.map("spec").put("replica", 1L);
+            deployment.fields().map("spec").put("replica", 1L);
             assertThat(cluster.admin().dryRun().create(deployment).refusal()).contains("replica");
         }
     }
@@ -44,7 +44,7 @@ class PayloadIT {
                     .contains(deployment)
                     .allSatisfy(object ->
                             assertThat(cluster.admin().read(object).accepted()).isTrue());
-            Object started = cluster.admin().read(deployment).object().at("metadata", "uid");
+            Object started = cluster.admin().read(deployment).object().fields().at("metadata", "uid");
 
             CustomResources.loadMonitoring(cluster.admin());
 
@@ -53,7 +53,7 @@ class PayloadIT {
                     .hasSize(5)
                     .allSatisfy(object ->
                             assertThat(cluster.admin().read(object).accepted()).isTrue());
-            assertThat(cluster.admin().read(deployment).object().at("metadata", "uid"))
+            assertThat(cluster.admin().read(deployment).object().fields().at("metadata", "uid"))
                     .isEqualTo(started);
         }
     }

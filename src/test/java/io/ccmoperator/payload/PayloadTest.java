@@ -78,14 +78,14 @@ class PayloadTest {
                 .extracting(KubernetesObject::name)
                 .containsExactlyInAnyOrder(OPERATOR, MANAGED);
         assertThat(PayloadFolder.objects("_00_namespace.yaml")).allSatisfy(namespace -> {
-            assertThat(namespace.map("metadata", "labels"))
+            assertThat(namespace.fields().map("metadata", "labels"))
                     .containsExactlyInAnyOrderEntriesOf(Map.of(
                             "openshift.io/run-level", "0",
                             "openshift.io/cluster-monitoring", "true",
                             "pod-security.kubernetes.io/enforce", "privileged",
                             "pod-security.kubernetes.io/audit", "privileged",
                             "pod-security.kubernetes.io/warn", "privileged"));
-            assertThat(namespace.map("metadata", "annotations"))
+            assertThat(namespace.fields().map("metadata", "annotations"))
                     .containsEntry("openshift.io/node-selector", "")
                     .containsEntry("workload.openshift.io/allowed", "management");
         });
@@ -112,7 +112,7 @@ class PayloadTest {
         KubernetesObject references = one("image-references");
         assertThat(references.display()).isEqualTo("ImageStream cloud-controller-manager-operator");
         assertThat(references.apiVersion()).isEqualTo("image.openshift.io/v1");
-        assertThat(references.maps("spec", "tags"))
+        assertThat(references.fields().maps("spec", "tags"))
                 .containsExactlyInAnyOrderElementsOf(tagOfKey.values().stream()
                         .map(tag -> Map.<String, Object>of(
                                 "name",
@@ -134,10 +134,10 @@ class PayloadTest {
             KubernetesObject request = one("_credentialsrequest-" + fact.get("platform") + ".yaml");
             assertThat(request.name()).isEqualTo(fact.get("name"));
             assertThat(request.namespace()).isEqualTo("openshift-cloud-credential-operator");
-            assertThat(request.map("spec", "secretRef"))
+            assertThat(request.fields().map("spec", "secretRef"))
                     .isEqualTo(Map.of("name", fact.get("secretName"), "namespace", MANAGED));
-            assertThat(request.at("spec", "serviceAccountNames")).isEqualTo(fact.get("serviceAccountNames"));
-            assertThat(request.map("spec", "providerSpec")).isEqualTo(fact.get("providerSpec"));
+            assertThat(request.fields().at("spec", "serviceAccountNames")).isEqualTo(fact.get("serviceAccountNames"));
+            assertThat(request.fields().map("spec", "providerSpec")).isEqualTo(fact.get("providerSpec"));
         }
     }
 
@@ -148,12 +148,12 @@ class PayloadTest {
 
         assertThat(deployment.display())
                 .isEqualTo("Deployment " + OPERATOR + "/cluster-cloud-controller-manager-operator");
-        assertThat(deployment.map("spec", "selector", "matchLabels")).isEqualTo(label);
-        assertThat(deployment.map("spec", "template", "metadata", "labels")).isEqualTo(label);
-        assertThat(deployment.map("spec", "template", "metadata", "annotations"))
+        assertThat(deployment.fields().map("spec", "selector", "matchLabels")).isEqualTo(label);
+        assertThat(deployment.fields().map("spec", "template", "metadata", "labels")).isEqualTo(label);
+        assertThat(deployment.fields().map("spec", "template", "metadata", "annotations"))
                 .containsEntry("target.workload.openshift.io/management", "{\"effect\": \"PreferredDuringScheduling\"}")
                 .containsEntry("openshift.io/required-scc", "hostaccess");
-        assertThat(deployment.text("spec", "strategy", "type")).isEqualTo("Recreate");
+        assertThat(deployment.fields().string("spec", "strategy", "type")).isEqualTo("Recreate");
         assertThat(deployment.podSpec())
                 .containsEntry("serviceAccountName", "cluster-cloud-controller-manager")
                 .containsEntry("priorityClassName", "system-node-critical")
@@ -166,7 +166,7 @@ class PayloadTest {
         KubernetesObject container =
                 new KubernetesObject(one("_50_deployment.yaml").containers().get(0));
 
-        assertThat(container.at("args"))
+        assertThat(container.fields().at("args"))
                 .isEqualTo(List.of(
                         "run",
                         "--leader-elect=true",
@@ -174,11 +174,11 @@ class PayloadTest {
                         "--images-json=/etc/cloud-controller-manager-config/images.json",
                         "--metrics-bind-address=:9258",
                         "--health-addr=127.0.0.1:9259"));
-        assertThat(container.text("livenessProbe", "httpGet", "host")).isEqualTo("127.0.0.1");
-        assertThat(container.text("livenessProbe", "httpGet", "path")).isEqualTo("/healthz");
-        assertThat(container.text("readinessProbe", "httpGet", "host")).isEqualTo("127.0.0.1");
-        assertThat(container.text("readinessProbe", "httpGet", "path")).isEqualTo("/readyz");
-        assertThat(container.map("securityContext"))
+        assertThat(container.fields().string("livenessProbe", "httpGet", "host")).isEqualTo("127.0.0.1");
+        assertThat(container.fields().string("livenessProbe", "httpGet", "path")).isEqualTo("/healthz");
+        assertThat(container.fields().string("readinessProbe", "httpGet", "host")).isEqualTo("127.0.0.1");
+        assertThat(container.fields().string("readinessProbe", "httpGet", "path")).isEqualTo("/readyz");
+        assertThat(container.fields().map("securityContext"))
                 .isEqualTo(Map.of(
                         "allowPrivilegeEscalation", false,
                         "readOnlyRootFilesystem", true,
@@ -189,13 +189,13 @@ class PayloadTest {
     void hasVersionPlaceholderOfReleaseTooling() {
         assertThat(one("_50_deployment.yaml").containers().get(0).get("env"))
                 .isEqualTo(List.of(Map.of("name", "RELEASE_VERSION", "value", "0.0.1-snapshot")));
-        assertThat(one("_60_clusteroperator.yaml").at("status", "versions"))
+        assertThat(one("_60_clusteroperator.yaml").fields().at("status", "versions"))
                 .isEqualTo(List.of(Map.of("name", "operator", "version", "0.0.1-snapshot")));
     }
 
     @Test
     void relatesClusterOperatorToBothNamespaces() {
-        assertThat(one("_60_clusteroperator.yaml").maps("status", "relatedObjects"))
+        assertThat(one("_60_clusteroperator.yaml").fields().maps("status", "relatedObjects"))
                 .extracting(object -> object.get("resource") + " " + object.get("name"))
                 .containsExactlyInAnyOrder(
                         "clusteroperators cloud-controller-manager", "namespaces " + MANAGED, "namespaces " + OPERATOR);
@@ -206,11 +206,11 @@ class PayloadTest {
         KubernetesObject service = one("_05_metrics-service.yaml");
         KubernetesObject deployment = one("_50_deployment.yaml");
 
-        assertThat(service.map("spec", "selector")).isEqualTo(deployment.map("spec", "selector", "matchLabels"));
-        assertThat(service.map("metadata", "annotations"))
+        assertThat(service.fields().map("spec", "selector")).isEqualTo(deployment.fields().map("spec", "selector", "matchLabels"));
+        assertThat(service.fields().map("metadata", "annotations"))
                 .containsEntry(
                         "service.alpha.openshift.io/serving-cert-secret-name", "cloud-controller-manager-operator-tls");
-        assertThat(service.maps("spec", "ports"))
+        assertThat(service.fields().maps("spec", "ports"))
                 .singleElement()
                 .satisfies(
                         port -> assertThat(port).containsEntry("port", 9258L).containsEntry("targetPort", "metrics"));
@@ -225,7 +225,7 @@ class PayloadTest {
                 .containsExactlyInAnyOrder(
                         "NetworkPolicy " + OPERATOR + "/default-deny", "NetworkPolicy " + MANAGED + "/default-deny");
         assertThat(PayloadFolder.ofKind("NetworkPolicy"))
-                .extracting(policy -> policy.map("spec"))
+                .extracting(policy -> policy.fields().map("spec"))
                 .containsOnly(Map.of("podSelector", Map.of(), "policyTypes", List.of("Ingress", "Egress")));
     }
 }

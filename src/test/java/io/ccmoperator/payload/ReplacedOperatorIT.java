@@ -142,6 +142,6 @@ class ReplacedOperatorIT {
                     {namespace: openshift-cloud-controller-manager, verb: %s, group: '%s', resource: %s, name: any}
                 """.formatted(verb, group, resource)));
         assertThat(answer.refusal()).isEmpty();
-        return Boolean.TRUE.equals(answer.object().at("status", "allowed"));
+        return Boolean.TRUE.equals(answer.object().fields().at("status", "allowed"));
     }
 }

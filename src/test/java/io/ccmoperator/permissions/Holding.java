@@ -34,12 +34,12 @@ public record Holding(KubernetesObject role, Permission permission) {
 
     /** The role that a binding refers to, if it is among some objects. */
     public static Optional<KubernetesObject> role(KubernetesObject binding, List<KubernetesObject> objects) {
-        String kind = binding.text("roleRef", "kind");
+        String kind = binding.fields().string("roleRef", "kind");
         String namespace = kind.equals("Role") ? binding.namespace() : "";
         return objects.stream()
                 .filter(object -> object.kind().equals(kind)
                         && object.namespace().equals(namespace)
-                        && object.name().equals(binding.text("roleRef", "name")))
+                        && object.name().equals(binding.fields().string("roleRef", "name")))
                 .findFirst();
     }
 
@@ -48,11 +48,11 @@ public record Holding(KubernetesObject role, Permission permission) {
     }
 
     private static boolean binds(KubernetesObject binding, String namespace, String account) {
-        return binding.maps("subjects").stream()
+        return binding.fields().maps("subjects").stream()
                 .map(KubernetesObject::new)
                 .anyMatch(subject -> subject.kind().equals("ServiceAccount")
-                        && subject.text("namespace").equals(namespace)
-                        && subject.text("name").equals(account));
+                        && subject.fields().string("namespace").equals(namespace)
+                        && subject.fields().string("name").equals(account));
     }
 
     @Override

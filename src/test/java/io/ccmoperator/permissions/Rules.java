@@ -26,7 +26,7 @@ public final class Rules {
     public static List<Permission> of(KubernetesObject role, String namespace) {
         List<Permission> permissions = new ArrayList<>();
         for (KubernetesObject rule :
-                role.maps("rules").stream().map(KubernetesObject::new).toList()) {
+                role.fields().maps("rules").stream().map(KubernetesObject::new).toList()) {
             List<String> names = texts(rule, "resourceNames");
             for (String group : compared(role, rule, "apiGroups")) {
                 for (String resource : compared(role, rule, "resources")) {
@@ -74,7 +74,7 @@ public final class Rules {
     }
 
     private static List<String> texts(KubernetesObject rule, String member) {
-        return rule.at(member) instanceof List<?> list
+        return rule.fields().at(member) instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
                 : List.of();
     }

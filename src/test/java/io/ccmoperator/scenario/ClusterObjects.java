@@ -38,7 +38,7 @@ record ClusterObjects(KubernetesClient client) {
     /** Replaces the status of an object. */
     void putStatus(KubernetesObject object, Object status) {
         KubernetesObject reported = live(object);
-        reported.map("metadata").remove("resourceVersion");
+        reported.fields().map("metadata").remove("resourceVersion");
         reported.tree().put("status", status);
         client.raw(path(object) + "/status", "PUT", reported.tree());
     }
@@ -55,7 +55,7 @@ record ClusterObjects(KubernetesClient client) {
 
     /** The objects of the same kind and namespace. */
     List<KubernetesObject> like(KubernetesObject object) {
-        return read(client.raw(collection(object))).maps("items").stream()
+        return read(client.raw(collection(object))).fields().maps("items").stream()
                 .map(KubernetesObject::new)
                 .toList();
     }

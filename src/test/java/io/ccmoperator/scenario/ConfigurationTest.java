@@ -127,13 +127,13 @@ class ConfigurationTest {
                 .atMost(PATIENCE)
                 .until(() -> scenario.cluster()
                         .find(configMap)
-                        .filter(live -> live.text("data", key).contains(content))
+                        .filter(live -> live.fields().string("data", key).contains(content))
                         .isPresent());
     }
 
     private String hash() {
         return scenario.cluster()
                 .live(DEPLOYMENT)
-                .text("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash");
+                .fields().string("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash");
     }
 }

@@ -53,16 +53,16 @@ class ConflictTest {
         KubernetesObject deployment = object("apps/v1", "Deployment", "aws-cloud-controller-manager");
         dispatcher.race("PUT " + DEPLOYMENTS + deployment.name(), "racing");
 
-        scenario.cluster().edit(deployment, live -> live.map("spec").put("replicas", 7L));
+        scenario.cluster().edit(deployment, live -> live.fields().map("spec").put("replicas", 7L));
 
         await("the edit to be reverted")
                 .atMost(PATIENCE)
                 .until(() -> scenario.cluster()
                         .live(deployment)
-                        .at("spec", "replicas")
+                        .fields().at("spec", "replicas")
                         .equals(2L));
         assertThat(dispatcher.codes()).containsExactly(409);
-        assertThat(scenario.cluster().live(deployment).map("metadata", "labels"))
+        assertThat(scenario.cluster().live(deployment).fields().map("metadata", "labels"))
                 .containsEntry("racing", "other");
     }
 
@@ -77,7 +77,7 @@ class ConflictTest {
                 .atMost(PATIENCE)
                 .until(() -> scenario.cluster()
                         .live(cloudConf)
-                        .text("data", "cloud.conf")
+                        .fields().string("data", "cloud.conf")
                         .contains("second"));
         assertThat(dispatcher.codes()).containsExactly(409);
     }
@@ -90,6 +90,6 @@ class ConflictTest {
 
         scenario.awaitConverged(Platform.GCP);
         assertThat(dispatcher.codes()).containsExactly(409);
-        assertThat(scenario.clusterOperator().map("metadata", "labels")).containsEntry("racing", "other");
+        assertThat(scenario.clusterOperator().fields().map("metadata", "labels")).containsEntry("racing", "other");
     }
 }

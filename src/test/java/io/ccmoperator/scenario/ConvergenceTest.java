@@ -37,7 +37,7 @@ class ConvergenceTest {
 
         scenario.awaitConverged(platform);
 
-        assertThat(scenario.clusterOperator().maps("status", "versions"))
+        assertThat(scenario.clusterOperator().fields().maps("status", "versions"))
                 .anySatisfy(version -> assertThat(version).containsEntry("version", Scenario.VERSION));
     }
 }

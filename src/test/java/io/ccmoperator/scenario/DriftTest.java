@@ -72,26 +72,26 @@ class DriftTest {
                 .atMost(PATIENCE)
                 .until(() -> scenario.cluster()
                         .find(object)
-                        .filter(live -> !live.text("metadata", "uid").equals(before.text("metadata", "uid")))
+                        .filter(live -> !live.fields().string("metadata", "uid").equals(before.fields().string("metadata", "uid")))
                         .isPresent());
         scenario.awaitAvailable();
     }
 
     static Stream<Arguments> edits() {
         return Stream.of(
-                edit("replicas", DEPLOYMENT, o -> o.map("spec").put("replicas", 1L)),
+                edit("replicas", DEPLOYMENT, o -> o.fields().map("spec").put("replicas", 1L)),
                 edit("a container", DEPLOYMENT, o -> add(o, "containers", "{name: other, image: other}")),
                 edit("a toleration", DEPLOYMENT, o -> add(o, "tolerations", "{operator: Exists, key: other}")),
-                edit("a period", DAEMON_SET, o -> o.map("spec").put("minReadySeconds", 7L)),
+                edit("a period", DAEMON_SET, o -> o.fields().map("spec").put("minReadySeconds", 7L)),
                 edit(
                         "a desired label",
                         DEPLOYMENT,
-                        o -> o.map("metadata", "labels").remove("app.kubernetes.io/managed-by")),
-                edit("a port", SERVICE, o -> o.maps("spec", "ports").get(0).put("port", 1L)),
-                edit("a budget", BUDGET, o -> o.map("spec").put("minAvailable", 0L)),
+                        o -> o.fields().map("metadata", "labels").remove("app.kubernetes.io/managed-by")),
+                edit("a port", SERVICE, o -> o.fields().maps("spec", "ports").get(0).put("port", 1L)),
+                edit("a budget", BUDGET, o -> o.fields().map("spec").put("minAvailable", 0L)),
                 edit("rules", ROLE, o -> o.tree().put("rules", new ArrayList<>())),
                 edit("subjects", BINDING, o -> o.tree().put("subjects", new ArrayList<>())),
-                edit("a policy", POLICY, o -> o.map("spec").put("failurePolicy", "Ignore")));
+                edit("a policy", POLICY, o -> o.fields().map("spec").put("failurePolicy", "Ignore")));
     }
 
     @ParameterizedTest(name = "{0} of {1}")
@@ -108,11 +108,11 @@ class DriftTest {
         await(what + " to be reverted").atMost(PATIENCE).untilAsserted(() -> {
             KubernetesObject live = scenario.cluster().live(object);
             for (String field : List.of("spec", "rules", "subjects")) {
-                assertThat(live.at(field)).as(field).isEqualTo(before.at(field));
+                assertThat(live.fields().at(field)).as(field).isEqualTo(before.fields().at(field));
             }
-            assertThat(live.map("metadata", "labels")).containsAllEntriesOf(before.map("metadata", "labels"));
-            assertThat(live.map("metadata", "labels")).containsEntry("of", "others");
-            assertThat(live.map("metadata", "annotations")).containsEntry("of", "others");
+            assertThat(live.fields().map("metadata", "labels")).containsAllEntriesOf(before.fields().map("metadata", "labels"));
+            assertThat(live.fields().map("metadata", "labels")).containsEntry("of", "others");
+            assertThat(live.fields().map("metadata", "annotations")).containsEntry("of", "others");
         });
         scenario.awaitAvailable();
     }
@@ -129,6 +129,6 @@ class DriftTest {
     @SuppressWarnings("unchecked")
     private static Map<String, Object> metadata(KubernetesObject live, String field) {
         return (Map<String, Object>)
-                live.map("metadata").computeIfAbsent(field, missing -> new LinkedHashMap<String, Object>());
+                live.fields().map("metadata").computeIfAbsent(field, missing -> new LinkedHashMap<String, Object>());
     }
 }

@@ -85,22 +85,22 @@ class ForbiddenPruningTest {
         scenario.awaitConverged(Platform.GCP);
 
         assertThat(scenario.is("Degraded", "False")).isTrue();
-        assertThat(scenario.clusterOperator().maps("status", "relatedObjects"))
+        assertThat(scenario.clusterOperator().fields().maps("status", "relatedObjects"))
                 .noneMatch(reference -> POLICY.name().equals(reference.get("name"))
                         && "validatingadmissionpolicies".equals(reference.get("resource")));
         // Events are written by another thread.
         await("the event")
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(scenario.cluster().like(object("v1", "Event", "default", "")))
-                        .filteredOn(event -> event.text("reason").equals("ResourceDeleteFailed"))
-                        .extracting(event -> event.text("message"))
+                        .filteredOn(event -> event.fields().string("reason").equals("ResourceDeleteFailed"))
+                        .extracting(event -> event.fields().string("message"))
                         .singleElement()
                         .asString()
                         .contains("ValidatingAdmissionPolicy " + POLICY.name(), "delete it by hand", "forbidden"));
     }
 
     private String available() {
-        return scenario.clusterOperator().maps("status", "conditions").stream()
+        return scenario.clusterOperator().fields().maps("status", "conditions").stream()
                 .filter(condition -> "Available".equals(condition.get("type")))
                 .map(condition -> (String) condition.get("message"))
                 .findFirst()

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.scenario;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.devmode.mock.ApiServerDispatcher;
 import io.ccmoperator.assets.tree.JsonReader;
@@ -57,7 +58,7 @@ final class RacingDispatcher extends ApiServerDispatcher {
         MockResponse read = send(HttpMethod.GET, path, "");
         Map<String, Object> tree =
                 (Map<String, Object>) JsonReader.read(read.getBody().readUtf8());
-        Map<String, Object> metadata = new KubernetesObject(tree).map("metadata");
+        Map<String, Object> metadata = FieldReader.of(tree).map("metadata");
         ((Map<String, Object>) metadata.computeIfAbsent("labels", none -> new LinkedHashMap<String, Object>()))
                 .put(label, "other");
         send(HttpMethod.PUT, path, JsonWriter.compact(tree));

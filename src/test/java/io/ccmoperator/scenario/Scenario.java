@@ -166,7 +166,7 @@ final class Scenario implements AutoCloseable {
         controllers.check();
         return cluster
                 .find(CLUSTER_OPERATOR)
-                .map(operator -> operator.maps("status", "conditions"))
+                .map(operator -> operator.fields().maps("status", "conditions"))
                 .orElse(List.of())
                 .stream()
                 .anyMatch(condition -> type.equals(condition.get("type")) && status.equals(condition.get("status")));
@@ -196,7 +196,7 @@ final class Scenario implements AutoCloseable {
     private Set<Object> related(String resource) {
         return cluster
                 .find(CLUSTER_OPERATOR)
-                .map(operator -> operator.maps("status", "relatedObjects"))
+                .map(operator -> operator.fields().maps("status", "relatedObjects"))
                 .orElse(List.of())
                 .stream()
                 .filter(reference -> resource.equals(reference.get("resource")))
@@ -219,8 +219,8 @@ final class Scenario implements AutoCloseable {
     }
 
     private void report(KubernetesObject workload, String kind, Map<String, Object> status) {
-        status.put("observedGeneration", workload.at("metadata", "generation"));
-        if (!status.equals(workload.map("status"))) {
+        status.put("observedGeneration", workload.fields().at("metadata", "generation"));
+        if (!status.equals(workload.fields().map("status"))) {
             cluster.putStatus(object("apps/v1", kind, workload.name()), status);
         }
     }
@@ -235,7 +235,7 @@ final class Scenario implements AutoCloseable {
         KubernetesObject object =
                 manifest("{apiVersion: %s, kind: %s, metadata: {name: '%s'}}".formatted(apiVersion, kind, name));
         if (!namespace.isEmpty()) {
-            object.map("metadata").put("namespace", namespace);
+            object.fields().map("metadata").put("namespace", namespace);
         }
         return object;
     }

@@ -57,7 +57,7 @@ class StatusTest {
                         .find(before)
                         .filter(live -> types(live).equals(types(before)))
                         .isPresent());
-        assertThat(scenario.clusterOperator().text("metadata", "uid")).isNotEqualTo(before.text("metadata", "uid"));
+        assertThat(scenario.clusterOperator().fields().string("metadata", "uid")).isNotEqualTo(before.fields().string("metadata", "uid"));
         scenario.awaitAvailable();
     }
 
@@ -65,12 +65,12 @@ class StatusTest {
     void keepsConditionsOfOthersAndRevertsItsOwn() {
         scenario.awaitConverged(Platform.AWS);
         List<Map<String, Object>> conditions =
-                new ArrayList<>(scenario.clusterOperator().maps("status", "conditions"));
+                new ArrayList<>(scenario.clusterOperator().fields().maps("status", "conditions"));
         conditions.removeIf(condition -> condition.get("type").equals("Available"));
         conditions.add(tree("{type: OfOthers, status: 'True', lastTransitionTime: '2026-01-01T00:00:00Z'}"));
 
         KubernetesObject clusterOperator = scenario.clusterOperator();
-        Map<String, Object> status = clusterOperator.map("status");
+        Map<String, Object> status = clusterOperator.fields().map("status");
         status.put("conditions", conditions);
         scenario.cluster().putStatus(clusterOperator, status);
 
@@ -89,12 +89,12 @@ class StatusTest {
                 .atMost(PATIENCE)
                 .until(() -> scenario.cluster()
                         .live(deployment)
-                        .at("spec", "replicas")
+                        .fields().at("spec", "replicas")
                         .equals(1L));
     }
 
     private static List<Object> types(KubernetesObject clusterOperator) {
-        return clusterOperator.maps("status", "conditions").stream()
+        return clusterOperator.fields().maps("status", "conditions").stream()
                 .map(condition -> condition.get("type"))
                 .sorted()
                 .toList();

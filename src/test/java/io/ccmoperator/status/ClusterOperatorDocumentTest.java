@@ -67,7 +67,7 @@ class ClusterOperatorDocumentTest {
         fixture.allConverge();
         fixture.owner.flush();
 
-        assertThat(fixture.stored().maps("status", "relatedObjects"))
+        assertThat(fixture.stored().fields().maps("status", "relatedObjects"))
                 .containsExactly(
                         Map.of("group", "", "resource", "namespaces", "name", "managed-namespace"),
                         Map.of("group", "", "resource", "namespaces", "name", "operator-namespace"),
@@ -95,7 +95,7 @@ class ClusterOperatorDocumentTest {
         fixture.given("{status: {relatedObjects: [{group: g, resource: r, name: n}]}}");
         fixture.allConverge();
         fixture.owner.flush();
-        assertThat(fixture.stored().maps("status", "relatedObjects"))
+        assertThat(fixture.stored().fields().maps("status", "relatedObjects"))
                 .containsExactly(Map.of("group", "g", "resource", "r", "name", "n"));
 
         ClusterOperatorStatusWriterFixture other =
@@ -103,7 +103,7 @@ class ClusterOperatorDocumentTest {
         other.given("{}");
         other.allConverge();
         other.owner.flush();
-        assertThat(other.stored().maps("status", "relatedObjects")).hasSize(3);
+        assertThat(other.stored().fields().maps("status", "relatedObjects")).hasSize(3);
     }
 
     @Test
@@ -114,7 +114,7 @@ class ClusterOperatorDocumentTest {
         one.owner.report(Controller.CLOUD_CONFIG, ReconcileResult.converged());
         one.owner.flush();
 
-        assertThat(one.stored().map("status")).containsOnlyKeys("conditions");
+        assertThat(one.stored().fields().map("status")).containsOnlyKeys("conditions");
     }
 
     @Test
@@ -134,7 +134,7 @@ class ClusterOperatorDocumentTest {
     void usesObservedObjectAsSubjectOfEvents() {
         assertThat(fixture.owner.subject().uid()).isEmpty();
 
-        String uid = fixture.given("{}").text("metadata", "uid");
+        String uid = fixture.given("{}").fields().string("metadata", "uid");
 
         assertThat(fixture.owner.subject())
                 .isEqualTo(new EventSubject(

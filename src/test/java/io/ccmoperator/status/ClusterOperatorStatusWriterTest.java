@@ -42,7 +42,7 @@ class ClusterOperatorStatusWriterTest {
                 .containsExactly(List.of(ConditionType.values()).stream()
                         .map(ConditionType::value)
                         .toArray());
-        assertThat(fixture.stored().maps("status", "versions"))
+        assertThat(fixture.stored().fields().maps("status", "versions"))
                 .containsExactly(Map.of("name", "operator", "version", "4.20.1"));
         assertThat(owner.flush()).isFalse();
         assertThat(fixture.api.takeRequests()).isEmpty();
@@ -232,7 +232,7 @@ class ClusterOperatorStatusWriterTest {
         owner.flush();
         assertThatCondition(fixture.stored(), ConditionType.DEGRADED)
                 .hasMessage("Failed when progressing towards operator: 4.20.1 because x");
-        assertThat(fixture.stored().maps("status", "versions"))
+        assertThat(fixture.stored().fields().maps("status", "versions"))
                 .containsExactly(Map.of("name", "operator", "version", "4.20.0"));
 
         owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
@@ -240,7 +240,7 @@ class ClusterOperatorStatusWriterTest {
         owner.flush();
         assertThatCondition(fixture.stored(), ConditionType.DEGRADED)
                 .hasMessage("Failed to resync for operator: 4.20.1 because x");
-        assertThat(fixture.stored().maps("status", "versions"))
+        assertThat(fixture.stored().fields().maps("status", "versions"))
                 .containsExactly(Map.of("name", "operator", "version", "4.20.1"));
     }
 

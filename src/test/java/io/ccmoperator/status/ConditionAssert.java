@@ -19,7 +19,7 @@ public final class ConditionAssert extends AbstractAssert<ConditionAssert, Map<S
 
     /** A condition of a ClusterOperator. */
     public static ConditionAssert assertThatCondition(KubernetesObject clusterOperator, ConditionType type) {
-        return new ConditionAssert(clusterOperator.maps("status", "conditions").stream()
+        return new ConditionAssert(clusterOperator.fields().maps("status", "conditions").stream()
                         .filter(condition -> type.value().equals(condition.get("type")))
                         .findFirst()
                         .orElse(null))
@@ -38,7 +38,7 @@ public final class ConditionAssert extends AbstractAssert<ConditionAssert, Map<S
 
     /** The types of all conditions of a ClusterOperator. */
     public static Collection<Object> types(KubernetesObject clusterOperator) {
-        return clusterOperator.maps("status", "conditions").stream()
+        return clusterOperator.fields().maps("status", "conditions").stream()
                 .map(condition -> condition.get("type"))
                 .collect(Collectors.toList());
     }

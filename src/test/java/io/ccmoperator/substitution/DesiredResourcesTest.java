@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.substitution;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static io.ccmoperator.substitution.SampleProvider.FACTS;
 import static io.ccmoperator.substitution.SampleProvider.IMAGES;
 import static io.ccmoperator.substitution.SampleProvider.PROVIDER;
@@ -75,7 +76,7 @@ class DesiredResourcesTest {
         assertThat(find(objects, "Deployment").namespace()).isEqualTo("other");
         assertThat(find(objects, "Service").namespace()).isEqualTo("other");
         assertThat(find(objects, "PodDisruptionBudget").namespace()).isEqualTo("other");
-        assertThat(find(objects, "RoleBinding").maps("subjects"))
+        assertThat(find(objects, "RoleBinding").fields().maps("subjects"))
                 .extracting(subject -> subject.get("namespace"))
                 .containsExactly("other", "kube-system");
         assertThat(container(OTHER_NAMESPACE, "cloud-controller-manager").get("args"))
@@ -84,7 +85,7 @@ class DesiredResourcesTest {
                         "--leader-elect-resource-namespace",
                         "other",
                         "--other=openshift-cloud-controller-manager"));
-        assertThat(find(objects, "ValidatingAdmissionPolicy").maps("spec", "matchConditions"))
+        assertThat(find(objects, "ValidatingAdmissionPolicy").fields().maps("spec", "matchConditions"))
                 .extracting(condition -> condition.get("expression"))
                 .containsExactly("request.userInfo.username == 'system:serviceaccount:other:x'");
     }
@@ -161,7 +162,7 @@ class DesiredResourcesTest {
     void replacesVariableThatManifestDeclares() {
         ClusterFacts facts = with(new ProxySettings("", "https://p", ""));
 
-        assertThat(new KubernetesObject(container(facts, "cloud-controller-manager")).maps("env"))
+        assertThat(FieldReader.of(container(facts, "cloud-controller-manager")).maps("env"))
                 .filteredOn(variable -> variable.get("name").equals("HTTPS_PROXY"))
                 .singleElement()
                 .isEqualTo(Map.of("name", "HTTPS_PROXY", "value", "https://p"));
@@ -171,7 +172,7 @@ class DesiredResourcesTest {
     void usesOneReplicaWithoutPodDisruptionBudgetOnSingleNode() {
         List<KubernetesObject> objects = desired(SampleProvider.facts(Topology.SINGLE_REPLICA));
 
-        assertThat(find(objects, "Deployment").at("spec", "replicas")).isEqualTo(1L);
+        assertThat(find(objects, "Deployment").fields().at("spec", "replicas")).isEqualTo(1L);
         assertThat(objects).extracting(KubernetesObject::kind).doesNotContain("PodDisruptionBudget");
     }
 
@@ -218,8 +219,8 @@ class DesiredResourcesTest {
     void labelsEveryObjectAndKeepsItsOwnLabels() {
         assertThat(desired(FACTS))
                 .allSatisfy(object ->
-                        assertThat(object.map("metadata", "labels")).containsEntry(OwnerLabel.KEY, OwnerLabel.VALUE));
-        assertThat(find(desired(FACTS), "Deployment").map("metadata", "labels")).containsEntry("own", "label");
+                        assertThat(object.fields().map("metadata", "labels")).containsEntry(OwnerLabel.KEY, OwnerLabel.VALUE));
+        assertThat(find(desired(FACTS), "Deployment").fields().map("metadata", "labels")).containsEntry("own", "label");
     }
 
     @Test

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.substitution;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static io.ccmoperator.substitution.SampleProvider.IMAGES;
 import static io.ccmoperator.substitution.SampleProvider.PROVIDER;
 import static io.ccmoperator.substitution.SampleProvider.find;
@@ -28,7 +29,7 @@ class SubstitutionProperties {
         KubernetesObject read = new KubernetesObject(
                 YamlReader.read(YamlWriter.write(written.tree())).get(0).map().orElseThrow());
 
-        Object value = new KubernetesObject(read.containers().get(0))
+        Object value = FieldReader.of(read.containers().get(0))
                 .maps("env").stream()
                         .filter(variable -> variable.get("name").equals("NAME"))
                         .map(variable -> variable.get("value"))

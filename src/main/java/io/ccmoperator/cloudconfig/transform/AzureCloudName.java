@@ -47,7 +47,7 @@ final class AzureCloudName {
     }
 
     private static String of(KubernetesObject infrastructure) {
-        String name = infrastructure.text("status", "platformStatus", "azure", "cloudName");
+        String name = infrastructure.fields().string("status", "platformStatus", "azure", "cloudName");
         return name.isEmpty() ? PUBLIC : name;
     }
 

@@ -31,14 +31,14 @@ final class AccessReview {
         ResourceKind asked = TOKEN_REVIEW;
         try {
             KubernetesObject known = reviews.create(tokenReview(token));
-            if (!Boolean.TRUE.equals(known.at("status", "authenticated"))) {
+            if (!Boolean.TRUE.equals(known.fields().at("status", "authenticated"))) {
                 return new AuthorizationDecision.UnknownToken();
             }
             asked = SUBJECT_ACCESS_REVIEW;
-            KubernetesObject judged = reviews.create(accessReview(known.map("status", "user")));
-            return Boolean.TRUE.equals(judged.at("status", "allowed"))
+            KubernetesObject judged = reviews.create(accessReview(known.fields().map("status", "user")));
+            return Boolean.TRUE.equals(judged.fields().at("status", "allowed"))
                     ? new AuthorizationDecision.Granted()
-                    : new AuthorizationDecision.Forbidden(known.text("status", "user", "username"));
+                    : new AuthorizationDecision.Forbidden(known.fields().string("status", "user", "username"));
         } catch (ApiException e) {
             return failures.verdict(asked, e);
         }

@@ -63,7 +63,7 @@ public final class ClientAuthorities implements Supplier<Optional<List<CaCertifi
     }
 
     private static String bundle(KubernetesObject configMap) {
-        return configMap.text("data", KEY);
+        return configMap.fields().string("data", KEY);
     }
 
     private void take(String bundle) {

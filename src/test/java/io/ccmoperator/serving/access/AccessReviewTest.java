@@ -66,7 +66,7 @@ class AccessReviewTest {
     @Test
     void omitsMissingUidGroupsAndExtra() {
         assertThat(AccessReview.accessReview(YamlText.tree("{username: u, groups: null}"))
-                        .map("spec"))
+                        .fields().map("spec"))
                 .containsOnlyKeys("nonResourceAttributes", "user");
     }
 

@@ -281,7 +281,7 @@ class MetricsAuthorizerIT {
                         "/api/v1/namespaces/default/serviceaccounts/" + account + "/token",
                         YamlText.manifest("{apiVersion: authentication.k8s.io/v1, kind: TokenRequest, spec: {}}"));
         assertThat(answer.refusal()).isEmpty();
-        return answer.object().text("status", "token");
+        return answer.object().fields().string("status", "token");
     }
 
     private static void apply(String yaml) {

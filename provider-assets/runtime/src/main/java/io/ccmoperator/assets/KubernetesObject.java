@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,31 +12,31 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A Kubernetes object as a tree of maps, lists and scalars (see {@link io.ccmoperator.assets.tree}).
+ * A Kubernetes object as a tree of maps, lists and scalars: its identity, and its pod. {@link FieldReader} reads other fields.
  *
  * @param tree the object, from apiVersion on
  */
 public record KubernetesObject(Map<String, Object> tree) {
     private static final Set<String> WORKLOADS = Set.of("Deployment", "DaemonSet");
 
-    /** apiVersion, or the empty text. */
+    /** apiVersion, or the empty string. */
     public String apiVersion() {
-        return text("apiVersion");
+        return fields().string("apiVersion");
     }
 
-    /** kind, or the empty text. */
+    /** kind, or the empty string. */
     public String kind() {
-        return text("kind");
+        return fields().string("kind");
     }
 
-    /** metadata.name, or the empty text. */
+    /** metadata.name, or the empty string. */
     public String name() {
-        return text("metadata", "name");
+        return fields().string("metadata", "name");
     }
 
-    /** metadata.namespace, or the empty text for an object of the cluster. */
+    /** metadata.namespace, or the empty string for an object of the cluster. */
     public String namespace() {
-        return text("metadata", "namespace");
+        return fields().string("metadata", "namespace");
     }
 
     /** True for the kinds that run containers in the cluster: Deployment and DaemonSet. */
@@ -46,19 +47,19 @@ public record KubernetesObject(Map<String, Object> tree) {
     /** The pod's spec of a Pod or a workload; an empty map for other kinds and where there is none. */
     public Map<String, Object> podSpec() {
         if (isWorkload()) {
-            return map("spec", "template", "spec");
+            return fields().map("spec", "template", "spec");
         }
-        return kind().equals("Pod") ? map("spec") : Map.of();
+        return kind().equals("Pod") ? fields().map("spec") : Map.of();
     }
 
     /** spec.containers of the pod. */
     public List<Map<String, Object>> containers() {
-        return maps(podSpec().get("containers"));
+        return FieldReader.of(podSpec()).maps("containers");
     }
 
     /** spec.initContainers of the pod. */
     public List<Map<String, Object>> initContainers() {
-        return maps(podSpec().get("initContainers"));
+        return FieldReader.of(podSpec()).maps("initContainers");
     }
 
     /** Init containers, then containers. */
@@ -68,29 +69,9 @@ public record KubernetesObject(Map<String, Object> tree) {
         return all;
     }
 
-    /** The value at a path through maps, or null where the path leads nowhere. */
-    public Object at(String... path) {
-        Object value = tree;
-        for (String name : path) {
-            value = value instanceof Map<?, ?> map ? map.get(name) : null;
-        }
-        return value;
-    }
-
-    /** The text at a path; empty when there is none. */
-    public String text(String... path) {
-        return at(path) instanceof String text ? text : "";
-    }
-
-    /** The map at a path, itself and not a copy; an unmodifiable empty one when there is none. */
-    @SuppressWarnings("unchecked")
-    public Map<String, Object> map(String... path) {
-        return at(path) instanceof Map<?, ?> map ? (Map<String, Object>) map : Map.of();
-    }
-
-    /** The items of the list at a path that are maps, themselves and not copies. */
-    public List<Map<String, Object>> maps(String... path) {
-        return maps(at(path));
+    /** The fields of the object. */
+    public FieldReader fields() {
+        return FieldReader.of(tree);
     }
 
     /** An independent copy all of whose maps and lists can be changed. */
@@ -102,17 +83,6 @@ public record KubernetesObject(Map<String, Object> tree) {
     /** Kind, namespace and name as messages show them, e.g. {@code Deployment openshift-x/aws}. */
     public String display() {
         return kind() + " " + (namespace().isEmpty() ? "" : namespace() + "/") + name();
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<Map<String, Object>> maps(Object list) {
-        if (!(list instanceof List<?> items)) {
-            return List.of();
-        }
-        return items.stream()
-                .filter(Map.class::isInstance)
-                .map(item -> (Map<String, Object>) item)
-                .toList();
     }
 
     private static Object copy(Object value) {

@@ -25,7 +25,7 @@ final class ClusterSettings {
      */
     static void merge(Map<String, Object> config, TransformerFacts facts) {
         KubernetesObject infrastructure = facts.infrastructure();
-        if (!(infrastructure.at("spec", "platformSpec", "vsphere") instanceof Map)) {
+        if (!(infrastructure.fields().at("spec", "platformSpec", "vsphere") instanceof Map)) {
             return;
         }
         ServiceNetworks networks = ServiceNetworks.of(facts.network());
@@ -35,7 +35,7 @@ final class ClusterSettings {
         NodeNetworking.merge(
                 config, infrastructure, networks.hasIpv6() ? ExcludedSubnets.of(infrastructure) : ExcludedSubnets.NONE);
         VirtualCenters.merge(config, infrastructure);
-        List<?> domains = infrastructure.maps("spec", "platformSpec", "vsphere", "failureDomains");
+        List<?> domains = infrastructure.fields().maps("spec", "platformSpec", "vsphere", "failureDomains");
         if (domains.size() > 1) {
             Tree.mapAt(config, Section.LABELS.yaml()).putAll(TAGS);
         }

@@ -31,14 +31,14 @@ final class NodeNetworking {
     }
 
     private static KubernetesObject side(KubernetesObject infrastructure, String name) {
-        return new KubernetesObject(infrastructure.map("spec", "platformSpec", "vsphere", "nodeNetworking", name));
+        return new KubernetesObject(infrastructure.fields().map("spec", "platformSpec", "vsphere", "nodeNetworking", name));
     }
 
     private static void mergeSide(
             Map<String, Object> nodes, String name, KubernetesObject networking, ExcludedSubnets excluded) {
         String prefix = name.toLowerCase(Locale.ROOT);
         String excludeKey = "exclude" + name + "NetworkSubnetCidr";
-        put(nodes, prefix + "VmNetworkName", networking.text("network"));
+        put(nodes, prefix + "VmNetworkName", networking.fields().string("network"));
         put(nodes, prefix + "NetworkSubnetCidr", joined(networking, "networkSubnetCidr"));
         put(nodes, excludeKey, joined(networking, "excludeNetworkSubnetCidr"));
         String written = Tree.text(nodes.get(excludeKey));
@@ -49,7 +49,7 @@ final class NodeNetworking {
     }
 
     private static String joined(KubernetesObject networking, String field) {
-        return String.join(",", Tree.texts(networking.at(field)));
+        return String.join(",", Tree.texts(networking.fields().at(field)));
     }
 
     private static void put(Map<String, Object> nodes, String key, String value) {

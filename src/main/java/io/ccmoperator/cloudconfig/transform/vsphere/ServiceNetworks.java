@@ -26,7 +26,7 @@ record ServiceNetworks(List<String> families) {
      */
     static ServiceNetworks of(Optional<KubernetesObject> network) {
         List<String> networks = Tree.texts(
-                network.map(object -> object.at("spec", "serviceNetwork")).orElse(null));
+                network.map(object -> object.fields().at("spec", "serviceNetwork")).orElse(null));
         Set<String> families = new LinkedHashSet<>();
         for (String cidr : networks) {
             IpNetwork parsed = IpNetwork.parse(cidr)

@@ -52,7 +52,7 @@ public final class VSphereTransformer implements CloudConfigTransformer {
     }
 
     private static void requirePlatform(TransformerFacts facts) {
-        String platform = facts.infrastructure().text("status", "platformStatus", "type");
+        String platform = facts.infrastructure().fields().string("status", "platformStatus", "type");
         if (!platform.equals("VSphere")) {
             throw new InvalidInputException("Infrastructure cluster: status.platformStatus.type is '" + platform
                     + "', but this configuration is made for VSphere only; correct it");

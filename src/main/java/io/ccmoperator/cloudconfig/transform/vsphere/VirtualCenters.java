@@ -42,8 +42,8 @@ final class VirtualCenters {
      * @param infrastructure Infrastructure {@code cluster}
      */
     static void merge(Map<String, Object> config, KubernetesObject infrastructure) {
-        List<Map<String, Object>> listed = infrastructure.maps("spec", "platformSpec", "vsphere", "vcenters");
-        List<Map<String, Object>> domains = infrastructure.maps("spec", "platformSpec", "vsphere", "failureDomains");
+        List<Map<String, Object>> listed = infrastructure.fields().maps("spec", "platformSpec", "vsphere", "vcenters");
+        List<Map<String, Object>> domains = infrastructure.fields().maps("spec", "platformSpec", "vsphere", "failureDomains");
         if (listed.isEmpty() && domains.isEmpty()) {
             return;
         }
@@ -67,15 +67,15 @@ final class VirtualCenters {
     }
 
     private void addListed(KubernetesObject listed) {
-        String server = listed.text("server");
+        String server = listed.fields().string("server");
         if (server.isEmpty()) {
             return;
         }
         Map<String, Object> entry = entry(server);
-        if (listed.at("port") instanceof Number port && port.longValue() > 0) {
+        if (listed.fields().at("port") instanceof Number port && port.longValue() > 0) {
             entry.put("port", port.longValue());
         }
-        List<String> names = Tree.texts(listed.at("datacenters"));
+        List<String> names = Tree.texts(listed.fields().at("datacenters"));
         if (!names.isEmpty()) {
             datacenters
                     .computeIfAbsent(identity(server), s -> new LinkedHashSet<>())
@@ -84,8 +84,8 @@ final class VirtualCenters {
     }
 
     private void addDomain(KubernetesObject domain) {
-        String server = domain.text("server");
-        String datacenter = domain.text("topology", "datacenter");
+        String server = domain.fields().string("server");
+        String datacenter = domain.fields().string("topology", "datacenter");
         if (server.isEmpty() || datacenter.isEmpty()) {
             return;
         }

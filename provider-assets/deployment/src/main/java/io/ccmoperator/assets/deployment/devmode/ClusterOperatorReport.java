@@ -52,7 +52,7 @@ final class ClusterOperatorReport {
     }
 
     private static List<List<String>> conditions(KubernetesObject clusterOperator) {
-        return clusterOperator.maps("status", "conditions").stream()
+        return clusterOperator.fields().maps("status", "conditions").stream()
                 .map(ClusterOperatorReport::row)
                 .sorted(Comparator.comparing(row -> row.get(0)))
                 .toList();
@@ -61,7 +61,7 @@ final class ClusterOperatorReport {
     private static List<String> row(Map<String, Object> tree) {
         KubernetesObject condition = new KubernetesObject(tree);
         return List.of(
-                condition.text("type"), condition.text("status"), condition.text("reason"), condition.text("message"));
+                condition.fields().string("type"), condition.fields().string("status"), condition.fields().string("reason"), condition.fields().string("message"));
     }
 
     private static boolean is(List<List<String>> conditions, String type, String status) {

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,9 +61,9 @@ final class OpenShiftKinds {
 
     private static void awaitServed(ClusterClient client, KubernetesObject definition) throws IOException {
         String version =
-                new KubernetesObject(definition.maps("spec", "versions").get(0)).text("name");
-        String path = "/apis/" + definition.text("spec", "group") + "/" + version + "/"
-                + definition.text("spec", "names", "plural");
+                FieldReader.of(definition.fields().maps("spec", "versions").get(0)).string("name");
+        String path = "/apis/" + definition.fields().string("spec", "group") + "/" + version + "/"
+                + definition.fields().string("spec", "names", "plural");
         long end = System.nanoTime() + SERVED_WITHIN.toNanos();
         while (!client.serves(path)) {
             if (System.nanoTime() > end) {

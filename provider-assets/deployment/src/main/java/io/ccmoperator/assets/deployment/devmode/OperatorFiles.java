@@ -46,9 +46,9 @@ final class OperatorFiles {
                 .filter(file -> file.path().endsWith(".yaml"))
                 .flatMap(file -> Resources.manifests(file.content()).stream())
                 .filter(object -> object.kind().equals("ConfigMap")
-                        && !object.text("data", IMAGES).isEmpty())
+                        && !object.fields().string("data", IMAGES).isEmpty())
                 .findFirst()
-                .map(images -> (Map<String, Object>) JsonReader.read(images.text("data", IMAGES)))
+                .map(images -> (Map<String, Object>) JsonReader.read(images.fields().string("data", IMAGES)))
                 .orElse(Map.of());
     }
 

@@ -45,7 +45,7 @@ public record OperatorRule(KubernetesObject role, int number, String namespace, 
 
     private static List<OperatorRule> of(KubernetesObject role, KubernetesObject binding) {
         List<OperatorRule> rules = new ArrayList<>();
-        for (Map<String, Object> rule : role.maps("rules")) {
+        for (Map<String, Object> rule : role.fields().maps("rules")) {
             rules.add(
                     new OperatorRule(role, rules.size(), binding.namespace(), RoleRules.of(rule, binding.namespace())));
         }
@@ -53,10 +53,10 @@ public record OperatorRule(KubernetesObject role, int number, String namespace, 
     }
 
     private static boolean bindsOperator(KubernetesObject binding) {
-        return binding.maps("subjects").stream()
+        return binding.fields().maps("subjects").stream()
                 .map(KubernetesObject::new)
                 .anyMatch(subject -> subject.kind().equals("ServiceAccount")
-                        && subject.text("name").equals(ACCOUNT)
-                        && subject.text("namespace").equals(NAMESPACE));
+                        && subject.fields().string("name").equals(ACCOUNT)
+                        && subject.fields().string("namespace").equals(NAMESPACE));
     }
 }

@@ -54,12 +54,12 @@ public record RequiredPermission(Permission permission, KubernetesObject object)
 
     /** The role that a binding refers to, if it is among some objects. */
     static Optional<KubernetesObject> role(KubernetesObject binding, List<KubernetesObject> objects) {
-        String kind = binding.text("roleRef", "kind");
+        String kind = binding.fields().string("roleRef", "kind");
         String namespace = kind.equals("Role") ? binding.namespace() : "";
         return objects.stream()
                 .filter(object -> object.kind().equals(kind)
                         && object.namespace().equals(namespace)
-                        && object.name().equals(binding.text("roleRef", "name")))
+                        && object.name().equals(binding.fields().string("roleRef", "name")))
                 .findFirst();
     }
 }

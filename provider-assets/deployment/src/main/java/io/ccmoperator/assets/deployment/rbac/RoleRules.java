@@ -26,7 +26,7 @@ public final class RoleRules {
      */
     public static List<Permission> of(KubernetesObject role, String namespace) {
         List<Permission> permissions = new ArrayList<>();
-        role.maps("rules").forEach(rule -> permissions.addAll(of(rule, namespace)));
+        role.fields().maps("rules").forEach(rule -> permissions.addAll(of(rule, namespace)));
         return permissions;
     }
 

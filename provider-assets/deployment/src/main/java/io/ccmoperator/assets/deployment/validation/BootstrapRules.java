@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -85,12 +86,12 @@ final class BootstrapRules {
     /** The path at which a container mounts a directory of the host, or one above it. */
     private static Optional<String> mountPath(Pod pod, Container container, String directory) {
         for (FieldReader mount : container.mounts()) {
-            String host = pod.volume(mount.field("name").text())
-                    .map(volume -> volume.field("hostPath", "path").text())
+            String host = pod.volume(mount.field("name").string())
+                    .map(volume -> volume.field("hostPath", "path").string())
                     .orElse("");
             if (!host.isEmpty() && (directory + "/").startsWith(withSlash(host))) {
                 String below = (directory + "/").substring(withSlash(host).length());
-                String path = withSlash(mount.field("mountPath").text()) + below;
+                String path = withSlash(mount.field("mountPath").string()) + below;
                 return Optional.of(path.substring(0, path.length() - 1));
             }
         }

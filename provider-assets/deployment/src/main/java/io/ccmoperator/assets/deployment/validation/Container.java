@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,7 +18,7 @@ record Container(FieldReader fields) {
     static final List<String> CLOUD = List.of("cloud-controller-manager", "cloud-node-manager");
 
     String name() {
-        return fields.field("name").text();
+        return fields.field("name").string();
     }
 
     FieldReader args() {
@@ -29,12 +30,12 @@ record Container(FieldReader fields) {
     }
 
     boolean hasFlag(String flag) {
-        return args().texts().contains(flag);
+        return args().strings().contains(flag);
     }
 
     /** The value of a flag that is written {@code --name=value}, with variables of the environment filled in. */
     Optional<String> flagValue(String name) {
-        return args().texts().stream()
+        return args().strings().stream()
                 .filter(arg -> arg.startsWith(name + "="))
                 .map(arg -> expanded(arg.substring(name.length() + 1)))
                 .findFirst();
@@ -44,8 +45,8 @@ record Container(FieldReader fields) {
         String expanded = value;
         for (FieldReader variable : fields.field("env").items()) {
             expanded = expanded.replace(
-                    "$(" + variable.field("name").text() + ")",
-                    variable.field("value").text());
+                    "$(" + variable.field("name").string() + ")",
+                    variable.field("value").string());
         }
         return expanded;
     }

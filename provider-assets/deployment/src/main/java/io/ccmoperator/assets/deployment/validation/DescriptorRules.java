@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.ClusterFact;
 import java.util.List;
@@ -70,7 +71,7 @@ final class DescriptorRules {
         Set<String> initContainers = containerNames(provider, Pod::initContainers);
         for (FieldReader name :
                 provider.descriptorFields().field("proxyInitContainers").items()) {
-            container(name, name.text(), "init container", initContainers, findings);
+            container(name, name.string(), "init container", initContainers, findings);
         }
     }
 
@@ -98,7 +99,7 @@ final class DescriptorRules {
         Set<String> declared = provider.pods().stream()
                 .flatMap(pod -> pod.allContainers().stream())
                 .flatMap(container -> container.fields().field("env").items().stream())
-                .map(variable -> variable.field("name").text())
+                .map(variable -> variable.field("name").string())
                 .collect(Collectors.toSet());
         FieldReader environment = provider.descriptorFields().field("environment");
         for (String name : environment.map().keySet()) {

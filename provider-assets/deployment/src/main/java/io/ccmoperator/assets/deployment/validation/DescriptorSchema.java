@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.ClusterFact;
 import java.util.List;
@@ -50,7 +51,7 @@ final class DescriptorSchema {
         if (map(field)) {
             keys(field, List.of("source", "transformer"));
             required(field, "source", source -> {
-                if (CloudConfig.Source.of(source.text()).isEmpty()) {
+                if (CloudConfig.Source.of(source.string()).isEmpty()) {
                     fault(source, "has to be one of " + String.join(", ", CloudConfig.Source.keys()));
                 }
             });
@@ -74,14 +75,14 @@ final class DescriptorSchema {
     }
 
     private void fact(FieldReader field) {
-        if (ClusterFact.of(field.text()).isEmpty()) {
-            String what = field.text().isEmpty() ? "has to be a fact" : "there is no fact " + field.text();
+        if (ClusterFact.of(field.string()).isEmpty()) {
+            String what = field.string().isEmpty() ? "has to be a fact" : "there is no fact " + field.string();
             fault(field, what + "; known are " + String.join(", ", ClusterFact.keys()));
         }
     }
 
     private void text(FieldReader field) {
-        if (field.text().isBlank()) {
+        if (field.string().isBlank()) {
             fault(field, "has to be a text that is not empty");
         }
     }

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.TreePath;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,20 +20,12 @@ public final class Findings {
 
     /** Something is wrong at a path of a document; where that path does not exist, its nearest parent gives the line. */
     public void add(ProviderDocument document, TreePath path, String reason) {
-        StringBuilder place = new StringBuilder(document.display());
-        if (!path.equals(TreePath.ROOT)) {
-            place.append(", ").append(path);
-        }
-        document.yaml()
-                .nearestPosition(path)
-                .ifPresent(position ->
-                        place.append(" (line ").append(position.line()).append(")"));
-        findings.add(new Finding(place.toString(), reason));
+        findings.add(new Finding(document.locate(path), reason));
     }
 
     /** A field of a document is invalid or missing. */
     void add(FieldReader field, String reason) {
-        add(field.document(), field.path(), reason);
+        findings.add(new Finding(field.location(), reason));
     }
 
     /** All findings so far. */

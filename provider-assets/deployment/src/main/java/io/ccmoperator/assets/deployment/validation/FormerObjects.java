@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.deployment.decoding.ManifestKind;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.deployment.rbac.FormerObject;
@@ -29,7 +30,7 @@ public final class FormerObjects {
     public static List<FormerObject> read(Optional<SourceFile> file, Findings findings) {
         List<FormerObject> objects = new ArrayList<>();
         file.map(new DocumentReader(findings)::read).orElse(List.of()).forEach(document -> {
-            FieldReader list = FieldReader.root(document).field("objects");
+            FieldReader list = document.fields().field("objects");
             if (!(list.value() instanceof List)) {
                 findings.add(list, "has to be a list of objects with kind, namespace and name; it may be empty: []");
             }
@@ -51,10 +52,10 @@ public final class FormerObjects {
                                     .map(NamedKind::kind)
                                     .collect(Collectors.joining(", "))
                             + "; objects of other kinds need no entry");
-        } else if (item.field("name").text().isEmpty()) {
+        } else if (item.field("name").string().isEmpty()) {
             findings.add(item.field("name"), "is missing");
         } else if (kind.orElseThrow().namespaced()
-                == item.field("namespace").text().isEmpty()) {
+                == item.field("namespace").string().isEmpty()) {
             findings.add(
                     item.field("namespace"),
                     kind.orElseThrow().namespaced()
@@ -65,8 +66,8 @@ public final class FormerObjects {
         } else {
             return Optional.of(new FormerObject(
                     named.get(),
-                    item.field("namespace").text(),
-                    item.field("name").text()));
+                    item.field("namespace").string(),
+                    item.field("name").string()));
         }
         return Optional.empty();
     }

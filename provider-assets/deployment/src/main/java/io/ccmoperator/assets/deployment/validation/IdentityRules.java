@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static io.ccmoperator.assets.deployment.validation.Rule.on;
 
 import io.ccmoperator.assets.KubernetesObject;
@@ -45,14 +46,14 @@ final class IdentityRules {
 
     /** Each key and each item of a list has a value: Kubernetes drops a null or replaces it, depending on the field. */
     static void values(List<ProviderDocument> documents, Findings findings) {
-        documents.forEach(document -> value(FieldReader.root(document), findings));
+        documents.forEach(document -> value(document.fields(), findings));
     }
 
     /** Each object has a name; the API server generates none. */
     static void names(List<ProviderDocument> documents, Findings findings) {
         documents.stream()
                 .filter(document -> document.manifest().name().isEmpty())
-                .forEach(document -> findings.add(FieldReader.root(document).field("metadata", "name"), "is missing"));
+                .forEach(document -> findings.add(document.fields().field("metadata", "name"), "is missing"));
     }
 
     /** No two objects have the same kind, namespace and name. */
@@ -65,7 +66,7 @@ final class IdentityRules {
                     : seen.putIfAbsent(List.of(object.kind(), object.namespace(), object.name()), document);
             if (first != null) {
                 findings.add(
-                        FieldReader.root(document).field("metadata", "name"),
+                        document.fields().field("metadata", "name"),
                         "the same object stands in " + first.file() + ", document " + first.number()
                                 + "; leave one of them out or rename it");
             }
@@ -76,9 +77,9 @@ final class IdentityRules {
     private static void namespaces(ParsedProvider provider, Findings findings) {
         for (ProviderDocument document : provider.assets()) {
             find(ManifestKind.ASSETS, document.manifest())
-                    .ifPresent(kind -> namespace(document, allowedNamespaces(kind), findings));
+                    .ifPresent(kind -> namespace(document.fields(), allowedNamespaces(kind), findings));
         }
-        provider.bootstrapPods().forEach(pod -> namespace(pod.object().document(), List.of(KUBE_SYSTEM), findings));
+        provider.bootstrapPods().forEach(pod -> namespace(pod.object(), List.of(KUBE_SYSTEM), findings));
     }
 
     /** Adds a finding for each field that the kind does not have and each value of another type. */
@@ -97,11 +98,11 @@ final class IdentityRules {
             fields(document, known.get(), findings);
         } else if (sameName.isPresent()) {
             findings.add(
-                    FieldReader.root(document).field("apiVersion"),
+                    document.fields().field("apiVersion"),
                     "has to be " + sameName.get().apiVersion() + " for a " + manifest.kind());
         } else {
             findings.add(
-                    FieldReader.root(document).field("kind"),
+                    document.fields().field("kind"),
                     folder + " takes only "
                             + kinds.stream().map(ManifestKind::kind).collect(Collectors.joining(", ")));
         }
@@ -133,11 +134,11 @@ final class IdentityRules {
                 : List.of(ManagedNamespace.DEFAULT);
     }
 
-    private static void namespace(ProviderDocument document, List<String> allowed, Findings findings) {
-        FieldReader namespace = FieldReader.root(document).field("metadata", "namespace");
+    private static void namespace(FieldReader object, List<String> allowed, Findings findings) {
+        FieldReader namespace = object.field("metadata", "namespace");
         if (allowed.isEmpty() && namespace.exists()) {
-            findings.add(namespace, "an object of kind " + document.manifest().kind() + " has no namespace");
-        } else if (!allowed.isEmpty() && !allowed.contains(namespace.text())) {
+            findings.add(namespace, "an object of kind " + object.string("kind") + " has no namespace");
+        } else if (!allowed.isEmpty() && !allowed.contains(namespace.string())) {
             findings.add(namespace, "has to be " + String.join(" or ", allowed));
         }
     }

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.rbac.FormerObject;
 import io.ccmoperator.assets.deployment.rbac.NamedKind;
@@ -81,7 +82,7 @@ record OperatorRoles(Payload payload, List<OperatorRule> held, List<OfProvider> 
     FieldReader rulesOf(OperatorRule rule) {
         return payload.documents().stream()
                 .filter(document -> document.manifest() == rule.role())
-                .map(document -> FieldReader.root(document).field("rules"))
+                .map(document -> document.fields().field("rules"))
                 .findFirst()
                 .orElseThrow();
     }

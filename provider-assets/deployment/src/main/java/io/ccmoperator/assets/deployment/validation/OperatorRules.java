@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.discovery.FormerObjectsFile;
 import io.ccmoperator.assets.deployment.rbac.FlowRule;

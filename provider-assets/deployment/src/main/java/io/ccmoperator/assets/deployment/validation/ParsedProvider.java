@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ProviderIndex;
@@ -55,7 +56,7 @@ public record ParsedProvider(
      * @throws java.util.NoSuchElementException if provider.yaml is missing or cannot be read
      */
     FieldReader descriptorFields() {
-        return FieldReader.root(descriptorDocument.orElseThrow());
+        return descriptorDocument.orElseThrow().fields();
     }
 
     /** What runs in the cluster. */
@@ -91,7 +92,7 @@ public record ParsedProvider(
     List<FieldReader> assetsOf(String kind) {
         return assets.stream()
                 .filter(document -> document.manifest().kind().equals(kind))
-                .map(FieldReader::root)
+                .map(ProviderDocument::fields)
                 .toList();
     }
 

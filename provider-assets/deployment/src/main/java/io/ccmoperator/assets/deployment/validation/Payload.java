@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,13 +28,13 @@ record Payload(List<ProviderDocument> documents, Map<String, String> images, boo
     Stream<FieldReader> objects(String kind) {
         return present().stream()
                 .filter(document -> document.manifest().kind().equals(kind))
-                .map(FieldReader::root);
+                .map(ProviderDocument::fields);
     }
 
     /** The documents of all that is there once all is applied: what the Cluster Version Operator is to delete is not. */
     List<ProviderDocument> present() {
         return documents.stream()
-                .filter(document -> !FieldReader.root(document)
+                .filter(document -> !document.fields()
                         .field("metadata", "annotations")
                         .field(DELETE)
                         .is("true"))

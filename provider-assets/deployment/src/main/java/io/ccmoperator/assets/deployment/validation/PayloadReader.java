@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.SyntaxException;
@@ -38,7 +39,7 @@ final class PayloadReader {
 
     private Map<String, String> images(Payload payload) {
         Optional<FieldReader> json =
-                payload.imagesJson().filter(field -> !field.text().isEmpty());
+                payload.imagesJson().filter(field -> !field.string().isEmpty());
         if (json.isEmpty()) {
             if (payload.complete()) {
                 findings.add(
@@ -49,7 +50,7 @@ final class PayloadReader {
             return Map.of();
         }
         try {
-            return images(json.get(), JsonReader.read(json.get().text().getBytes(StandardCharsets.UTF_8)));
+            return images(json.get(), JsonReader.read(json.get().string().getBytes(StandardCharsets.UTF_8)));
         } catch (SyntaxException e) {
             findings.add(json.get(), "is no JSON: " + e.getMessage());
             return Map.of();

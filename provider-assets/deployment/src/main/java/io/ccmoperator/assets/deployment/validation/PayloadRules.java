@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static io.ccmoperator.assets.deployment.validation.Rule.on;
 
 import io.ccmoperator.assets.ManagedNamespace;
@@ -74,7 +75,7 @@ final class PayloadRules {
     }
 
     private static void kind(ProviderDocument document, Findings findings) {
-        FieldReader root = FieldReader.root(document);
+        FieldReader root = document.fields();
         String kind = document.manifest().kind();
         Optional<ManifestKind> model = ManifestKind.PAYLOAD.stream()
                 .filter(known -> known.kind().equals(kind))
@@ -97,7 +98,7 @@ final class PayloadRules {
     /** Each manifest has the annotations for its capability and for the clusters to which it is applied. */
     private static void annotations(Payload payload, Findings findings) {
         payload.manifests().forEach(document -> {
-            FieldReader annotations = FieldReader.root(document).field("metadata", "annotations");
+            FieldReader annotations = document.fields().field("metadata", "annotations");
             requiredAnnotations(document.manifest().kind()).forEach((name, value) -> {
                 if (!annotations.field(name).is(value)) {
                     findings.add(annotations.field(name), "has to be \"" + value + "\"");
@@ -127,20 +128,20 @@ final class PayloadRules {
         Set<String> seen = new HashSet<>();
         for (FieldReader tag : payload.imageTags()) {
             FieldReader name = tag.field("name");
-            if (name.text().isEmpty()) {
+            if (name.string().isEmpty()) {
                 findings.add(name, "is missing; a tag has the name of an image of the release");
-            } else if (!seen.add(name.text())) {
-                findings.add(name, "there is a tag " + name.text() + " already; leave one of them out");
+            } else if (!seen.add(name.string())) {
+                findings.add(name, "there is a tag " + name.string() + " already; leave one of them out");
             }
             expect(tag.field("from", "kind"), "DockerImage", findings);
-            expect(tag.field("from", "name"), REPOSITORY + name.text(), findings);
+            expect(tag.field("from", "name"), REPOSITORY + name.string(), findings);
         }
     }
 
     /** Each image that the payload names has a tag in image-references: the release tooling replaces no other image. */
     private static void taggedImages(Payload payload, Findings findings) {
         Set<String> tagged = payload.imageTags().stream()
-                .map(tag -> tag.field("from", "name").text())
+                .map(tag -> tag.field("from", "name").string())
                 .collect(Collectors.toSet());
         if (tagged.isEmpty()) {
             return;
@@ -152,7 +153,7 @@ final class PayloadRules {
                 .flatMap(document -> Pod.of(document).stream())
                 .flatMap(pod -> pod.allContainers().stream())
                 .map(container -> container.fields().field("image"))
-                .forEach(image -> taggedImage(image, "", image.text(), tagged, findings));
+                .forEach(image -> taggedImage(image, "", image.string(), tagged, findings));
     }
 
     private static void taggedImage(
@@ -169,20 +170,20 @@ final class PayloadRules {
     private static void credentialsRequests(Payload payload, Findings findings) {
         Set<String> serviceAccounts = payload.objects("ServiceAccount")
                 .filter(account -> account.field("metadata", "namespace").is(ManagedNamespace.DEFAULT))
-                .map(account -> account.field("metadata", "name").text())
+                .map(account -> account.field("metadata", "name").string())
                 .collect(Collectors.toSet());
         payload.objects("CredentialsRequest").forEach(request -> {
             FieldReader secret = request.field("spec", "secretRef");
-            if (secret.field("name").text().isEmpty()) {
+            if (secret.field("name").string().isEmpty()) {
                 findings.add(secret.field("name"), "is missing; providers use the Secret by this name");
             }
             expect(secret.field("namespace"), ManagedNamespace.DEFAULT, findings);
             request.field("spec", "serviceAccountNames").items().stream()
-                    .filter(name -> payload.complete() && !serviceAccounts.contains(name.text()))
+                    .filter(name -> payload.complete() && !serviceAccounts.contains(name.string()))
                     .forEach(name -> findings.add(
                             name,
-                            "there is no ServiceAccount " + ManagedNamespace.DEFAULT + "/" + name.text() + "; "
-                                    + DidYouMean.nearestFirst(name.text(), serviceAccounts)));
+                            "there is no ServiceAccount " + ManagedNamespace.DEFAULT + "/" + name.string() + "; "
+                                    + DidYouMean.nearestFirst(name.string(), serviceAccounts)));
         });
     }
 
@@ -199,11 +200,11 @@ final class PayloadRules {
             return;
         }
         for (FieldReader key : provider.descriptorFields().field("images").members()) {
-            if (!known.contains(key.text())) {
+            if (!known.contains(key.string())) {
                 findings.add(
                         key,
-                        "images.json of the payload has no key " + key.text() + "; "
-                                + DidYouMean.nearestFirst(key.text(), known));
+                        "images.json of the payload has no key " + key.string() + "; "
+                                + DidYouMean.nearestFirst(key.string(), known));
             }
         }
     }
@@ -216,17 +217,17 @@ final class PayloadRules {
         Set<String> known = payload.objects("CredentialsRequest")
                 .map(request -> request.field("spec", "secretRef"))
                 .filter(secret -> secret.field("namespace").is(ManagedNamespace.DEFAULT))
-                .map(secret -> secret.field("name").text())
+                .map(secret -> secret.field("name").string())
                 .collect(Collectors.toSet());
         FieldReader ofDescriptor = provider.descriptorFields().field("credentialsSecret");
         Stream.concat(
                         Stream.of(ofDescriptor).filter(FieldReader::exists),
                         provider.workloads().stream().flatMap(pod -> pod.secrets().stream()))
-                .filter(name -> !known.contains(name.text()))
+                .filter(name -> !known.contains(name.string()))
                 .forEach(name -> findings.add(
                         name,
-                        "the payload has no CredentialsRequest for Secret " + name.text() + "; "
-                                + DidYouMean.nearestFirst(name.text(), known)));
+                        "the payload has no CredentialsRequest for Secret " + name.string() + "; "
+                                + DidYouMean.nearestFirst(name.string(), known)));
     }
 
     private static boolean isOfPayload(ParsedProvider provider) {

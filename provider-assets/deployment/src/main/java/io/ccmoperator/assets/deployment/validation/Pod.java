@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
 record Pod(FieldReader object, FieldReader template) {
     /** The pods of a document, if its kind has any. */
     static Optional<Pod> of(ProviderDocument document) {
-        FieldReader root = FieldReader.root(document);
+        FieldReader root = document.fields();
         if (document.manifest().isWorkload()) {
             return Optional.of(new Pod(root, root.field("spec", "template")));
         }
@@ -29,7 +30,7 @@ record Pod(FieldReader object, FieldReader template) {
     }
 
     String kind() {
-        return object.field("kind").text();
+        return object.field("kind").string();
     }
 
     FieldReader spec() {

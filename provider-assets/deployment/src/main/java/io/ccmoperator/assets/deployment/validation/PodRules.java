@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,7 +38,7 @@ final class PodRules {
     private static void images(Pod pod, Findings findings) {
         pod.allContainers().stream()
                 .map(container -> container.fields().field("image"))
-                .filter(image -> image.text().isBlank())
+                .filter(image -> image.string().isBlank())
                 .forEach(image -> findings.add(
                         image, "has to name an image; any name does for a container that has a key in images"));
     }
@@ -84,7 +85,7 @@ final class PodRules {
             case "DaemonSet" -> List.of("system-node-critical");
             default -> List.of("system-cluster-critical", "system-node-critical");
         };
-        if (!allowed.contains(priority.text())) {
+        if (!allowed.contains(priority.string())) {
             findings.add(priority, "has to be " + String.join(" or ", allowed) + " in a " + pod.kind());
         }
     }
@@ -94,14 +95,14 @@ final class PodRules {
         for (Container container : pod.allContainers()) {
             for (FieldReader mount : container.mounts()) {
                 FieldReader name = mount.field("name");
-                Optional<FieldReader> volume = pod.volume(name.text());
+                Optional<FieldReader> volume = pod.volume(name.string());
                 if (volume.isEmpty()) {
-                    findings.add(name, "the pod has no volume " + name.text());
+                    findings.add(name, "the pod has no volume " + name.string());
                 } else if (isReadOnlySource(volume.get())
                         && !mount.field("readOnly").is(true)) {
                     findings.add(
                             mount.field("readOnly"),
-                            "has to be true for host paths, ConfigMaps and Secrets such as volume " + name.text());
+                            "has to be true for host paths, ConfigMaps and Secrets such as volume " + name.string());
                 }
             }
         }

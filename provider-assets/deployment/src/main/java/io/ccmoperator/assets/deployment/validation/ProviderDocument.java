@@ -5,6 +5,8 @@
 package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.YamlDocument;
 
 /**
@@ -15,10 +17,28 @@ import io.ccmoperator.assets.tree.YamlDocument;
  * @param yaml the document with its positions
  * @param manifest the same as a Kubernetes object; an empty one when the root is no map
  */
-public record ProviderDocument(String file, int number, YamlDocument yaml, KubernetesObject manifest) {
+public record ProviderDocument(String file, int number, YamlDocument yaml, KubernetesObject manifest) implements FieldReader.Origin {
     /** File, document and object as messages show them. */
     public String display() {
         String object = manifest.kind().isEmpty() ? "" : " (" + manifest.display() + ")";
         return file + ", document " + number + object;
+    }
+
+    /** File, document, object, path and line; where the path does not exist, its nearest parent gives the line. */
+    @Override
+    public String locate(TreePath path) {
+        StringBuilder location = new StringBuilder(display());
+        if (!path.equals(TreePath.ROOT)) {
+            location.append(", ").append(path);
+        }
+        yaml.nearestPosition(path)
+                .ifPresent(position ->
+                        location.append(" (line ").append(position.line()).append(")"));
+        return location.toString();
+    }
+
+    /** The fields of the document. */
+    FieldReader fields() {
+        return new FieldReader(this, TreePath.ROOT, manifest.tree());
     }
 }

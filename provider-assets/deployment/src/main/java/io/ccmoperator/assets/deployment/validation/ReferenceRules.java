@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import static io.ccmoperator.assets.deployment.validation.Rule.on;
 
 import io.ccmoperator.assets.ProviderDescriptor;
@@ -48,7 +49,7 @@ final class ReferenceRules {
             return;
         }
         Set<String> known = provider.assetsOf("ConfigMap").stream()
-                .map(root -> root.field("metadata", "name").text())
+                .map(root -> root.field("metadata", "name").string())
                 .collect(Collectors.toCollection(TreeSet::new));
         boolean hasCloudConf = provider.validDescriptor()
                 .map(ProviderDescriptor::cloudConfig)
@@ -61,8 +62,8 @@ final class ReferenceRules {
         known.add(TRUSTED_CA);
         provider.workloads().stream()
                 .flatMap(pod -> pod.configMaps().stream())
-                .filter(name -> !known.contains(name.text()))
-                .forEach(name -> findings.add(name, unknownConfigMap(name.text(), known)));
+                .filter(name -> !known.contains(name.string()))
+                .forEach(name -> findings.add(name, unknownConfigMap(name.string(), known)));
     }
 
     private static String unknownConfigMap(String name, Set<String> known) {
@@ -77,22 +78,22 @@ final class ReferenceRules {
             return;
         }
         Set<String> policies = provider.assetsOf("ValidatingAdmissionPolicy").stream()
-                .map(policy -> policy.field("metadata", "name").text())
+                .map(policy -> policy.field("metadata", "name").string())
                 .collect(Collectors.toSet());
         provider.assetsOf("ValidatingAdmissionPolicyBinding").stream()
                 .map(binding -> binding.field("spec", "policyName"))
-                .filter(name -> !policies.contains(name.text()))
+                .filter(name -> !policies.contains(name.string()))
                 .forEach(name ->
-                        findings.add(name, "the provider has no ValidatingAdmissionPolicy '" + name.text() + "'"));
+                        findings.add(name, "the provider has no ValidatingAdmissionPolicy '" + name.string() + "'"));
     }
 
     /** Roles name what they allow; they have no wildcards. */
     static void wildcards(List<ProviderDocument> documents, Findings findings) {
         documents.stream()
                 .filter(document -> ROLES.contains(document.manifest().kind()))
-                .flatMap(document -> FieldReader.root(document).field("rules").items().stream())
+                .flatMap(document -> document.fields().field("rules").items().stream())
                 .flatMap(rule -> RULE_FIELDS.stream().flatMap(field -> rule.field(field).items().stream()))
-                .filter(item -> item.text().contains("*"))
+                .filter(item -> item.string().contains("*"))
                 .forEach(item -> findings.add(item, "has a wildcard; name what is needed"));
     }
 
@@ -110,15 +111,15 @@ final class ReferenceRules {
     }
 
     private static void role(ProviderDocument binding, List<String> kinds, KnownObjects known, Findings findings) {
-        FieldReader roleRef = FieldReader.root(binding).field("roleRef");
-        String kind = roleRef.field("kind").text();
+        FieldReader roleRef = binding.fields().field("roleRef");
+        String kind = roleRef.field("kind").string();
         if (!kinds.contains(kind)) {
             findings.add(roleRef.field("kind"), "has to be " + String.join(" or ", kinds));
             return;
         }
         FieldReader name = roleRef.field("name");
         String prefix = kind.equals("Role") ? binding.manifest().namespace() + "/" : "";
-        String full = prefix + name.text();
+        String full = prefix + name.string();
         if (!known.has(kind, full)) {
             findings.add(name, "there is no " + kind + " " + full + "; " + known.insteadOf(kind, full, prefix));
         }
@@ -128,14 +129,14 @@ final class ReferenceRules {
     private static void subjects(List<ProviderDocument> documents, KnownObjects known, Findings findings) {
         documents.stream()
                 .filter(document -> BINDINGS.contains(document.manifest().kind()))
-                .flatMap(document -> FieldReader.root(document).field("subjects").items().stream())
+                .flatMap(document -> document.fields().field("subjects").items().stream())
                 .filter(subject -> subject.field("kind").is(SERVICE_ACCOUNT))
                 .forEach(subject -> subject(subject, known, findings));
     }
 
     private static void subject(FieldReader subject, KnownObjects known, Findings findings) {
-        String namespace = subject.field("namespace").text();
-        String name = namespace + "/" + subject.field("name").text();
+        String namespace = subject.field("namespace").string();
+        String name = namespace + "/" + subject.field("name").string();
         if (!known.freeNamespaces().contains(namespace) && !known.has(SERVICE_ACCOUNT, name)) {
             findings.add(
                     subject.field("name"),
@@ -155,7 +156,7 @@ final class ReferenceRules {
     }
 
     private static void serviceAccount(FieldReader field, String prefix, KnownObjects known, Findings findings) {
-        String name = prefix + field.text();
+        String name = prefix + field.string();
         if (!known.has(SERVICE_ACCOUNT, name)) {
             findings.add(
                     field,

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Set;
 
@@ -21,11 +22,11 @@ record Taint(List<String> keys, Set<String> values) {
             new Taint(List.of("node-role.kubernetes.io/master", "node-role.kubernetes.io/control-plane"), Set.of(""));
 
     boolean isToleratedBy(FieldReader toleration) {
-        String effect = toleration.field("effect").text();
-        String key = toleration.field("key").text();
+        String effect = toleration.field("effect").string();
+        String key = toleration.field("key").string();
         boolean exists = toleration.field("operator").is("Exists");
         return (effect.isEmpty() || effect.equals("NoSchedule"))
                 && (key.isEmpty() ? exists : keys.contains(key))
-                && (exists || values.contains(toleration.field("value").text()));
+                && (exists || values.contains(toleration.field("value").string()));
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.SyntaxException;
@@ -87,7 +88,7 @@ final class WorkloadRules {
     /** Pods have the annotation that lets them run on the CPUs that a host reserves for its management. */
     private static void managementAnnotation(Pod pod, Findings findings) {
         FieldReader annotation = pod.template().field("metadata", "annotations", ANNOTATION);
-        if (!isManagementEffect(annotation.text())) {
+        if (!isManagementEffect(annotation.string())) {
             findings.add(annotation, "has to be {\"effect\": \"" + ANNOTATION_EFFECT + "\"}, as a text");
         }
     }

@@ -55,8 +55,8 @@ class SampleClusterTest {
         SampleCluster.create(client, SamplePlatform.of("azure/azurestackcloud", PROVIDERS));
 
         KubernetesObject infrastructure = infrastructure();
-        assertThat(infrastructure.text("spec", "platformSpec", "type")).isEqualTo("Azure");
-        assertThat(infrastructure.text("status", "platformStatus", "azure", "cloudName"))
+        assertThat(infrastructure.fields().string("spec", "platformSpec", "type")).isEqualTo("Azure");
+        assertThat(infrastructure.fields().string("status", "platformStatus", "azure", "cloudName"))
                 .isEqualTo("AzureStackCloud");
     }
 
@@ -65,9 +65,9 @@ class SampleClusterTest {
         SampleCluster.create(client, SamplePlatform.of("External/fog", PROVIDERS));
 
         KubernetesObject infrastructure = infrastructure();
-        assertThat(infrastructure.text("spec", "platformSpec", "external", "platformName"))
+        assertThat(infrastructure.fields().string("spec", "platformSpec", "external", "platformName"))
                 .isEqualTo("fog");
-        assertThat(infrastructure.text("status", "platformStatus", "external", "cloudControllerManager", "state"))
+        assertThat(infrastructure.fields().string("status", "platformStatus", "external", "cloudControllerManager", "state"))
                 .isEqualTo("External");
     }
 

@@ -29,7 +29,7 @@ class RoleRulesTest {
         assertThat(permissions).hasSize(2 * 2 * 2 * 2 + 1 + 1);
         KubernetesObject again = new KubernetesObject(Map.of("rules", RoleRules.rules(permissions)));
         assertThat(RoleRules.of(again, "one")).containsExactlyInAnyOrderElementsOf(permissions);
-        assertThat(again.maps("rules")).hasSize(6);
+        assertThat(again.fields().maps("rules")).hasSize(6);
     }
 
     @Test

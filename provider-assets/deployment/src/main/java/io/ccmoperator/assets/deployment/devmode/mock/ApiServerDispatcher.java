@@ -169,8 +169,8 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
     }
 
     private MockResponse update(ApiRequest request, KubernetesObject live, KubernetesObject document) {
-        String expected = document.text("metadata", "resourceVersion");
-        if (!expected.isEmpty() && !expected.equals(live.text("metadata", "resourceVersion"))) {
+        String expected = document.fields().string("metadata", "resourceVersion");
+        if (!expected.isEmpty() && !expected.equals(live.fields().string("metadata", "resourceVersion"))) {
             throw RejectedRequest.conflict(
                     request.target(),
                     "the object has been modified; please apply your changes to the latest version and try again");
@@ -201,8 +201,8 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
     private MockResponse delete(ApiRequest request, KubernetesObject live) {
         String uid = request.received().getBody().size() == 0
                 ? ""
-                : request.document().text("preconditions", "uid");
-        if (!uid.isEmpty() && !uid.equals(live.text("metadata", "uid"))) {
+                : request.document().fields().string("preconditions", "uid");
+        if (!uid.isEmpty() && !uid.equals(live.fields().string("metadata", "uid"))) {
             throw RejectedRequest.conflict(
                     request.target(), "the UID in the precondition (" + uid + ") is not the UID of the object");
         }
@@ -270,7 +270,7 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
         if (oldAttributes != null) {
             KubernetesObject before = ApiRequest.parse(map.get(oldAttributes));
             if (newState == null) {
-                before.map("metadata").put(RESOURCE_VERSION, String.valueOf(requestResourceVersion()));
+                before.fields().map("metadata").put(RESOURCE_VERSION, String.valueOf(requestResourceVersion()));
                 deletions.put(oldAttributes, version);
                 map.put(oldAttributes, JsonWriter.compact(before.tree()));
             } else if (before.equals(ApiRequest.parse(newState))) {

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode.mock;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,10 +26,10 @@ final class Defaults {
             case "Service" -> service(object);
             case "RoleBinding", "ClusterRoleBinding" -> binding(object);
             case "ValidatingAdmissionPolicy" -> {
-                putIfPresent(object.map("spec"), "failurePolicy", "Fail");
-                matched(object.map("spec", "matchConstraints"));
+                putIfPresent(object.fields().map("spec"), "failurePolicy", "Fail");
+                matched(object.fields().map("spec", "matchConstraints"));
             }
-            case "ValidatingAdmissionPolicyBinding" -> matched(object.map("spec", "matchResources"));
+            case "ValidatingAdmissionPolicyBinding" -> matched(object.fields().map("spec", "matchResources"));
             default -> {
                 // Nothing that the operator would take for a change.
             }
@@ -36,16 +37,16 @@ final class Defaults {
     }
 
     private static void service(KubernetesObject service) {
-        putIfPresent(service.map("spec"), "type", "ClusterIP");
-        service.maps("spec", "ports").forEach(port -> {
+        putIfPresent(service.fields().map("spec"), "type", "ClusterIP");
+        service.fields().maps("spec", "ports").forEach(port -> {
             port.putIfAbsent("protocol", "TCP");
             port.putIfAbsent("targetPort", port.get("port"));
         });
     }
 
     private static void binding(KubernetesObject binding) {
-        putIfPresent(binding.map("roleRef"), "apiGroup", RBAC);
-        binding.maps("subjects").forEach(subject -> {
+        putIfPresent(binding.fields().map("roleRef"), "apiGroup", RBAC);
+        binding.fields().maps("subjects").forEach(subject -> {
             if ("ServiceAccount".equals(subject.get("kind"))) {
                 subject.remove("apiGroup", "");
             } else {
@@ -59,7 +60,7 @@ final class Defaults {
         putIfPresent(resources, "namespaceSelector", new LinkedHashMap<>());
         putIfPresent(resources, "objectSelector", new LinkedHashMap<>());
         for (String rules : List.of("resourceRules", "excludeResourceRules")) {
-            new KubernetesObject(resources).maps(rules).forEach(rule -> rule.putIfAbsent("scope", "*"));
+            FieldReader.of(resources).maps(rules).forEach(rule -> rule.putIfAbsent("scope", "*"));
         }
     }
 
