@@ -106,7 +106,9 @@ final class Applier {
         }
         KubernetesObject updated = server.replace(
                 WriteRequests.toReplace(desired, live, drift.expectedGeneration(live)), Persistence.STORED);
-        if (updated.fields().string("metadata", "resourceVersion").equals(live.fields().string("metadata", "resourceVersion"))) {
+        if (updated.fields()
+                .string("metadata", "resourceVersion")
+                .equals(live.fields().string("metadata", "resourceVersion"))) {
             // The server has made of it what was there before.
             return new Outcome.Unchanged(updated);
         }

@@ -72,11 +72,14 @@ enum Drift {
     }
 
     private static boolean hasWantedMetadata(KubernetesObject desired, KubernetesObject live) {
-        return live.fields().map("metadata", "labels")
+        return live.fields()
+                        .map("metadata", "labels")
                         .entrySet()
                         .containsAll(desired.fields().map("metadata", "labels").entrySet())
-                && live.fields().map("metadata", "annotations")
+                && live.fields()
+                        .map("metadata", "annotations")
                         .entrySet()
-                        .containsAll(desired.fields().map("metadata", "annotations").entrySet());
+                        .containsAll(
+                                desired.fields().map("metadata", "annotations").entrySet());
     }
 }

@@ -80,6 +80,8 @@ final class Ownership {
             default -> new String[0];
         };
         return path.length > 0
-                && !SubsetMatcher.equal(ServerDefaults.of(desired).fields().at(path), live.fields().at(path));
+                && !SubsetMatcher.equal(
+                        ServerDefaults.of(desired).fields().at(path),
+                        live.fields().at(path));
     }
 }

@@ -40,7 +40,9 @@ public final class SpecHash {
 
     /** Whether the generation of an object is the one its annotation tells. */
     static boolean tellsGeneration(KubernetesObject object) {
-        return object.fields().string("metadata", "annotations", GENERATION_ANNOTATION).equals(text(generation(object)));
+        return object.fields()
+                .string("metadata", "annotations", GENERATION_ANNOTATION)
+                .equals(text(generation(object)));
     }
 
     /** Whether the object is as it was after this desired spec has been written. */

@@ -70,7 +70,8 @@ final class WriteRequests {
         if (desired.kind().equals("Service")) {
             leaveServiceType(wanted, document);
         }
-        Ownership.paths(desired).forEach(path -> put(document.tree(), path, wanted.fields().at(path.toArray(String[]::new))));
+        Ownership.paths(desired)
+                .forEach(path -> put(document.tree(), path, wanted.fields().at(path.toArray(String[]::new))));
         add(document, "labels", wanted);
         add(document, "annotations", wanted);
         mark(document, desired, generation);

@@ -4,11 +4,11 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import static io.ccmoperator.client.ResourceKind.CONFIG_MAP;
 import static io.ccmoperator.client.ResourceKind.SECRET;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
 import java.util.Comparator;

@@ -34,7 +34,8 @@ public record ConfigMapContent(SortedMap<String, String> data, SortedMap<String,
 
     /** The content of a ConfigMap of the API. */
     public static ConfigMapContent of(KubernetesObject configMap) {
-        return new ConfigMapContent(texts(configMap.fields().map("data")), texts(configMap.fields().map("binaryData")));
+        return new ConfigMapContent(
+                texts(configMap.fields().map("data")), texts(configMap.fields().map("binaryData")));
     }
 
     /** Whether there is an entry of that key. */

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.cluster;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,14 +36,13 @@ public record EnabledFeatures(SortedSet<String> names) {
      * @return none when the object has no entry for that release
      */
     public static Optional<EnabledFeatures> of(Map<String, Object> featureGate, String version) {
-        return FieldReader.of(featureGate)
-                .maps("status", "featureGates").stream()
-                        .map(KubernetesObject::new)
-                        .filter(entry -> entry.fields().string("version").equals(version))
-                        .findFirst()
-                        .map(entry -> new EnabledFeatures(entry.fields().maps("enabled").stream()
-                                .map(gate -> FieldReader.of(gate).string("name"))
-                                .collect(Collectors.toCollection(TreeSet::new))));
+        return FieldReader.of(featureGate).maps("status", "featureGates").stream()
+                .map(KubernetesObject::new)
+                .filter(entry -> entry.fields().string("version").equals(version))
+                .findFirst()
+                .map(entry -> new EnabledFeatures(entry.fields().maps("enabled").stream()
+                        .map(gate -> FieldReader.of(gate).string("name"))
+                        .collect(Collectors.toCollection(TreeSet::new))));
     }
 
     /**
@@ -61,10 +60,9 @@ public record EnabledFeatures(SortedSet<String> names) {
 
     /** The releases that a FeatureGate has entries for, in its order. */
     public static List<String> versions(Map<String, Object> featureGate) {
-        return FieldReader.of(featureGate)
-                .maps("status", "featureGates").stream()
-                        .map(entry -> FieldReader.of(entry).string("version"))
-                        .toList();
+        return FieldReader.of(featureGate).maps("status", "featureGates").stream()
+                .map(entry -> FieldReader.of(entry).string("version"))
+                .toList();
     }
 
     /** Whether a gate is on. */

@@ -67,7 +67,8 @@ public record Infrastructure(
 
     private static boolean externalCloudControllerManager(String platform, KubernetesObject object) {
         return !platform.equals("External")
-                || object.fields().string("status", "platformStatus", "external", "cloudControllerManager", "state")
+                || object.fields()
+                        .string("status", "platformStatus", "external", "cloudControllerManager", "state")
                         .equals("External");
     }
 

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.cluster;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.Map;
 import java.util.Optional;
 

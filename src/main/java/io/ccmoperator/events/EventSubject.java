@@ -22,7 +22,11 @@ public record EventSubject(String apiVersion, String kind, String namespace, Str
     /** An object as the API server has it. */
     public static EventSubject of(KubernetesObject object) {
         return new EventSubject(
-                object.apiVersion(), object.kind(), object.namespace(), object.name(), object.fields().string("metadata", "uid"));
+                object.apiVersion(),
+                object.kind(),
+                object.namespace(),
+                object.name(),
+                object.fields().string("metadata", "uid"));
     }
 
     /** An object that was not read, or is not there. */

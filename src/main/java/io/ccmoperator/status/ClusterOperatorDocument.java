@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.status;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -45,7 +45,9 @@ record ClusterOperatorDocument(
             conditions.put(Condition.of(condition).type(), condition);
         }
         return new ClusterOperatorDocument(
-                conditions, object.fields().maps("status", VERSIONS), object.fields().maps("status", RELATED_OBJECTS));
+                conditions,
+                object.fields().maps("status", VERSIONS),
+                object.fields().maps("status", RELATED_OBJECTS));
     }
 
     /** The condition of a type, if there is one. */

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.status;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
@@ -201,11 +201,10 @@ public final class ClusterOperatorStatusWriter {
 
     private static List<String> summary(Map<String, Object> changes) {
         List<String> summary = new ArrayList<>();
-        FieldReader.of(changes)
-                .maps("conditions").stream()
-                        .map(Condition::of)
-                        .map(condition -> condition.type() + "=" + condition.status())
-                        .forEach(summary::add);
+        FieldReader.of(changes).maps("conditions").stream()
+                .map(Condition::of)
+                .map(condition -> condition.type() + "=" + condition.status())
+                .forEach(summary::add);
         changes.keySet().stream().filter(name -> !name.equals("conditions")).forEach(summary::add);
         return summary;
     }

@@ -45,7 +45,10 @@ public record Condition(String type, String status, String reason, String messag
     static Condition of(Map<String, Object> tree) {
         KubernetesObject condition = new KubernetesObject(tree);
         return new Condition(
-                condition.fields().string("type"), condition.fields().string("status"), condition.fields().string("reason"), condition.fields().string("message"));
+                condition.fields().string("type"),
+                condition.fields().string("status"),
+                condition.fields().string("reason"),
+                condition.fields().string("message"));
     }
 
     /** Whether the status is True. */

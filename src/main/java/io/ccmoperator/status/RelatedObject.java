@@ -45,7 +45,10 @@ record RelatedObject(String group, String resource, String namespace, String nam
                 .flatMap(item -> Arrays.stream(ResourceKind.values())
                         .filter(kind -> groupOf(kind).equals(item.fields().string("group"))
                                 && kind.plural().equals(item.fields().string("resource")))
-                        .map(kind -> new ObjectKey(kind, item.fields().string("namespace"), item.fields().string("name"))))
+                        .map(kind -> new ObjectKey(
+                                kind,
+                                item.fields().string("namespace"),
+                                item.fields().string("name"))))
                 .toList();
     }
 

@@ -22,7 +22,9 @@ public record ApiAnswer(String request, int status, Map<String, Object> body) {
 
     /** Why the server refused; empty when it did not. */
     public String refusal() {
-        return accepted() ? "" : request + ": " + status + " " + object().fields().string("message");
+        return accepted()
+                ? ""
+                : request + ": " + status + " " + object().fields().string("message");
     }
 
     /** The object. */

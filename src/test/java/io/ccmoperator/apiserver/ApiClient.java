@@ -191,7 +191,8 @@ public final class ApiClient {
         if (resource.tree().isEmpty()) {
             throw new IllegalArgumentException("the API server has no " + object.kind() + " " + object.apiVersion());
         }
-        String namespace = Boolean.TRUE.equals(resource.fields().at("namespaced")) ? "/namespaces/" + object.namespace() : "";
+        String namespace =
+                Boolean.TRUE.equals(resource.fields().at("namespaced")) ? "/namespaces/" + object.namespace() : "";
         return group(object) + namespace + "/" + resource.fields().string("name");
     }
 

@@ -112,7 +112,8 @@ public final class CustomResources {
     }
 
     private static KubernetesObject example(KubernetesObject definition) {
-        Map<String, Object> version = definition.fields().maps("spec", "versions").get(0);
+        Map<String, Object> version =
+                definition.fields().maps("spec", "versions").get(0);
         return new KubernetesObject(Map.of(
                 "apiVersion", definition.fields().string("spec", "group") + "/" + version.get("name"),
                 "kind", definition.fields().string("spec", "names", "kind"),

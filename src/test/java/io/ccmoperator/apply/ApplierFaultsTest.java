@@ -87,7 +87,8 @@ class ApplierFaultsTest {
         server.beforeRequest(request -> {
             if (request.startsWith("PUT")) {
                 server.edit(
-                        desired, live -> live.fields().map("metadata").put("note", Integer.toString(note.incrementAndGet())));
+                        desired,
+                        live -> live.fields().map("metadata").put("note", Integer.toString(note.incrementAndGet())));
             }
         });
         server.requests();

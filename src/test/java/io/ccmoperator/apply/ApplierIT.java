@@ -126,7 +126,8 @@ class ApplierIT {
 
         assertThat(applier.apply(desired, Optional.of(before))).isEqualTo(new Outcome.Written(cluster.live(desired)));
 
-        assertThat(cluster.live(desired).fields().at("metadata", "uid")).isNotEqualTo(before.fields().at("metadata", "uid"));
+        assertThat(cluster.live(desired).fields().at("metadata", "uid"))
+                .isNotEqualTo(before.fields().at("metadata", "uid"));
         assertThat(events.lines())
                 .containsExactly(
                         "ResourceRecreating " + kind + " " + desired.name(),
@@ -158,7 +159,8 @@ class ApplierIT {
         applier.apply(old, Optional.empty());
 
         assertThat(applier.apply(desired, Optional.of(cluster.live(desired)))).isInstanceOf(Outcome.Written.class);
-        assertThat(cluster.live(desired).fields().string("roleRef", "name")).isEqualTo(desired.fields().string("roleRef", "name"));
+        assertThat(cluster.live(desired).fields().string("roleRef", "name"))
+                .isEqualTo(desired.fields().string("roleRef", "name"));
         assertUnchanged(desired);
     }
 

@@ -105,7 +105,8 @@ class ApplierTest {
     void annotatesWorkloadOfPreviousOperatorWithoutNewGeneration() {
         KubernetesObject desired = Samples.deployment();
         KubernetesObject earlier = desired.copy();
-        earlier.fields().map("metadata")
+        earlier.fields()
+                .map("metadata")
                 .put(
                         "annotations",
                         tree("{operator.openshift.io/spec-hash: other, operator.openshift.io/generation: '1'}"));

@@ -105,7 +105,8 @@ class ApplyEngineTest {
         assertThat(now.fields().map("data")).containsExactly(entry("a", "1"));
         assertThat(now.tree()).doesNotContainKey("binaryData");
         assertThat(now.fields().map("metadata", "labels")).containsExactly(entry("theirs", "l"));
-        assertThat(now.fields().map("metadata", "annotations")).containsOnly(entry("theirs", "a"), entry("owner", "us"));
+        assertThat(now.fields().map("metadata", "annotations"))
+                .containsOnly(entry("theirs", "a"), entry("owner", "us"));
         assertThat(now.fields().map("metadata")).containsKeys("ownerReferences", "finalizers");
         assertThat(now.fields().string("metadata", "uid")).isEqualTo(uid);
         assertThat(scene.takeEvents())
@@ -242,7 +243,8 @@ class ApplyEngineTest {
         assertThat(now.tree()).doesNotContainKey("immutable");
         assertThat(now.fields().map("data")).containsExactly(entry("a", "1"));
         assertThat(now.fields().map("metadata", "labels")).containsExactly(entry("theirs", "l"));
-        assertThat(now.fields().map("metadata", "annotations")).containsOnly(entry("theirs", "a"), entry("owner", "us"));
+        assertThat(now.fields().map("metadata", "annotations"))
+                .containsOnly(entry("theirs", "a"), entry("owner", "us"));
         assertThat(now.fields().string("metadata", "uid")).isNotEqualTo(uid);
         assertThat(scene.takeEvents())
                 .containsExactly(

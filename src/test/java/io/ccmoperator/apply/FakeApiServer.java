@@ -158,7 +158,8 @@ public final class FakeApiServer implements ApiServer {
         if (live == null) {
             return 1;
         }
-        boolean changed = !Objects.equals(sent.fields().at("spec"), live.fields().at("spec"));
+        boolean changed =
+                !Objects.equals(sent.fields().at("spec"), live.fields().at("spec"));
         return SpecHash.generation(live) + (changed ? 1 : 0);
     }
 

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.apply;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -71,7 +71,9 @@ final class LiveCluster implements AutoCloseable {
         Stream.of(providers)
                 .flatMap(provider -> BuiltInProviders.desired(provider).stream())
                 .map(ObjectKey::of)
-                .forEach(key -> find(key).ifPresent(object -> server().delete(key, object.fields().string("metadata", "uid"))));
+                .forEach(key -> find(key)
+                        .ifPresent(
+                                object -> server().delete(key, object.fields().string("metadata", "uid"))));
     }
 
     @Override

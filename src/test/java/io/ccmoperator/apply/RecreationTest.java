@@ -41,7 +41,8 @@ class RecreationTest {
         assertThat(events.lines())
                 .containsExactly("ResourceRecreating Deployment ccm", "ResourceRecreateSuccess Deployment ccm");
         assertThat(outcome).isEqualTo(new Outcome.Written(server.live(desired)));
-        assertThat(server.live(desired).fields().at("spec", "selector")).isEqualTo(tree("{matchLabels: {k8s-app: ccm}}"));
+        assertThat(server.live(desired).fields().at("spec", "selector"))
+                .isEqualTo(tree("{matchLabels: {k8s-app: ccm}}"));
         assertThat(applier.apply(desired, Optional.of(server.live(desired)))).isInstanceOf(Outcome.Unchanged.class);
         assertThat(pauses).isEmpty();
     }

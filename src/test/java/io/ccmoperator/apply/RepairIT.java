@@ -94,10 +94,22 @@ class RepairIT {
                         "a strategy",
                         "azure",
                         "DaemonSet",
-                        o -> o.fields().map("spec", "updateStrategy", "rollingUpdate").put("maxUnavailable", 1L),
+                        o -> o.fields()
+                                .map("spec", "updateStrategy", "rollingUpdate")
+                                .put("maxUnavailable", 1L),
                         false),
-                edit("a delay", "azure", "DaemonSet", o -> o.fields().map("spec").put("minReadySeconds", 7L), true),
-                edit("a default", "aws", "Deployment", o -> o.fields().map("spec").put("revisionHistoryLimit", 3L), true),
+                edit(
+                        "a delay",
+                        "azure",
+                        "DaemonSet",
+                        o -> o.fields().map("spec").put("minReadySeconds", 7L),
+                        true),
+                edit(
+                        "a default",
+                        "aws",
+                        "Deployment",
+                        o -> o.fields().map("spec").put("revisionHistoryLimit", 3L),
+                        true),
                 edit(
                         "a toleration",
                         "aws",
@@ -110,7 +122,12 @@ class RepairIT {
                         "Deployment",
                         o -> o.fields().map("metadata", "labels").remove("k8s-app"),
                         false),
-                edit("a port", "aws", "Service", o -> add(o.fields().map("spec"), "ports", "{name: b, port: 1}"), false),
+                edit(
+                        "a port",
+                        "aws",
+                        "Service",
+                        o -> add(o.fields().map("spec"), "ports", "{name: b, port: 1}"),
+                        false),
                 edit("the type", "aws", "Service", o -> o.fields().map("spec").put("type", "NodePort"), false),
                 edit(
                         "a load balancer",
@@ -146,7 +163,9 @@ class RepairIT {
                         "namespaces",
                         "aws",
                         "ValidatingAdmissionPolicyBinding",
-                        o -> o.fields().map("spec").put("matchResources", tree("{namespaceSelector: {matchLabels: {a: b}}}")),
+                        o -> o.fields()
+                                .map("spec")
+                                .put("matchResources", tree("{namespaceSelector: {matchLabels: {a: b}}}")),
                         true),
                 edit(
                         "a rule",
@@ -180,9 +199,12 @@ class RepairIT {
         assertThat(server.requests()).isEqualTo(asks ? List.of("DRY-RUN " + put, put) : List.of(put));
         assertThat(events.lines()).containsExactly("ResourceUpdateSuccess " + kind + " " + desired.name());
         assertThat(outcome).isEqualTo(new Outcome.Written(cluster.live(desired)));
-        assertThat(cluster.live(desired).fields().at("spec")).isEqualTo(converged.fields().at("spec"));
-        assertThat(cluster.live(desired).fields().at("rules")).isEqualTo(converged.fields().at("rules"));
-        assertThat(cluster.live(desired).fields().at("subjects")).isEqualTo(converged.fields().at("subjects"));
+        assertThat(cluster.live(desired).fields().at("spec"))
+                .isEqualTo(converged.fields().at("spec"));
+        assertThat(cluster.live(desired).fields().at("rules"))
+                .isEqualTo(converged.fields().at("rules"));
+        assertThat(cluster.live(desired).fields().at("subjects"))
+                .isEqualTo(converged.fields().at("subjects"));
         assertUnchanged(desired);
     }
 

@@ -52,13 +52,21 @@ class RepairTest {
                         o -> o.podSpec().put("tolerations", List.of(tree("{operator: Exists}"))),
                         true),
                 edit("a default", Samples.deployment(), o -> o.podSpec().put("restartPolicy", "Never"), true),
-                edit("replicas", Samples.deployment(), o -> o.fields().map("spec").put("replicas", 0L), false),
+                edit(
+                        "replicas",
+                        Samples.deployment(),
+                        o -> o.fields().map("spec").put("replicas", 0L),
+                        false),
                 edit(
                         "an empty selector",
                         Samples.deployment(),
                         o -> o.podSpec().put("nodeSelector", new LinkedHashMap<>()),
                         false),
-                edit("a further port", Samples.service(), o -> add(o.fields().map("spec"), "ports", "{port: 1}"), false),
+                edit(
+                        "a further port",
+                        Samples.service(),
+                        o -> add(o.fields().map("spec"), "ports", "{port: 1}"),
+                        false),
                 edit(
                         "a target port",
                         Samples.service(),
@@ -76,7 +84,11 @@ class RepairTest {
                         o -> o.fields().map("spec", "selector").put("x", "y"),
                         true),
                 edit("data", Samples.configMap(), o -> o.fields().map("data").put("a", "2"), false),
-                edit("more data", Samples.configMap(), o -> o.fields().map("data").put("b", "2"), false),
+                edit(
+                        "more data",
+                        Samples.configMap(),
+                        o -> o.fields().map("data").put("b", "2"),
+                        false),
                 edit("binary data", Samples.configMap(), o -> o.tree().put("binaryData", tree("{b: AA==}")), false),
                 edit("no data", Samples.configMap(), o -> o.tree().remove("data"), false),
                 edit("a rule", Samples.role(), o -> add(o.tree(), "rules", "{verbs: [list]}"), false),
@@ -94,13 +106,20 @@ class RepairTest {
                 edit(
                         "a condition",
                         Samples.policy(),
-                        o -> o.fields().map("spec").put("matchConditions", List.of(tree("{name: a, expression: 'false'}"))),
+                        o -> o.fields()
+                                .map("spec")
+                                .put("matchConditions", List.of(tree("{name: a, expression: 'false'}"))),
                         true),
-                edit("a failure policy", Samples.policy(), o -> o.fields().map("spec").put("failurePolicy", "Ignore"), false),
+                edit(
+                        "a failure policy",
+                        Samples.policy(),
+                        o -> o.fields().map("spec").put("failurePolicy", "Ignore"),
+                        false),
                 edit(
                         "a namespace selector",
                         Samples.policy(),
-                        o -> o.fields().map("spec", "matchConstraints", "namespaceSelector")
+                        o -> o.fields()
+                                .map("spec", "matchConstraints", "namespaceSelector")
                                 .put("matchLabels", tree("{a: b}")),
                         true),
                 edit(

@@ -124,7 +124,10 @@ final class ClusterObserver implements AutoCloseable {
         public void onNext(String line) {
             long now = System.nanoTime();
             KubernetesObject event = new KubernetesObject((Map<String, Object>) JsonReader.read(line));
-            add(new Event(now, event.fields().string("type"), new KubernetesObject(event.fields().map("object"))));
+            add(new Event(
+                    now,
+                    event.fields().string("type"),
+                    new KubernetesObject(event.fields().map("object"))));
         }
 
         @Override

@@ -116,7 +116,8 @@ final class MeasuredOperator implements AutoCloseable {
                   groups: [%s]
                   resourceAttributes: {verb: watch, group: '%s', resource: %s, namespace: '%s', name: %s}
                 """.formatted(user.name(), quoted(user.groups()), group, resource, namespace, name));
-        return Boolean.TRUE.equals(cluster.admin().create(review).object().fields().at("status", "allowed"));
+        return Boolean.TRUE.equals(
+                cluster.admin().create(review).object().fields().at("status", "allowed"));
     }
 
     private static String quoted(List<String> texts) {
@@ -195,7 +196,8 @@ final class MeasuredOperator implements AutoCloseable {
 
     private static boolean isAvailable(KubernetesObject object) {
         List<Object> conditions = new ArrayList<>();
-        object.fields().maps("status", "conditions")
+        object.fields()
+                .maps("status", "conditions")
                 .forEach(condition -> conditions.add(condition.get("type") + "=" + condition.get("status")));
         return object.kind().equals(CLUSTER_OPERATOR.kind())
                 && object.name().equals(CLUSTER_OPERATOR.name())

@@ -138,7 +138,9 @@ class ConfigHashTest {
         KubernetesObject workload = workload("{}");
         KubernetesObject annotated = new ConfigHash.Complete("abc").annotate(workload);
 
-        assertThat(annotated.fields().string("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash"))
+        assertThat(annotated
+                        .fields()
+                        .string("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash"))
                 .isEqualTo("abc");
         assertThat(workload.fields().at("spec", "template", "metadata")).isNull();
     }

@@ -52,7 +52,8 @@ class ConfigHashesTest {
     private String hash() {
         return hashes.annotate(List.of(WORKLOAD))
                 .get(0)
-                .fields().string("spec", "template", "metadata", "annotations", ConfigHash.ANNOTATION);
+                .fields()
+                .string("spec", "template", "metadata", "annotations", ConfigHash.ANNOTATION);
     }
 
     private String deploy() {

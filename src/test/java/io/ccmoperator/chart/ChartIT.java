@@ -4,7 +4,6 @@
  */
 package io.ccmoperator.chart;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import static io.ccmoperator.YamlText.manifest;
 import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
 import static io.ccmoperator.status.ConditionType.AVAILABLE;
@@ -22,6 +21,7 @@ import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.CustomResources;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.operator.OperatorUnderTest;
 import io.ccmoperator.operator.Workloads;
@@ -173,15 +173,20 @@ class ChartIT {
                 .allSatisfy(object -> {
                     KubernetesObject live =
                             accepted(server.admin().read(object)).object();
-                    assertThat(live.fields().at("spec")).isEqualTo(object.fields().at("spec"));
-                    assertThat(live.fields().at("status")).isEqualTo(object.fields().at("status"));
+                    assertThat(live.fields().at("spec"))
+                            .isEqualTo(object.fields().at("spec"));
+                    assertThat(live.fields().at("status"))
+                            .isEqualTo(object.fields().at("status"));
                 });
     }
 
     private boolean isLeftAlone(String namespace) {
         ApiAnswer answer = server.admin().get("/api/v1/namespaces/" + namespace);
         return answer.accepted()
-                && answer.object().fields().string("metadata", "deletionTimestamp").isEmpty();
+                && answer.object()
+                        .fields()
+                        .string("metadata", "deletionTimestamp")
+                        .isEmpty();
     }
 
     private Release install(String values) {
@@ -245,7 +250,8 @@ class ChartIT {
                                 ACCOUNT + "/token",
                                 manifest("{apiVersion: authentication.k8s.io/v1, kind: TokenRequest, spec: {}}")))
                 .object()
-                .fields().string("status", "token");
+                .fields()
+                .string("status", "token");
     }
 
     private List<String> refusedRequests() {
@@ -261,7 +267,9 @@ class ChartIT {
         await("Available").atMost(PATIENCE).untilAsserted(() -> {
             new Workloads(server.admin()).rollOut();
             KubernetesObject live = server.admin().read(CLUSTER_OPERATOR).object();
-            assertThat(live.fields().maps("status", "conditions")).as(operator.log()).isNotEmpty();
+            assertThat(live.fields().maps("status", "conditions"))
+                    .as(operator.log())
+                    .isNotEmpty();
             assertThatCondition(live, AVAILABLE).isTrue();
             assertThatCondition(live, PROGRESSING).isFalse();
             assertThatCondition(live, DEGRADED).isFalse();
@@ -284,10 +292,12 @@ class ChartIT {
     private List<String> kinds() {
         return accepted(server.admin().get("/apis/apiextensions.k8s.io/v1/customresourcedefinitions"))
                 .object()
-                .fields().maps("items")
+                .fields()
+                .maps("items")
                 .stream()
                 .map(KubernetesObject::new)
-                .map(kind -> kind.name() + " " + kind.fields().string("metadata", "uid") + " " + kind.fields().at("metadata", "generation"))
+                .map(kind -> kind.name() + " " + kind.fields().string("metadata", "uid") + " "
+                        + kind.fields().at("metadata", "generation"))
                 .toList();
     }
 

@@ -4,10 +4,10 @@
  */
 package io.ccmoperator.chart;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -89,7 +89,8 @@ class MetricsValuesTest {
         Map<String, KubernetesObject> issued = chart.byName("{metrics: {certificateSecret: issued}}");
 
         assertThat(issued.get("Service " + OPERATOR + "/cloud-controller-manager-operator")
-                        .fields().map("metadata"))
+                        .fields()
+                        .map("metadata"))
                 .doesNotContainKey("annotations");
         assertThat(mountedSecret(issued)).isEqualTo("issued");
         assertThat(tls(issued)).containsKey("ca").doesNotContainKey("caFile");
@@ -120,8 +121,8 @@ class MetricsValuesTest {
 
         assertThat(rules(values))
                 .isNotEmpty()
-                .allSatisfy(rule ->
-                        assertThat(rule.fields().string("annotations", "runbook_url")).startsWith("https://a/b/alerts.md#"));
+                .allSatisfy(rule -> assertThat(rule.fields().string("annotations", "runbook_url"))
+                        .startsWith("https://a/b/alerts.md#"));
         assertThat(chart.refusal("{metrics: {runbookBaseUrl: 'docs/'}}")).contains("/metrics/runbookBaseUrl");
     }
 
@@ -173,7 +174,8 @@ class MetricsValuesTest {
     private static String mountedSecret(Map<String, KubernetesObject> objects) {
         return objects
                 .get("Deployment " + OPERATOR + "/cluster-cloud-controller-manager-operator")
-                .fields().maps("spec", "template", "spec", "volumes")
+                .fields()
+                .maps("spec", "template", "spec", "volumes")
                 .stream()
                 .map(volume -> FieldReader.of(volume).string("secret", "secretName"))
                 .filter(name -> !name.isEmpty())

@@ -99,14 +99,16 @@ class PackRulesTest {
                 .contains(Map.of(
                         "apiGroups", List.of(""), "resources", List.of("nodes/status"), "verbs", List.of("update")));
         assertThat(objects.get("Role two/cluster-cloud-controller-manager-packs")
-                        .fields().maps("rules"))
+                        .fields()
+                        .maps("rules"))
                 .containsExactly(Map.of(
                         "apiGroups", List.of(""),
                         "resources", List.of("secrets"),
                         "resourceNames", List.of("a"),
                         "verbs", List.of("get")));
         assertThat(objects.get("Role kube-system/cluster-cloud-controller-manager-packs")
-                        .fields().maps("rules"))
+                        .fields()
+                        .maps("rules"))
                 .hasSize(1);
         assertThat(objects)
                 .containsKeys(

@@ -4,7 +4,6 @@
  */
 package io.ccmoperator.chart;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
@@ -14,6 +13,7 @@ import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.cluster.ClusterNetworks;
@@ -229,7 +229,8 @@ class ValuesTest {
         assertThat(infrastructure.cloudConfig())
                 .contains(new Infrastructure.CloudConfigReference("cloud-provider-config", "cloud.conf"));
         assertThat(objects.get("ConfigMap openshift-config/cloud-provider-config")
-                        .fields().string("data", "cloud.conf"))
+                        .fields()
+                        .string("data", "cloud.conf"))
                 .isEqualTo("  # first\n[Global]\nVPC = \"<a>\"\n");
         assertThat(ProxySettings.of(objects.get("Proxy cluster").tree()))
                 .isEqualTo(new ProxySettings("http://u:p%20@proxy:3128", "", ".svc,10.0.0.0/8"));
@@ -274,7 +275,8 @@ class ValuesTest {
             open.add(path);
         }
         Stream.of("properties", "definitions")
-                .forEach(group -> tree.fields().map(group)
+                .forEach(group -> tree.fields()
+                        .map(group)
                         .forEach((name, member) -> open.addAll(open((Map<String, Object>) member, path + "." + name))));
         return open;
     }

@@ -4,10 +4,10 @@
  */
 package io.ccmoperator.cli;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,10 +43,9 @@ class AzureManifestsTest {
 
         assertThat(container.get("command").toString()).contains("/ccm-operator", "inject-azure-credentials");
         assertThat(command.disableManagedIdentity).isEqualTo(disablesManagedIdentity);
-        List<Path> mounted = FieldReader.of(container)
-                .maps("volumeMounts").stream()
-                        .map(mount -> Path.of((String) mount.get("mountPath")))
-                        .toList();
+        List<Path> mounted = FieldReader.of(container).maps("volumeMounts").stream()
+                .map(mount -> Path.of((String) mount.get("mountPath")))
+                .toList();
         assertThat(mounted).contains(command.credentials, command.cloudConfig.getParent(), command.output.getParent());
     }
 

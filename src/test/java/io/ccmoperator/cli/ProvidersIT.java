@@ -4,10 +4,9 @@
  */
 package io.ccmoperator.cli;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.quarkus.test.junit.main.LaunchResult;

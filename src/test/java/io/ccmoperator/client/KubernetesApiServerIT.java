@@ -46,7 +46,8 @@ class KubernetesApiServerIT extends RequestsOfProcess {
         assertThat(server.get(key)).isEmpty();
 
         server.create(configMap("a"), STORED);
-        assertThat(server.replace(configMap("b"), DRY_RUN).fields().string("data", "key")).isEqualTo("b");
+        assertThat(server.replace(configMap("b"), DRY_RUN).fields().string("data", "key"))
+                .isEqualTo("b");
         assertThat(server.get(key).orElseThrow().fields().string("data", "key")).isEqualTo("a");
     }
 

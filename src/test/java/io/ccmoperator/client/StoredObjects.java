@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

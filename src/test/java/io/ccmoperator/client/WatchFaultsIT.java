@@ -221,8 +221,8 @@ class WatchFaultsIT extends WatchesOfProcess {
 
         proxy.tellWatches(watches, """
                 {"type":"ERROR","object":{"apiVersion":"v1","kind":"Status","code":410,"message":"too old"}}""");
-        await().untilAsserted(() -> assertThat(proxy.count(request ->
-                        request.query().contains("resourceVersion=" + old.fields().string("metadata", "resourceVersion"))))
+        await().untilAsserted(() -> assertThat(proxy.count(request -> request.query()
+                        .contains("resourceVersion=" + old.fields().string("metadata", "resourceVersion"))))
                 .isGreaterThanOrEqualTo(1));
 
         KubernetesObject newest = write("newest");

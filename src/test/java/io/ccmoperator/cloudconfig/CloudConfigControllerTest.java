@@ -434,6 +434,7 @@ class CloudConfigControllerTest {
         reconcile();
 
         assertThat(scene.data(CLOUD_CONF)).containsOnly(entry("cloud.conf", "text"));
-        assertThat(scene.server.stored(CLOUD_CONF).fields().map("metadata", "labels")).containsOnly(entry("theirs", "l"));
+        assertThat(scene.server.stored(CLOUD_CONF).fields().map("metadata", "labels"))
+                .containsOnly(entry("theirs", "l"));
     }
 }

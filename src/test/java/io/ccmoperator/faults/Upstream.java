@@ -5,7 +5,6 @@
 package io.ccmoperator.faults;
 
 import io.ccmoperator.assets.tree.FieldReader;
-import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.vertx.core.Future;
@@ -137,8 +136,8 @@ final class Upstream {
 
     @SuppressWarnings("unchecked")
     private static void answerWithItem(Buffer content, HttpServerResponse to) {
-        List<Map<String, Object>> items =
-                FieldReader.of((Map<String, Object>) JsonReader.read(content.getBytes())).maps("items");
+        List<Map<String, Object>> items = FieldReader.of((Map<String, Object>) JsonReader.read(content.getBytes()))
+                .maps("items");
         if (items.isEmpty()) {
             new Faults.Status(404, "").answer(to);
         } else {

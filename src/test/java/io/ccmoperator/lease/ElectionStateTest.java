@@ -102,7 +102,11 @@ class ElectionStateTest {
         state.read(Optional.of(labelled), 7 * SECOND);
 
         assertThat(state.next(8 * SECOND)).isEqualTo(new Action.Idle(25 * SECOND));
-        assertThat(((Action.Replace) state.next(25 * SECOND)).lease().object().fields().map("metadata"))
+        assertThat(((Action.Replace) state.next(25 * SECOND))
+                        .lease()
+                        .object()
+                        .fields()
+                        .map("metadata"))
                 .containsEntry("resourceVersion", "2");
     }
 

@@ -4,12 +4,12 @@
  */
 package io.ccmoperator.lease;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ApiServer.Persistence;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -41,7 +41,8 @@ class LeaseInClusterIT {
         String address = FieldReader.of(process.admin()
                         .get("/api")
                         .object()
-                        .fields().maps("serverAddressByClientCIDRs")
+                        .fields()
+                        .maps("serverAddressByClientCIDRs")
                         .get(0))
                 .string("serverAddress");
         String token = Files.readString(folder.resolve("tokens.csv")).split(",")[0];
@@ -135,7 +136,9 @@ class LeaseInClusterIT {
             KubernetesObject before = a.server.get(slow.key()).orElseThrow();
             a.server.delete(slow.key(), before.fields().string("metadata", "uid"));
 
-            a.awaitState(lease -> !lease.fields().string("metadata", "uid").equals(before.fields().string("metadata", "uid")));
+            a.awaitState(lease -> !lease.fields()
+                    .string("metadata", "uid")
+                    .equals(before.fields().string("metadata", "uid")));
 
             assertThat(a.election.isLeading()).isTrue();
             assertThat(spec(a, "holderIdentity")).isEqualTo(before.fields().at("spec", "holderIdentity"));
@@ -143,7 +146,11 @@ class LeaseInClusterIT {
     }
 
     private static Object spec(ProcessInCluster process, String field) {
-        Object value = process.server.get(process.settings.key()).orElseThrow().fields().at("spec", field);
+        Object value = process.server
+                .get(process.settings.key())
+                .orElseThrow()
+                .fields()
+                .at("spec", field);
         return value instanceof Number number ? number.intValue() : value;
     }
 

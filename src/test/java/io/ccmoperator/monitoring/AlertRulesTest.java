@@ -4,11 +4,11 @@
  */
 package io.ccmoperator.monitoring;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
@@ -78,21 +78,24 @@ class AlertRulesTest {
         List<KubernetesObject> cases = new ArrayList<>();
         for (Path file : testFiles()) {
             YamlText.manifest(Files.readString(file))
-                    .fields().maps("tests")
-                    .forEach(test -> cases.addAll(FieldReader.of(test)
-                            .maps("alert_rule_test").stream()
-                                    .map(KubernetesObject::new)
-                                    .filter(judged -> judged.fields().string("alertname").equals(alert.name()))
-                                    .toList()));
+                    .fields()
+                    .maps("tests")
+                    .forEach(test -> cases.addAll(FieldReader.of(test).maps("alert_rule_test").stream()
+                            .map(KubernetesObject::new)
+                            .filter(judged ->
+                                    judged.fields().string("alertname").equals(alert.name()))
+                            .toList()));
         }
 
         assertThat(cases)
                 .anySatisfy(judged -> assertThat(judged.fields().maps("exp_alerts"))
                         .isNotEmpty()
-                        .allSatisfy(expected -> assertThat(FieldReader.of(expected).map("exp_annotations"))
-                                .containsKeys("summary", "description", "runbook_url")));
+                        .allSatisfy(
+                                expected -> assertThat(FieldReader.of(expected).map("exp_annotations"))
+                                        .containsKeys("summary", "description", "runbook_url")));
         assertThat(cases)
-                .anySatisfy(judged -> assertThat(judged.fields().maps("exp_alerts")).isEmpty());
+                .anySatisfy(
+                        judged -> assertThat(judged.fields().maps("exp_alerts")).isEmpty());
     }
 
     @ParameterizedTest
@@ -177,7 +180,8 @@ class AlertRulesTest {
 
     private static KubernetesObject changed(Consumer<Map<String, Object>> change) {
         KubernetesObject rules = Alert.file().copy();
-        rules.fields().maps("groups")
+        rules.fields()
+                .maps("groups")
                 .forEach(group -> FieldReader.of(group).maps("rules").forEach(change));
         return rules;
     }

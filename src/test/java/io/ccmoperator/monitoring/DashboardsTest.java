@@ -4,10 +4,10 @@
  */
 package io.ccmoperator.monitoring;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -37,10 +37,9 @@ class DashboardsTest {
     @Test
     void fillsTwelveColumnsOfEachRow() {
         assertThat(Dashboard.consoleSource().fields().maps("rows"))
-                .allSatisfy(row -> assertThat(FieldReader.of(row)
-                                        .maps("panels").stream()
-                                                .mapToLong(panel -> (Long) panel.get("span"))
-                                                .sum()
+                .allSatisfy(row -> assertThat(FieldReader.of(row).maps("panels").stream()
+                                        .mapToLong(panel -> (Long) panel.get("span"))
+                                        .sum()
                                 % 12)
                         .isZero());
     }
@@ -50,7 +49,8 @@ class DashboardsTest {
         KubernetesObject configMap = Dashboard.configMap();
 
         assertThat(configMap.namespace()).isEqualTo("openshift-config-managed");
-        assertThat(configMap.fields().map("metadata", "labels")).isEqualTo(Map.of("console.openshift.io/dashboard", "true"));
+        assertThat(configMap.fields().map("metadata", "labels"))
+                .isEqualTo(Map.of("console.openshift.io/dashboard", "true"));
         // It reads one key, whichever that is.
         assertThat(configMap.fields().map("data")).hasSize(1);
     }
@@ -72,7 +72,8 @@ class DashboardsTest {
         assertThat(Stream.concat(
                         panels.stream(),
                         panels.stream()
-                                .flatMap(panel -> panel.fields().maps("targets").stream().map(KubernetesObject::new))))
+                                .flatMap(panel ->
+                                        panel.fields().maps("targets").stream().map(KubernetesObject::new))))
                 .allSatisfy(source -> assertThat(source.fields().map("datasource"))
                         .isEqualTo(Map.of("type", "prometheus", "uid", "${datasource}")));
     }

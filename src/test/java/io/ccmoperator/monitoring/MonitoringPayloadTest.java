@@ -4,10 +4,10 @@
  */
 package io.ccmoperator.monitoring;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.payload.PayloadFolder;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +31,15 @@ class MonitoringPayloadTest {
         KubernetesObject service = one("Service", "cloud-controller-manager-operator");
         KubernetesObject monitor = one("ServiceMonitor", "cloud-controller-manager-operator");
 
-        assertThat(monitor.fields().at("spec", "namespaceSelector", "matchNames")).isEqualTo(List.of(NAMESPACE));
-        assertThat(monitor.fields().map("spec", "selector", "matchLabels")).isEqualTo(service.fields().map("metadata", "labels"));
+        assertThat(monitor.fields().at("spec", "namespaceSelector", "matchNames"))
+                .isEqualTo(List.of(NAMESPACE));
+        assertThat(monitor.fields().map("spec", "selector", "matchLabels"))
+                .isEqualTo(service.fields().map("metadata", "labels"));
         assertThat(monitor.fields().maps("spec", "endpoints")).singleElement().satisfies(endpoint -> {
             assertThat(endpoint)
-                    .containsEntry("port", service.fields().maps("spec", "ports").get(0).get("name"))
+                    .containsEntry(
+                            "port",
+                            service.fields().maps("spec", "ports").get(0).get("name"))
                     .containsEntry("path", "/metrics")
                     .containsEntry("scheme", "https")
                     .containsEntry("bearerTokenFile", "/var/run/secrets/kubernetes.io/serviceaccount/token");

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.monitoring;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.monitoring.Dashboard.Panel;
 import io.ccmoperator.monitoring.Dashboard.Query;
 import java.util.Comparator;
@@ -62,13 +62,15 @@ final class PanelSource {
     }
 
     private static String kind(KubernetesObject panel) {
-        return KINDS.getOrDefault(panel.fields().string("type"), "unknown: " + panel.fields().string("type"));
+        return KINDS.getOrDefault(
+                panel.fields().string("type"), "unknown: " + panel.fields().string("type"));
     }
 
     private static List<Query> queries(KubernetesObject panel) {
         return panel.fields().maps("targets").stream()
                 .map(KubernetesObject::new)
-                .map(target -> new Query(target.fields().string("expr"), target.fields().string("legendFormat")))
+                .map(target -> new Query(
+                        target.fields().string("expr"), target.fields().string("legendFormat")))
                 .toList();
     }
 }

@@ -4,9 +4,9 @@
  */
 package io.ccmoperator.monitoring;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.serving.access.ClientAuthority.Client;
@@ -110,7 +110,8 @@ public final class Prometheus implements AutoCloseable {
     /** The series that a query gives now. */
     public List<Map<String, Object>> query(String expression) {
         return get("/api/v1/query?query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8))
-                .fields().maps("data", "result");
+                .fields()
+                .maps("data", "result");
     }
 
     /** All rules with their health. */

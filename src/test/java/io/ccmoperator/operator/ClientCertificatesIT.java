@@ -108,7 +108,10 @@ class ClientCertificatesIT {
 
     private static String tokenOf(String name) {
         cluster.apply("{apiVersion: v1, kind: ServiceAccount, metadata: {namespace: default, name: %s}}", name);
-        return accepted(cluster.admin().token("default", name)).object().fields().string("status", "token");
+        return accepted(cluster.admin().token("default", name))
+                .object()
+                .fields()
+                .string("status", "token");
     }
 
     private static void publish(String bundle) {
@@ -224,7 +227,9 @@ class ClientCertificatesIT {
     @Test
     void startsAndAcceptsTokensWithoutPermissionToReadAuthorities() {
         List<KubernetesObject> bindings = PayloadFolder.ofKind("RoleBinding").stream()
-                .filter(binding -> binding.fields().string("roleRef", "name").equals("extension-apiserver-authentication-reader")
+                .filter(binding -> binding.fields()
+                                .string("roleRef", "name")
+                                .equals("extension-apiserver-authentication-reader")
                         && binding.fields().maps("subjects").get(0).get("name").equals(OperatorAccount.NAME))
                 .toList();
         assertThat(bindings).hasSize(1);

@@ -98,7 +98,8 @@ class CloudConfigIT {
 
     private static String hash() {
         return cluster.live(DEPLOYMENT)
-                .fields().string("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash");
+                .fields()
+                .string("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash");
     }
 
     private static void awaitDegraded(String message) {
@@ -143,7 +144,8 @@ class CloudConfigIT {
                 .containsOnlyKeys("cloud.conf", "endpoints")
                 .containsEntry("endpoints", "e");
         assertThat(cloudConf()).contains("ClusterServiceLoadBalancerHealthProbeMode = Shared");
-        assertThat(cluster.live(TRUSTED_CA).fields().string("data", "ca-bundle.crt")).isEqualTo(Certificates.pem("ca-5"));
+        assertThat(cluster.live(TRUSTED_CA).fields().string("data", "ca-bundle.crt"))
+                .isEqualTo(Certificates.pem("ca-5"));
         assertThat(hash()).hasSize(64);
         operator.awaitReady();
         assertThat(operator.log()).doesNotContain("ERROR");
@@ -171,7 +173,8 @@ class CloudConfigIT {
         awaitWorking();
         cluster.awaitAvailable();
 
-        assertThat(cluster.live(CLOUD_CONF).fields().string("metadata", "resourceVersion")).isEqualTo(version);
+        assertThat(cluster.live(CLOUD_CONF).fields().string("metadata", "resourceVersion"))
+                .isEqualTo(version);
         assertThat(hash()).isEqualTo(after);
     }
 
@@ -183,7 +186,8 @@ class CloudConfigIT {
 
         awaitDegraded("ConfigMap openshift-config/cloud-provider-config, key cloud.conf: line 3: [Global]"
                 + " DisableSecurityGroupIngress: the value is not a boolean; write true or false");
-        assertThat(cluster.live(CLOUD_CONF).fields().string("metadata", "resourceVersion")).isEqualTo(version);
+        assertThat(cluster.live(CLOUD_CONF).fields().string("metadata", "resourceVersion"))
+                .isEqualTo(version);
 
         write("[Global]\nZone = third\nDisableSecurityGroupIngress = true\n");
         awaitZone("third");
@@ -221,7 +225,8 @@ class CloudConfigIT {
         });
         await("another one").atMost(PATIENCE).until(() -> {
             KubernetesObject live = cluster.live(CLOUD_CONF);
-            return !live.tree().isEmpty() && !live.fields().string("metadata", "uid").equals(uid);
+            return !live.tree().isEmpty()
+                    && !live.fields().string("metadata", "uid").equals(uid);
         });
 
         assertThat(cluster.live(CLOUD_CONF).tree()).doesNotContainKey("immutable");

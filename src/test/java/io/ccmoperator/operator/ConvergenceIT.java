@@ -88,7 +88,8 @@ class ConvergenceIT {
                             .hasMessage("Progressing towards operator: 4.20.0"));
             assertThat(workloads.images().get(deployment)).contains(Images.image(image, "1"));
             assertThat(cluster.object("apps/v1", "Deployment", deployment)
-                            .fields().string("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash"))
+                            .fields()
+                            .string("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash"))
                     .hasSize(64);
 
             workloads.rollOut();
@@ -240,7 +241,8 @@ class ConvergenceIT {
                     .hasReason("AsExpected")
                     .hasMessage(available(version));
             assertThatCondition(live, PROGRESSING).isFalse().hasReason("AsExpected");
-            assertThat(live.fields().maps("status", "versions")).containsExactly(Map.of("name", "operator", "version", version));
+            assertThat(live.fields().maps("status", "versions"))
+                    .containsExactly(Map.of("name", "operator", "version", version));
         });
     }
 

@@ -129,9 +129,10 @@ class CredentialsRotationIT {
         cluster.delete(DEPLOYMENT);
         await("another Deployment")
                 .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(cluster.live(DEPLOYMENT).fields().at("metadata", "uid"))
-                        .isNotNull()
-                        .isNotEqualTo(before));
+                .untilAsserted(
+                        () -> assertThat(cluster.live(DEPLOYMENT).fields().at("metadata", "uid"))
+                                .isNotNull()
+                                .isNotEqualTo(before));
         cluster.awaitAvailable();
     }
 

@@ -117,7 +117,8 @@ class DashboardIT {
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(prometheus.rules())
                         .isNotEmpty()
-                        .allSatisfy(rule -> assertThat(rule.fields().string("health")).isEqualTo("ok")));
+                        .allSatisfy(rule ->
+                                assertThat(rule.fields().string("health")).isEqualTo("ok")));
         assertThat(prometheus.query("ALERTS{alertstate=\"firing\"}")).isEmpty();
     }
 
@@ -187,6 +188,7 @@ class DashboardIT {
                 """, MONITORING);
         return accepted(cluster.admin().token(MONITORING, "prometheus-k8s"))
                 .object()
-                .fields().string("status", "token");
+                .fields()
+                .string("status", "token");
     }
 }

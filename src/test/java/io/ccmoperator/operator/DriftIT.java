@@ -83,7 +83,10 @@ class DriftIT {
 
         await("another " + object.display()).atMost(PATIENCE).until(() -> {
             KubernetesObject live = cluster.live(object);
-            return !live.tree().isEmpty() && !live.fields().string("metadata", "uid").equals(before.fields().string("metadata", "uid"));
+            return !live.tree().isEmpty()
+                    && !live.fields()
+                            .string("metadata", "uid")
+                            .equals(before.fields().string("metadata", "uid"));
         });
         await("the event")
                 .atMost(PATIENCE)
@@ -124,9 +127,12 @@ class DriftIT {
         await(what + " to be as before").atMost(PATIENCE).untilAsserted(() -> {
             KubernetesObject live = cluster.live(object);
             for (String member : List.of("spec", "rules", "subjects")) {
-                assertThat(live.fields().at(member)).as(member).isEqualTo(before.fields().at(member));
+                assertThat(live.fields().at(member))
+                        .as(member)
+                        .isEqualTo(before.fields().at(member));
             }
-            assertThat(live.fields().map("metadata", "labels")).containsAllEntriesOf(before.fields().map("metadata", "labels"));
+            assertThat(live.fields().map("metadata", "labels"))
+                    .containsAllEntriesOf(before.fields().map("metadata", "labels"));
             assertThat(live.fields().map("metadata", "labels")).containsEntry("of", "others");
             assertThat(live.fields().map("metadata", "annotations")).containsEntry("of", "others");
         });
@@ -154,7 +160,8 @@ class DriftIT {
 
     private static String hash() {
         return cluster.live(DEPLOYMENT)
-                .fields().string("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash");
+                .fields()
+                .string("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash");
     }
 
     private static Arguments edit(String what, KubernetesObject object, Consumer<KubernetesObject> change) {

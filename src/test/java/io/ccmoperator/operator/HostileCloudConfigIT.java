@@ -94,7 +94,8 @@ class HostileCloudConfigIT {
         write(NestedAliases.ofKibibytes(kibibytes));
 
         assertThatOnlyCloudConfigDegrades("keys and values, what aliases (*) repeat included; use fewer aliases");
-        assertThat(cluster.live(CLOUD_CONF).fields().string("data", "cloud.conf")).contains("before-" + kibibytes);
+        assertThat(cluster.live(CLOUD_CONF).fields().string("data", "cloud.conf"))
+                .contains("before-" + kibibytes);
         awaitWorking("after-" + kibibytes);
     }
 
@@ -145,9 +146,10 @@ class HostileCloudConfigIT {
         write("global: {user: " + user + "}\n");
         await("cloud-conf of " + user)
                 .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(cluster.live(CLOUD_CONF).fields().string("data", "cloud.conf"))
-                        .as(operator.log())
-                        .contains(user));
+                .untilAsserted(
+                        () -> assertThat(cluster.live(CLOUD_CONF).fields().string("data", "cloud.conf"))
+                                .as(operator.log())
+                                .contains(user));
         await("the controller to work")
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThatCondition(cluster.clusterOperator(), CLOUD_CONFIG_DEGRADED)

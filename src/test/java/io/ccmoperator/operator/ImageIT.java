@@ -86,14 +86,17 @@ class ImageIT {
                 assertThat(isFree(9258)).isFalse();
                 assertThat(user(operator)).isEqualTo(image.user());
                 assertThat(cluster.live(key("v1", "ConfigMap", "ccm-trusted-ca"))
-                                .fields().string("data", "ca-bundle.crt"))
+                                .fields()
+                                .string("data", "ca-bundle.crt"))
                         .contains("-----BEGIN CERTIFICATE-----");
-                assertThat(cluster.lease().fields().string("spec", "holderIdentity")).isNotEmpty();
+                assertThat(cluster.lease().fields().string("spec", "holderIdentity"))
+                        .isNotEmpty();
 
                 operator.terminate();
 
                 assertThat(operator.exitCode(Duration.ofSeconds(30))).isIn(0, 143);
-                assertThat(cluster.lease().fields().string("spec", "holderIdentity")).isEmpty();
+                assertThat(cluster.lease().fields().string("spec", "holderIdentity"))
+                        .isEmpty();
                 assertThat(operator.printed()).doesNotContain("ERROR", "Read-only", "denied");
             }
             assertThat(files()).isEqualTo(before);
@@ -125,7 +128,8 @@ class ImageIT {
                 ACCOUNT + "token",
                 accepted(cluster.admin().token(OpenShiftCluster.OPERATOR, "cluster-cloud-controller-manager"))
                         .object()
-                        .fields().string("status", "token"));
+                        .fields()
+                        .string("status", "token"));
     }
 
     private static KubernetesObject container() {

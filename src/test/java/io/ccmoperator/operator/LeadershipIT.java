@@ -114,7 +114,8 @@ class LeadershipIT {
 
             assertThat(leader.exitCode()).isEqualTo(1);
             assertThat(leader.log()).contains("the process ends: ");
-            assertThat(cluster.lease().fields().string("spec", "holderIdentity")).isEqualTo("somebody-else");
+            assertThat(cluster.lease().fields().string("spec", "holderIdentity"))
+                    .isEqualTo("somebody-else");
         }
     }
 
@@ -131,7 +132,8 @@ class LeadershipIT {
         cluster.delete(DEPLOYMENT);
         await("another Deployment")
                 .atMost(PATIENCE)
-                .until(() -> !List.of("", uid.toString()).contains(live().fields().string("metadata", "uid")));
+                .until(() ->
+                        !List.of("", uid.toString()).contains(live().fields().string("metadata", "uid")));
     }
 
     private static KubernetesObject live() {

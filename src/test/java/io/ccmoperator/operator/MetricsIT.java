@@ -105,7 +105,10 @@ class MetricsIT {
 
     private static String tokenOf(String account) {
         cluster.apply("{apiVersion: v1, kind: ServiceAccount, metadata: {namespace: default, name: %s}}", account);
-        return accepted(cluster.admin().token("default", account)).object().fields().string("status", "token");
+        return accepted(cluster.admin().token("default", account))
+                .object()
+                .fields()
+                .string("status", "token");
     }
 
     private static String[] bearer(String token) {

@@ -212,9 +212,14 @@ public final class OpenShiftCluster implements AutoCloseable {
 
     private static String path(Map<String, Object> reference) {
         KubernetesObject tree = new KubernetesObject(reference);
-        String group = tree.fields().string("group").isEmpty() ? "/api/v1/" : "/apis/" + tree.fields().string("group") + "/v1/";
-        String namespace = tree.fields().string("namespace").isEmpty() ? "" : "namespaces/" + tree.fields().string("namespace") + "/";
-        return group + namespace + tree.fields().string("resource") + "/" + tree.fields().string("name");
+        String group = tree.fields().string("group").isEmpty()
+                ? "/api/v1/"
+                : "/apis/" + tree.fields().string("group") + "/v1/";
+        String namespace = tree.fields().string("namespace").isEmpty()
+                ? ""
+                : "namespaces/" + tree.fields().string("namespace") + "/";
+        return group + namespace + tree.fields().string("resource") + "/"
+                + tree.fields().string("name");
     }
 
     /** Sets workloads rolled out until the operator says that all is well. */

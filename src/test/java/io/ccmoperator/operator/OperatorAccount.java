@@ -19,8 +19,13 @@ public record OperatorAccount(OpenShiftCluster cluster, String uid, String token
 
     public static OperatorAccount of(OpenShiftCluster cluster) {
         PayloadFolder.ofKind("ServiceAccount").forEach(cluster::apply);
-        String uid = cluster.live(key("v1", "ServiceAccount", OPERATOR, NAME)).fields().string("metadata", "uid");
-        String token = accepted(cluster.admin().token(OPERATOR, NAME)).object().fields().string("status", "token");
+        String uid = cluster.live(key("v1", "ServiceAccount", OPERATOR, NAME))
+                .fields()
+                .string("metadata", "uid");
+        String token = accepted(cluster.admin().token(OPERATOR, NAME))
+                .object()
+                .fields()
+                .string("status", "token");
         return new OperatorAccount(cluster, uid, token);
     }
 

@@ -93,7 +93,10 @@ final class OperatorTour {
         try (OperatorUnderTest operator = start()) {
             await("the role")
                     .atMost(PATIENCE)
-                    .until(() -> cluster.live(BINDING).fields().string("roleRef", "name").equals("azure-cloud-provider"));
+                    .until(() -> cluster.live(BINDING)
+                            .fields()
+                            .string("roleRef", "name")
+                            .equals("azure-cloud-provider"));
             for (Platform platform : TourStops.PLATFORMS) {
                 stops.infrastructure(platform);
                 stops.awaitConverged(platform);
@@ -148,8 +151,10 @@ final class OperatorTour {
 
     private void scrape(OperatorUnderTest operator) {
         cluster.apply("{apiVersion: v1, kind: ServiceAccount, metadata: {namespace: default, name: reader}}");
-        String token =
-                accepted(cluster.admin().token("default", "reader")).object().fields().string("status", "token");
+        String token = accepted(cluster.admin().token("default", "reader"))
+                .object()
+                .fields()
+                .string("status", "token");
         await("an answer about the metrics")
                 .atMost(PATIENCE)
                 .until(() -> Scrape.ask(operator.metricsPort(), "Authorization", "Bearer " + token)

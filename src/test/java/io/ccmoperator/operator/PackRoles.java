@@ -4,12 +4,12 @@
  */
 package io.ccmoperator.operator;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import static io.ccmoperator.operator.OpenShiftCluster.MANAGED;
 import static io.ccmoperator.operator.OpenShiftCluster.OPERATOR;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;

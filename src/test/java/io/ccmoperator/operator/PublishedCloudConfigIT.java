@@ -58,12 +58,14 @@ class PublishedCloudConfigIT {
 
                 await("cloud-conf")
                         .atMost(PATIENCE)
-                        .untilAsserted(() -> assertThat(cluster.live(CLOUD_CONF).fields().string("data", "cloud.conf"))
+                        .untilAsserted(() -> assertThat(
+                                        cluster.live(CLOUD_CONF).fields().string("data", "cloud.conf"))
                                 .contains("vc:", "ipv6"));
                 Map<String, Object> wanted = cluster.live(CLOUD_CONF).fields().map("data");
                 await("kube-cloud-config")
                         .atMost(PATIENCE)
-                        .until(() -> cluster.live(PUBLISHED).fields().map("data").equals(wanted));
+                        .until(() ->
+                                cluster.live(PUBLISHED).fields().map("data").equals(wanted));
                 await("the condition")
                         .atMost(PATIENCE)
                         .untilAsserted(() -> assertThatCondition(cluster.clusterOperator(), CLOUD_CONFIG_AVAILABLE)
@@ -73,7 +75,8 @@ class PublishedCloudConfigIT {
 
                 await("kube-cloud-config to be as before")
                         .atMost(PATIENCE)
-                        .until(() -> cluster.live(PUBLISHED).fields().map("data").equals(wanted));
+                        .until(() ->
+                                cluster.live(PUBLISHED).fields().map("data").equals(wanted));
                 await("the event")
                         .atMost(PATIENCE)
                         .until(() -> !cluster.events("ResourceUpdateSuccess", PUBLISHED)

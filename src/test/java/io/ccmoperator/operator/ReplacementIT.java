@@ -74,11 +74,16 @@ class ReplacementIT {
         try (OperatorUnderTest operator = start()) {
             await("the selector")
                     .atMost(PATIENCE)
-                    .until(() ->
-                            cluster.live(DEPLOYMENT).fields().map("spec", "selector").equals(desired.fields().map("spec", "selector")));
+                    .until(() -> cluster.live(DEPLOYMENT)
+                            .fields()
+                            .map("spec", "selector")
+                            .equals(desired.fields().map("spec", "selector")));
             await("the role")
                     .atMost(PATIENCE)
-                    .until(() -> cluster.live(BINDING).fields().string("roleRef", "name").equals("azure-cloud-provider"));
+                    .until(() -> cluster.live(BINDING)
+                            .fields()
+                            .string("roleRef", "name")
+                            .equals("azure-cloud-provider"));
             awaitEvent("ResourceRecreating", DEPLOYMENT, "Deployment");
             awaitEvent("ResourceRecreateSuccess", DEPLOYMENT, "Deployment");
             assertThat(cluster.object("apps/v1", "Deployment", CCM + "-dry-run").tree())
@@ -99,15 +104,18 @@ class ReplacementIT {
             await("the Service")
                     .atMost(PATIENCE)
                     .until(() -> !cluster.live(SERVICE).tree().isEmpty());
-            assertThat(cluster.live(DEPLOYMENT).fields().string("metadata", "uid")).isEqualTo(uid);
+            assertThat(cluster.live(DEPLOYMENT).fields().string("metadata", "uid"))
+                    .isEqualTo(uid);
             // It has not lasted long enough yet.
             assertThatCondition(cluster.clusterOperator(), DEGRADED).isFalse();
 
             allowDryRuns();
             await("another Deployment")
                     .atMost(PATIENCE)
-                    .until(() ->
-                            !cluster.live(DEPLOYMENT).fields().string("metadata", "uid").equals(uid));
+                    .until(() -> !cluster.live(DEPLOYMENT)
+                            .fields()
+                            .string("metadata", "uid")
+                            .equals(uid));
             cluster.awaitAvailable();
             assertThat(operator.log()).doesNotContain("ERROR");
         } finally {

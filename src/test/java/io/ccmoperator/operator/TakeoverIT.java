@@ -97,8 +97,12 @@ class TakeoverIT {
 
         for (KubernetesObject old : before) {
             KubernetesObject live = cluster.live(old);
-            assertThat(live.fields().string("metadata", "uid")).as(old.display()).isEqualTo(old.fields().string("metadata", "uid"));
-            assertThat(live.fields().map("metadata", "labels")).as(old.display()).containsEntry("theirs", "l");
+            assertThat(live.fields().string("metadata", "uid"))
+                    .as(old.display())
+                    .isEqualTo(old.fields().string("metadata", "uid"));
+            assertThat(live.fields().map("metadata", "labels"))
+                    .as(old.display())
+                    .containsEntry("theirs", "l");
             if (old.isWorkload()) {
                 assertThat(generation(live)).as(old.display()).isEqualTo(generation(old) + 1);
                 assertThat(cluster.events("ResourceUpdateSuccess", old)).hasSizeLessThanOrEqualTo(1);
@@ -197,7 +201,10 @@ class TakeoverIT {
         return before.stream()
                 .filter(old -> !OPERATORS_OWN.contains(old.kind()))
                 .filter(old -> !"ccm-operator"
-                        .equals(cluster.live(old).fields().map("metadata", "labels").get("app.kubernetes.io/managed-by")))
+                        .equals(cluster.live(old)
+                                .fields()
+                                .map("metadata", "labels")
+                                .get("app.kubernetes.io/managed-by")))
                 .map(KubernetesObject::name)
                 .toList();
     }

@@ -59,7 +59,8 @@ record TourStops(OpenShiftCluster cluster) {
         await(platform + " to have " + expected).atMost(PATIENCE).until(() -> {
             List<String> names = accepted(cluster.admin().get("/apis/apps/v1/namespaces/" + MANAGED + "/deployments"))
                     .object()
-                    .fields().maps("items")
+                    .fields()
+                    .maps("items")
                     .stream()
                     .map(item -> new KubernetesObject(item).name())
                     .toList();
@@ -82,11 +83,14 @@ record TourStops(OpenShiftCluster cluster) {
 
     void editTwiceAndAwait(List<KubernetesObject> objects) {
         for (int time = 1; time <= 2; time++) {
-            objects.forEach(object ->
-                    cluster.edit(object, live -> live.fields().map("metadata", "labels").remove(OWNER)));
+            objects.forEach(object -> cluster.edit(
+                    object, live -> live.fields().map("metadata", "labels").remove(OWNER)));
             objects.forEach(object -> await("the label of " + object.display())
                     .atMost(PATIENCE)
-                    .until(() -> cluster.live(object).fields().map("metadata", "labels").containsKey(OWNER)));
+                    .until(() -> cluster.live(object)
+                            .fields()
+                            .map("metadata", "labels")
+                            .containsKey(OWNER)));
         }
     }
 

@@ -92,9 +92,10 @@ class TrustedCaIT {
     private static void awaitBundle(String... certificates) {
         await("the bundle")
                 .atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(cluster.live(TRUSTED_CA).fields().string("data", "ca-bundle.crt"))
-                        .as(operator.log())
-                        .isEqualTo(pem(List.of(certificates))));
+                .untilAsserted(
+                        () -> assertThat(cluster.live(TRUSTED_CA).fields().string("data", "ca-bundle.crt"))
+                                .as(operator.log())
+                                .isEqualTo(pem(List.of(certificates))));
     }
 
     private static void awaitCondition(String message) {

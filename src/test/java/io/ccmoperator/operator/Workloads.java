@@ -45,8 +45,8 @@ public record Workloads(ApiClient admin) {
         Map<String, Long> generations = new TreeMap<>();
         for (String resource : List.of("deployments", "daemonsets")) {
             items(resource)
-                    .forEach(
-                            workload -> generations.put(workload.name(), (Long) workload.fields().at("metadata", "generation")));
+                    .forEach(workload -> generations.put(
+                            workload.name(), (Long) workload.fields().at("metadata", "generation")));
         }
         return generations;
     }
@@ -73,7 +73,7 @@ public record Workloads(ApiClient admin) {
                 metadata: {name: %s, namespace: %s}
                 status: {observedGeneration: %s, %s}
                 """.formatted(
-                        kind, workload.name(), workload.namespace(), workload.fields().at("metadata", "generation"), status))));
+                kind, workload.name(), workload.namespace(), workload.fields().at("metadata", "generation"), status))));
     }
 
     private List<KubernetesObject> items(String resource) {

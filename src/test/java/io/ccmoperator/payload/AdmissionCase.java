@@ -106,7 +106,9 @@ interface AdmissionCase {
             KubernetesObject changed = admin.read(named).object().copy();
             changed.fields().map("metadata").remove("annotations");
             if (!after.fields().map("metadata", "annotations").isEmpty()) {
-                changed.fields().map("metadata").put("annotations", after.fields().map("metadata", "annotations"));
+                changed.fields()
+                        .map("metadata")
+                        .put("annotations", after.fields().map("metadata", "annotations"));
             }
             changed.fields().map("spec", "selector").put("changed", "yes");
             return admin.dryRun().replace(changed);

@@ -112,7 +112,9 @@ final class Cluster implements AutoCloseable {
             return admin().create(object);
         }
         KubernetesObject next = object.copy();
-        next.fields().map("metadata").put("resourceVersion", live.object().fields().string("metadata", "resourceVersion"));
+        next.fields()
+                .map("metadata")
+                .put("resourceVersion", live.object().fields().string("metadata", "resourceVersion"));
         return admin().replace(next);
     }
 

@@ -88,8 +88,8 @@ public final class PayloadFolder {
     /** images.json: key to image. */
     @SuppressWarnings("unchecked")
     public static Map<String, Object> images() {
-        return (Map<String, Object>)
-                JsonReader.read(objects("_01_images.configmap.yaml").get(0).fields().string("data", "images.json"));
+        return (Map<String, Object>) JsonReader.read(
+                objects("_01_images.configmap.yaml").get(0).fields().string("data", "images.json"));
     }
 
     private static Path find(Path from) {

@@ -149,7 +149,8 @@ class PayloadTest {
         assertThat(deployment.display())
                 .isEqualTo("Deployment " + OPERATOR + "/cluster-cloud-controller-manager-operator");
         assertThat(deployment.fields().map("spec", "selector", "matchLabels")).isEqualTo(label);
-        assertThat(deployment.fields().map("spec", "template", "metadata", "labels")).isEqualTo(label);
+        assertThat(deployment.fields().map("spec", "template", "metadata", "labels"))
+                .isEqualTo(label);
         assertThat(deployment.fields().map("spec", "template", "metadata", "annotations"))
                 .containsEntry("target.workload.openshift.io/management", "{\"effect\": \"PreferredDuringScheduling\"}")
                 .containsEntry("openshift.io/required-scc", "hostaccess");
@@ -174,10 +175,14 @@ class PayloadTest {
                         "--images-json=/etc/cloud-controller-manager-config/images.json",
                         "--metrics-bind-address=:9258",
                         "--health-addr=127.0.0.1:9259"));
-        assertThat(container.fields().string("livenessProbe", "httpGet", "host")).isEqualTo("127.0.0.1");
-        assertThat(container.fields().string("livenessProbe", "httpGet", "path")).isEqualTo("/healthz");
-        assertThat(container.fields().string("readinessProbe", "httpGet", "host")).isEqualTo("127.0.0.1");
-        assertThat(container.fields().string("readinessProbe", "httpGet", "path")).isEqualTo("/readyz");
+        assertThat(container.fields().string("livenessProbe", "httpGet", "host"))
+                .isEqualTo("127.0.0.1");
+        assertThat(container.fields().string("livenessProbe", "httpGet", "path"))
+                .isEqualTo("/healthz");
+        assertThat(container.fields().string("readinessProbe", "httpGet", "host"))
+                .isEqualTo("127.0.0.1");
+        assertThat(container.fields().string("readinessProbe", "httpGet", "path"))
+                .isEqualTo("/readyz");
         assertThat(container.fields().map("securityContext"))
                 .isEqualTo(Map.of(
                         "allowPrivilegeEscalation", false,
@@ -206,7 +211,8 @@ class PayloadTest {
         KubernetesObject service = one("_05_metrics-service.yaml");
         KubernetesObject deployment = one("_50_deployment.yaml");
 
-        assertThat(service.fields().map("spec", "selector")).isEqualTo(deployment.fields().map("spec", "selector", "matchLabels"));
+        assertThat(service.fields().map("spec", "selector"))
+                .isEqualTo(deployment.fields().map("spec", "selector", "matchLabels"));
         assertThat(service.fields().map("metadata", "annotations"))
                 .containsEntry(
                         "service.alpha.openshift.io/serving-cert-secret-name", "cloud-controller-manager-operator-tls");

@@ -108,8 +108,10 @@ record SampleCluster(Platform platform, String topology, boolean proxy, String t
 
     /** The images of the payload and those of the packs. */
     private static String images() {
-        String ofPayload =
-                PayloadFolder.objects("_01_images.configmap.yaml").get(0).fields().string("data", "images.json");
+        String ofPayload = PayloadFolder.objects("_01_images.configmap.yaml")
+                .get(0)
+                .fields()
+                .string("data", "images.json");
         return ofPayload.replaceFirst(
                 "\\{",
                 "{\"cloudControllerManagerDigitalOcean\": \"registry/digitalocean:1\","

@@ -134,6 +134,7 @@ class ConfigurationTest {
     private String hash() {
         return scenario.cluster()
                 .live(DEPLOYMENT)
-                .fields().string("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash");
+                .fields()
+                .string("spec", "template", "metadata", "annotations", "operator.openshift.io/config-hash");
     }
 }

@@ -59,7 +59,8 @@ class ConflictTest {
                 .atMost(PATIENCE)
                 .until(() -> scenario.cluster()
                         .live(deployment)
-                        .fields().at("spec", "replicas")
+                        .fields()
+                        .at("spec", "replicas")
                         .equals(2L));
         assertThat(dispatcher.codes()).containsExactly(409);
         assertThat(scenario.cluster().live(deployment).fields().map("metadata", "labels"))
@@ -77,7 +78,8 @@ class ConflictTest {
                 .atMost(PATIENCE)
                 .until(() -> scenario.cluster()
                         .live(cloudConf)
-                        .fields().string("data", "cloud.conf")
+                        .fields()
+                        .string("data", "cloud.conf")
                         .contains("second"));
         assertThat(dispatcher.codes()).containsExactly(409);
     }
@@ -90,6 +92,7 @@ class ConflictTest {
 
         scenario.awaitConverged(Platform.GCP);
         assertThat(dispatcher.codes()).containsExactly(409);
-        assertThat(scenario.clusterOperator().fields().map("metadata", "labels")).containsEntry("racing", "other");
+        assertThat(scenario.clusterOperator().fields().map("metadata", "labels"))
+                .containsEntry("racing", "other");
     }
 }

@@ -72,7 +72,9 @@ class DriftTest {
                 .atMost(PATIENCE)
                 .until(() -> scenario.cluster()
                         .find(object)
-                        .filter(live -> !live.fields().string("metadata", "uid").equals(before.fields().string("metadata", "uid")))
+                        .filter(live -> !live.fields()
+                                .string("metadata", "uid")
+                                .equals(before.fields().string("metadata", "uid")))
                         .isPresent());
         scenario.awaitAvailable();
     }
@@ -87,7 +89,10 @@ class DriftTest {
                         "a desired label",
                         DEPLOYMENT,
                         o -> o.fields().map("metadata", "labels").remove("app.kubernetes.io/managed-by")),
-                edit("a port", SERVICE, o -> o.fields().maps("spec", "ports").get(0).put("port", 1L)),
+                edit(
+                        "a port",
+                        SERVICE,
+                        o -> o.fields().maps("spec", "ports").get(0).put("port", 1L)),
                 edit("a budget", BUDGET, o -> o.fields().map("spec").put("minAvailable", 0L)),
                 edit("rules", ROLE, o -> o.tree().put("rules", new ArrayList<>())),
                 edit("subjects", BINDING, o -> o.tree().put("subjects", new ArrayList<>())),
@@ -108,9 +113,12 @@ class DriftTest {
         await(what + " to be reverted").atMost(PATIENCE).untilAsserted(() -> {
             KubernetesObject live = scenario.cluster().live(object);
             for (String field : List.of("spec", "rules", "subjects")) {
-                assertThat(live.fields().at(field)).as(field).isEqualTo(before.fields().at(field));
+                assertThat(live.fields().at(field))
+                        .as(field)
+                        .isEqualTo(before.fields().at(field));
             }
-            assertThat(live.fields().map("metadata", "labels")).containsAllEntriesOf(before.fields().map("metadata", "labels"));
+            assertThat(live.fields().map("metadata", "labels"))
+                    .containsAllEntriesOf(before.fields().map("metadata", "labels"));
             assertThat(live.fields().map("metadata", "labels")).containsEntry("of", "others");
             assertThat(live.fields().map("metadata", "annotations")).containsEntry("of", "others");
         });

@@ -4,9 +4,8 @@
  */
 package io.ccmoperator.scenario;
 
-import io.ccmoperator.assets.tree.FieldReader;
-import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.devmode.mock.ApiServerDispatcher;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.fabric8.mockwebserver.dsl.HttpMethod;

@@ -57,7 +57,8 @@ class StatusTest {
                         .find(before)
                         .filter(live -> types(live).equals(types(before)))
                         .isPresent());
-        assertThat(scenario.clusterOperator().fields().string("metadata", "uid")).isNotEqualTo(before.fields().string("metadata", "uid"));
+        assertThat(scenario.clusterOperator().fields().string("metadata", "uid"))
+                .isNotEqualTo(before.fields().string("metadata", "uid"));
         scenario.awaitAvailable();
     }
 
@@ -89,7 +90,8 @@ class StatusTest {
                 .atMost(PATIENCE)
                 .until(() -> scenario.cluster()
                         .live(deployment)
-                        .fields().at("spec", "replicas")
+                        .fields()
+                        .at("spec", "replicas")
                         .equals(1L));
     }
 

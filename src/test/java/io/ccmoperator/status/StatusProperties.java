@@ -75,7 +75,8 @@ class StatusProperties {
 
             boolean written = owner.flush();
 
-            assertThat(written).isEqualTo(!fixture.stored().fields().map("status").equals(before));
+            assertThat(written)
+                    .isEqualTo(!fixture.stored().fields().map("status").equals(before));
             assertThat(owner.flush()).isFalse();
         }
     }

@@ -4,7 +4,6 @@
  */
 package io.ccmoperator.substitution;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import static io.ccmoperator.substitution.SampleProvider.FACTS;
 import static io.ccmoperator.substitution.SampleProvider.IMAGES;
 import static io.ccmoperator.substitution.SampleProvider.PROVIDER;
@@ -14,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.cluster.CipherSuite;
 import io.ccmoperator.cluster.ClusterFacts;
@@ -218,9 +218,10 @@ class DesiredResourcesTest {
     @Test
     void labelsEveryObjectAndKeepsItsOwnLabels() {
         assertThat(desired(FACTS))
-                .allSatisfy(object ->
-                        assertThat(object.fields().map("metadata", "labels")).containsEntry(OwnerLabel.KEY, OwnerLabel.VALUE));
-        assertThat(find(desired(FACTS), "Deployment").fields().map("metadata", "labels")).containsEntry("own", "label");
+                .allSatisfy(object -> assertThat(object.fields().map("metadata", "labels"))
+                        .containsEntry(OwnerLabel.KEY, OwnerLabel.VALUE));
+        assertThat(find(desired(FACTS), "Deployment").fields().map("metadata", "labels"))
+                .containsEntry("own", "label");
     }
 
     @Test

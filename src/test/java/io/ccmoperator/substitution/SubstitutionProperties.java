@@ -4,13 +4,13 @@
  */
 package io.ccmoperator.substitution;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import static io.ccmoperator.substitution.SampleProvider.IMAGES;
 import static io.ccmoperator.substitution.SampleProvider.PROVIDER;
 import static io.ccmoperator.substitution.SampleProvider.find;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.assets.tree.YamlWriter;
 import java.util.List;
@@ -29,12 +29,11 @@ class SubstitutionProperties {
         KubernetesObject read = new KubernetesObject(
                 YamlReader.read(YamlWriter.write(written.tree())).get(0).map().orElseThrow());
 
-        Object value = FieldReader.of(read.containers().get(0))
-                .maps("env").stream()
-                        .filter(variable -> variable.get("name").equals("NAME"))
-                        .map(variable -> variable.get("value"))
-                        .findFirst()
-                        .orElseThrow();
+        Object value = FieldReader.of(read.containers().get(0)).maps("env").stream()
+                .filter(variable -> variable.get("name").equals("NAME"))
+                .map(variable -> variable.get("value"))
+                .findFirst()
+                .orElseThrow();
         assertThat(expandedByTheKubelet((String) value)).isEqualTo(name);
     }
 

@@ -303,7 +303,8 @@ class TrustedCaControllerTest {
         reconcile();
 
         assertThat(scene.data(TRUSTED_CA)).containsOnly(entry("ca-bundle.crt", pem(List.of("ca-5", "ca-6"))));
-        assertThat(scene.server.stored(TRUSTED_CA).fields().map("metadata", "labels")).containsOnly(entry("theirs", "l"));
+        assertThat(scene.server.stored(TRUSTED_CA).fields().map("metadata", "labels"))
+                .containsOnly(entry("theirs", "l"));
         assertThat(scene.server.stored(TRUSTED_CA).fields().map("metadata", "annotations"))
                 .containsOnly(entry("theirs", "a"), entry(OWNER, OWNED));
     }

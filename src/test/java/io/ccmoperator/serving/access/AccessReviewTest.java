@@ -66,7 +66,8 @@ class AccessReviewTest {
     @Test
     void omitsMissingUidGroupsAndExtra() {
         assertThat(AccessReview.accessReview(YamlText.tree("{username: u, groups: null}"))
-                        .fields().map("spec"))
+                        .fields()
+                        .map("spec"))
                 .containsOnlyKeys("nonResourceAttributes", "user");
     }
 

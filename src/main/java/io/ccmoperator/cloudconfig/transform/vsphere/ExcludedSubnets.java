@@ -32,7 +32,8 @@ record ExcludedSubnets(List<String> subnets) {
     static ExcludedSubnets of(KubernetesObject infrastructure) {
         List<String> subnets = new ArrayList<>();
         for (String field : List.of("apiServerInternalIPs", "ingressIPs")) {
-            for (String address : Tree.texts(infrastructure.fields().at("status", "platformStatus", "vsphere", field))) {
+            for (String address :
+                    Tree.texts(infrastructure.fields().at("status", "platformStatus", "vsphere", field))) {
                 subnets.add(subnet(field, address));
             }
         }

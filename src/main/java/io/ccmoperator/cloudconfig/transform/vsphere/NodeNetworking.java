@@ -31,7 +31,8 @@ final class NodeNetworking {
     }
 
     private static KubernetesObject side(KubernetesObject infrastructure, String name) {
-        return new KubernetesObject(infrastructure.fields().map("spec", "platformSpec", "vsphere", "nodeNetworking", name));
+        return new KubernetesObject(
+                infrastructure.fields().map("spec", "platformSpec", "vsphere", "nodeNetworking", name));
     }
 
     private static void mergeSide(

@@ -25,8 +25,8 @@ record ServiceNetworks(List<String> families) {
      * @throws InvalidInputException if an item is no network in CIDR notation
      */
     static ServiceNetworks of(Optional<KubernetesObject> network) {
-        List<String> networks = Tree.texts(
-                network.map(object -> object.fields().at("spec", "serviceNetwork")).orElse(null));
+        List<String> networks = Tree.texts(network.map(object -> object.fields().at("spec", "serviceNetwork"))
+                .orElse(null));
         Set<String> families = new LinkedHashSet<>();
         for (String cidr : networks) {
             IpNetwork parsed = IpNetwork.parse(cidr)

@@ -43,7 +43,8 @@ final class VirtualCenters {
      */
     static void merge(Map<String, Object> config, KubernetesObject infrastructure) {
         List<Map<String, Object>> listed = infrastructure.fields().maps("spec", "platformSpec", "vsphere", "vcenters");
-        List<Map<String, Object>> domains = infrastructure.fields().maps("spec", "platformSpec", "vsphere", "failureDomains");
+        List<Map<String, Object>> domains =
+                infrastructure.fields().maps("spec", "platformSpec", "vsphere", "failureDomains");
         if (listed.isEmpty() && domains.isEmpty()) {
             return;
         }

@@ -61,7 +61,10 @@ final class ClusterOperatorReport {
     private static List<String> row(Map<String, Object> tree) {
         KubernetesObject condition = new KubernetesObject(tree);
         return List.of(
-                condition.fields().string("type"), condition.fields().string("status"), condition.fields().string("reason"), condition.fields().string("message"));
+                condition.fields().string("type"),
+                condition.fields().string("status"),
+                condition.fields().string("reason"),
+                condition.fields().string("message"));
     }
 
     private static boolean is(List<List<String>> conditions, String type, String status) {

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,8 +60,9 @@ final class OpenShiftKinds {
     }
 
     private static void awaitServed(ClusterClient client, KubernetesObject definition) throws IOException {
-        String version =
-                FieldReader.of(definition.fields().maps("spec", "versions").get(0)).string("name");
+        String version = FieldReader.of(
+                        definition.fields().maps("spec", "versions").get(0))
+                .string("name");
         String path = "/apis/" + definition.fields().string("spec", "group") + "/" + version + "/"
                 + definition.fields().string("spec", "names", "plural");
         long end = System.nanoTime() + SERVED_WITHIN.toNanos();

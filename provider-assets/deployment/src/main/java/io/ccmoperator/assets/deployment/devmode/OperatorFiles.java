@@ -48,7 +48,8 @@ final class OperatorFiles {
                 .filter(object -> object.kind().equals("ConfigMap")
                         && !object.fields().string("data", IMAGES).isEmpty())
                 .findFirst()
-                .map(images -> (Map<String, Object>) JsonReader.read(images.fields().string("data", IMAGES)))
+                .map(images ->
+                        (Map<String, Object>) JsonReader.read(images.fields().string("data", IMAGES)))
                 .orElse(Map.of());
     }
 

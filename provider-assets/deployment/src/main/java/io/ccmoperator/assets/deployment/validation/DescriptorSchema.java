@@ -4,9 +4,9 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.ClusterFact;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;

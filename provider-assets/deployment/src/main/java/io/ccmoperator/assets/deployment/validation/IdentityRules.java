@@ -4,13 +4,13 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import static io.ccmoperator.assets.deployment.validation.Rule.on;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.deployment.decoding.ManifestKind;
 import io.ccmoperator.assets.deployment.decoding.StrictDecoder;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

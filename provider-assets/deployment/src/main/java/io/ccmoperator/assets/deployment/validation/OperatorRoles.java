@@ -4,13 +4,13 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.rbac.FormerObject;
 import io.ccmoperator.assets.deployment.rbac.NamedKind;
 import io.ccmoperator.assets.deployment.rbac.OperatorRule;
 import io.ccmoperator.assets.deployment.rbac.Permission;
 import io.ccmoperator.assets.deployment.rbac.RequiredPermission;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Stream;

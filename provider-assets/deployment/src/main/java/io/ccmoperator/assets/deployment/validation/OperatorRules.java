@@ -4,7 +4,6 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.discovery.FormerObjectsFile;
 import io.ccmoperator.assets.deployment.rbac.FlowRule;
@@ -13,6 +12,7 @@ import io.ccmoperator.assets.deployment.rbac.NamedKind;
 import io.ccmoperator.assets.deployment.rbac.OperatorRule;
 import io.ccmoperator.assets.deployment.rbac.Permission;
 import io.ccmoperator.assets.deployment.rbac.RoleRules;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

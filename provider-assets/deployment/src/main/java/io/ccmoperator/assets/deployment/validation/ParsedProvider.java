@@ -4,11 +4,11 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -28,7 +28,8 @@ final class ProviderReader {
                                 + " bootstrap/*.yaml"));
         List<ProviderDocument> descriptors = descriptorDocuments(folder);
         Optional<ProviderDescriptor> descriptor = Optional.empty();
-        if (descriptors.size() == 1 && new DescriptorSchema(findings).validate(descriptors.get(0).fields())) {
+        if (descriptors.size() == 1
+                && new DescriptorSchema(findings).validate(descriptors.get(0).fields())) {
             descriptor = Optional.of(DescriptorTree.read(
                     folder.name(), descriptors.get(0).manifest().tree()));
         }

@@ -4,10 +4,10 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import static io.ccmoperator.assets.deployment.validation.Rule.on;
 
 import io.ccmoperator.assets.ProviderDescriptor;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

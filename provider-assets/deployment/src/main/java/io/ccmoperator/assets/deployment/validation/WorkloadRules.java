@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.ProviderDescriptor;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.SyntaxException;
 import java.util.List;

@@ -15,7 +15,11 @@ class ProvidersRoute {
         router.get("/providers")
                 .handler(request -> request.end(ProviderIndex.load().entries().stream()
                         .map(entry -> entry.name() + " "
-                                + ProviderIndex.provider(entry).assets().get(0).fields().at("spec", "replicas"))
+                                + ProviderIndex.provider(entry)
+                                        .assets()
+                                        .get(0)
+                                        .fields()
+                                        .at("spec", "replicas"))
                         .collect(Collectors.joining("\n"))));
     }
 }

@@ -55,7 +55,8 @@ class SampleClusterTest {
         SampleCluster.create(client, SamplePlatform.of("azure/azurestackcloud", PROVIDERS));
 
         KubernetesObject infrastructure = infrastructure();
-        assertThat(infrastructure.fields().string("spec", "platformSpec", "type")).isEqualTo("Azure");
+        assertThat(infrastructure.fields().string("spec", "platformSpec", "type"))
+                .isEqualTo("Azure");
         assertThat(infrastructure.fields().string("status", "platformStatus", "azure", "cloudName"))
                 .isEqualTo("AzureStackCloud");
     }
@@ -67,7 +68,9 @@ class SampleClusterTest {
         KubernetesObject infrastructure = infrastructure();
         assertThat(infrastructure.fields().string("spec", "platformSpec", "external", "platformName"))
                 .isEqualTo("fog");
-        assertThat(infrastructure.fields().string("status", "platformStatus", "external", "cloudControllerManager", "state"))
+        assertThat(infrastructure
+                        .fields()
+                        .string("status", "platformStatus", "external", "cloudControllerManager", "state"))
                 .isEqualTo("External");
     }
 

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.assets.deployment.devmode.mock;
 
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

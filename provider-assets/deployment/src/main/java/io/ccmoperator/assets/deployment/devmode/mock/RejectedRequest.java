@@ -58,7 +58,9 @@ final class RejectedRequest extends RuntimeException {
         return response.code() == 404
                 ? notFound(request.target())
                 : new RejectedRequest(
-                        response.code(), "Invalid", ApiRequest.parse(response).fields().string("message"));
+                        response.code(),
+                        "Invalid",
+                        ApiRequest.parse(response).fields().string("message"));
     }
 
     /** The response with the Status that names the cause. */

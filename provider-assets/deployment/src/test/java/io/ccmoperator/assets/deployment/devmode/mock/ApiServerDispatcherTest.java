@@ -47,8 +47,8 @@ class ApiServerDispatcherTest {
 
     @BeforeEach
     void start() {
-        server = InMemoryApiServer.start(
-                new ApiServerDispatcher(review -> review.fields().string("spec", "token").equals("known")
+        server = InMemoryApiServer.start(new ApiServerDispatcher(
+                review -> review.fields().string("spec", "token").equals("known")
                         || review.fields().string("spec", "user").equals("reader")));
         client = server.server().createClient();
         client.resource(new NamespaceBuilder()
