@@ -36,6 +36,11 @@ public final class PackagedProgram {
         };
     }
 
+    /** Whether the program needs no Java virtual machine. */
+    public static boolean isExecutable() {
+        return command().size() == 1;
+    }
+
     private static Path testClasses() {
         try {
             return Path.of(PackagedProgram.class

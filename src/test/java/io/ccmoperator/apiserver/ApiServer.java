@@ -33,16 +33,24 @@ public final class ApiServer implements AutoCloseable {
 
     private final Path folder;
     private final URI uri;
-    private final LocalProcess etcd;
+    private final URI etcdUri;
+    private final Runnable closeEtcd;
     private final List<String> command;
     private final ApiClient admin;
     private LocalProcess apiServer;
 
     private ApiServer(
-            Path folder, URI uri, LocalProcess etcd, List<String> command, LocalProcess apiServer, ApiClient admin) {
+            Path folder,
+            URI uri,
+            URI etcdUri,
+            Runnable closeEtcd,
+            List<String> command,
+            LocalProcess apiServer,
+            ApiClient admin) {
         this.folder = folder;
         this.uri = uri;
-        this.etcd = etcd;
+        this.etcdUri = etcdUri;
+        this.closeEtcd = closeEtcd;
         this.command = command;
         this.apiServer = apiServer;
         this.admin = admin;
@@ -55,28 +63,42 @@ public final class ApiServer implements AutoCloseable {
      * @throws IllegalStateException if one of them does not start; the message is what it printed
      */
     public static ApiServer start(Path folder) {
-        String etcdUrl = "http://127.0.0.1:" + freePort();
-        LocalProcess etcd = LocalProcess.start(folder, "etcd.log", etcdCommand(folder, etcdUrl));
+        URI etcdUri = URI.create("http://127.0.0.1:" + freePort());
+        LocalProcess etcd = LocalProcess.start(folder, "etcd.log", etcdCommand(folder, etcdUri));
         try {
-            int port = freePort();
-            writeKeys(folder);
-            AuditLog.configure(folder);
-            URI uri = URI.create("https://127.0.0.1:" + port);
-            List<String> command = apiServerCommand(folder, etcdUrl, port);
-            LocalProcess apiServer = LocalProcess.start(folder, "kube-apiserver.log", command);
-            try {
-                Path certificate = folder.resolve("apiserver.crt");
-                // The key is written after the certificate, which is empty for a moment.
-                apiServer.await(START, () -> Files.exists(folder.resolve("apiserver.key")));
-                ApiClient admin = new ApiClient(uri, Trust.client(certificate), ADMIN_TOKEN);
-                apiServer.await(START, () -> isReady(admin));
-                return new ApiServer(folder, uri, etcd, command, apiServer, admin);
-            } catch (RuntimeException e) {
-                apiServer.close();
-                throw e;
-            }
+            return start(folder, etcdUri, etcd::close);
         } catch (RuntimeException e) {
             etcd.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Starts another API server with the same content and the same tokens.
+     *
+     * @param folder an empty one for keys and logs
+     * @param etcdAddress that of the other server's etcd, or of something in between
+     */
+    public static ApiServer startBeside(Path folder, URI etcdAddress) {
+        return start(folder, etcdAddress, () -> {});
+    }
+
+    private static ApiServer start(Path folder, URI etcdUri, Runnable closeEtcd) {
+        int port = freePort();
+        writeKeys(folder);
+        AuditLog.configure(folder);
+        URI uri = URI.create("https://127.0.0.1:" + port);
+        List<String> command = apiServerCommand(folder, etcdUri, port);
+        LocalProcess apiServer = LocalProcess.start(folder, "kube-apiserver.log", command);
+        try {
+            Path certificate = folder.resolve("apiserver.crt");
+            // The key is written after the certificate, which is empty for a moment.
+            apiServer.await(START, () -> Files.exists(folder.resolve("apiserver.key")));
+            ApiClient admin = new ApiClient(uri, Trust.client(certificate), ADMIN_TOKEN);
+            apiServer.await(START, () -> isReady(admin));
+            return new ApiServer(folder, uri, etcdUri, closeEtcd, command, apiServer, admin);
+        } catch (RuntimeException e) {
+            apiServer.close();
             throw e;
         }
     }
@@ -89,6 +111,11 @@ public final class ApiServer implements AutoCloseable {
     /** Where it serves. */
     public URI uri() {
         return uri;
+    }
+
+    /** Where its etcd serves. */
+    public URI etcd() {
+        return etcdUri;
     }
 
     /** Its certificate, a PEM file; the key lies beside it as apiserver.key. */
@@ -146,7 +173,7 @@ public final class ApiServer implements AutoCloseable {
     @Override
     public void close() {
         apiServer.close();
-        etcd.close();
+        closeEtcd.run();
     }
 
     private static boolean isReady(ApiClient admin) {
@@ -159,7 +186,7 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
-    private static List<String> etcdCommand(Path folder, String url) {
+    private static List<String> etcdCommand(Path folder, URI url) {
         String peerUrl = "http://127.0.0.1:" + freePort();
         return List.of(
                 program("etcd"),
@@ -172,10 +199,10 @@ public final class ApiServer implements AutoCloseable {
                 "--initial-cluster=default=" + peerUrl);
     }
 
-    private static List<String> apiServerCommand(Path folder, String etcdUrl, int port) {
+    private static List<String> apiServerCommand(Path folder, URI etcdUri, int port) {
         return List.of(
                 program("kube-apiserver"),
-                "--etcd-servers=" + etcdUrl,
+                "--etcd-servers=" + etcdUri,
                 "--cert-dir=" + folder,
                 "--secure-port=" + port,
                 "--bind-address=127.0.0.1",

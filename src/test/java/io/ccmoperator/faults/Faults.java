@@ -35,6 +35,40 @@ final class Faults {
     /** An event of a watch is lost. */
     record DropEvent() implements Fault {}
 
+    /** The server carries out the request, but the connection ends before its answer. */
+    record LostAnswer() implements Fault {}
+
+    /** Something happens between the server's answer and the client. */
+    record Answered(Runnable then) implements Fault {}
+
+    /** The answer ends in the middle, and the connection with it. */
+    record HalfAnswer() implements Fault {}
+
+    /** The answer is a page of something in between, with the status of the server's answer. */
+    record ForeignAnswer(String contentType, String body) implements Fault {
+        void answer(int status, HttpServerResponse response) {
+            response.setStatusCode(status)
+                    .putHeader("Content-Type", contentType)
+                    .end(body);
+        }
+    }
+
+    /** Another server answers. */
+    record OtherServer(Upstream upstream) implements Fault {
+        /** The request as a client sends it that takes the state which the server has in its cache. */
+        static SeenRequest fromCache(SeenRequest read) {
+            String query = read.query()
+                    .replaceAll("(^|&)resourceVersion(Match)?=[^&]*", "")
+                    .replaceFirst("^&", "");
+            String match = read.isWatch() && !read.query().contains("sendInitialEvents")
+                    ? ""
+                    : "&resourceVersionMatch=NotOlderThan";
+            return read.isWatch() && match.isEmpty()
+                    ? read
+                    : read.to(read.path(), query + "&resourceVersion=0" + match);
+        }
+    }
+
     /** The answer is old. */
     record Stale(String resourceVersion) implements Fault {
         /** How to ask for the old answer: by a list. Empty where there is no way, so that the client has to find one. */
@@ -56,10 +90,12 @@ final class Faults {
     private static final class Rule {
         private final Predicate<SeenRequest> requests;
         private final Fault fault;
+        private int spared;
         private int left;
 
-        private Rule(Predicate<SeenRequest> requests, int left, Fault fault) {
+        private Rule(Predicate<SeenRequest> requests, int spared, int left, Fault fault) {
             this.requests = requests;
+            this.spared = spared;
             this.left = left;
             this.fault = fault;
         }
@@ -68,7 +104,12 @@ final class Faults {
     private final List<Rule> rules = new ArrayList<>();
 
     synchronized void add(Predicate<SeenRequest> requests, int times, Fault fault) {
-        rules.add(new Rule(requests, times, fault));
+        rules.add(new Rule(requests, 0, times, fault));
+    }
+
+    /** The first requests of the sort are spared. */
+    synchronized void addOnce(Predicate<SeenRequest> requests, int spared, Fault fault) {
+        rules.add(new Rule(requests, spared, 1, fault));
     }
 
     synchronized void clear() {
@@ -79,6 +120,9 @@ final class Faults {
     synchronized <T extends Fault> Optional<T> take(SeenRequest request, Class<T> kind) {
         for (Rule rule : rules) {
             if (rule.left > 0 && kind.isInstance(rule.fault) && rule.requests.test(request)) {
+                if (rule.spared-- > 0) {
+                    continue;
+                }
                 rule.left--;
                 return Optional.of(kind.cast(rule.fault));
             }

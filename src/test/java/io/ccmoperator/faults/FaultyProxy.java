@@ -144,6 +144,41 @@ public final class FaultyProxy implements AutoCloseable {
         faults.add(reads, Integer.MAX_VALUE, new Faults.Stale(resourceVersion));
     }
 
+    /** Has another server answer requests of a sort, out of its cache. */
+    public void readFrom(ApiServer other, Predicate<SeenRequest> reads) {
+        faults.add(reads, Integer.MAX_VALUE, new Faults.OtherServer(new Upstream(vertx, other.uri())));
+    }
+
+    /** Lets the server carry out the next requests of a sort, and cuts their connections before the answer. */
+    public void loseAnswer(Predicate<SeenRequest> requests, int times) {
+        faults.add(requests, times, new Faults.LostAnswer());
+    }
+
+    /**
+     * Does something as soon as the server has carried out a request, before the client gets the answer.
+     *
+     * @param spared how many requests of the sort go by before
+     * @param then is run once; no other request is answered meanwhile
+     */
+    public void afterAnswer(Predicate<SeenRequest> requests, int spared, Runnable then) {
+        faults.addOnce(requests, spared, new Faults.Answered(then));
+    }
+
+    /** Ends the answers to requests of a sort in the middle. */
+    public void halve(Predicate<SeenRequest> requests, int times) {
+        faults.add(requests, times, new Faults.HalfAnswer());
+    }
+
+    /** Answers requests of a sort, which the server carries out, with a page that no API server sends. */
+    public void answerWithPage(Predicate<SeenRequest> requests, int times, String contentType, String page) {
+        faults.add(requests, times, new Faults.ForeignAnswer(contentType, page));
+    }
+
+    /** The requests of a sort that came, from the beginning or the last {@link #forget}. */
+    public List<SeenRequest> seen(Predicate<SeenRequest> requests) {
+        return seen.stream().filter(requests).toList();
+    }
+
     /** Ends the watches of a sort in good order. */
     public void endWatches(Predicate<SeenRequest> sort) {
         watches.stream().filter(watch -> sort.test(watch.request())).forEach(OpenWatch::end);
@@ -217,16 +252,40 @@ public final class FaultyProxy implements AutoCloseable {
     private void pass(HttpServerRequest request, SeenRequest asked, Buffer body) {
         Optional<Faults.Stale> stale =
                 asked.method().equals("GET") ? faults.take(asked, Faults.Stale.class) : Optional.empty();
+        Optional<Faults.OtherServer> other = faults.take(asked, Faults.OtherServer.class);
+        Upstream from = other.map(Faults.OtherServer::upstream).orElse(upstream);
+        SeenRequest read = other.isEmpty() ? asked : Faults.OtherServer.fromCache(asked);
         Optional<SeenRequest> sent =
-                stale.isEmpty() ? Optional.of(asked) : stale.get().rewritten(asked);
+                stale.isEmpty() ? Optional.of(read) : stale.get().rewritten(asked);
         if (sent.isEmpty()) {
             new Faults.Status(422, "").answer(request.response());
         } else if (asked.webSocket()) {
-            upstream.open(sent.get(), request)
+            from.open(sent.get(), request)
                     .onFailure(fault -> Upstream.refuse(fault, request.response()))
                     .onSuccess(far -> accept(request, asked, far));
         } else {
-            upstream.pass(sent.get(), request, body, !sent.get().path().equals(asked.path()));
+            boolean item = !sent.get().path().equals(asked.path());
+            from.pass(sent.get(), request, body)
+                    .onSuccess(answer -> hand(answer, asked, request, item))
+                    .onFailure(fault -> request.response().reset());
+        }
+    }
+
+    /** Hands an answer to the client, or what goes wrong with it. */
+    private void hand(Upstream.Answer answer, SeenRequest asked, HttpServerRequest request, boolean item) {
+        faults.take(asked, Faults.Answered.class)
+                .ifPresent(answered -> answered.then().run());
+        if (faults.take(asked, Faults.LostAnswer.class).isPresent()) {
+            request.connection().close();
+        } else if (faults.take(asked, Faults.HalfAnswer.class).isPresent()) {
+            answer.writeHalfTo(request);
+        } else if (item) {
+            answer.writeItemTo(request.response());
+        } else {
+            faults.take(asked, Faults.ForeignAnswer.class)
+                    .ifPresentOrElse(
+                            page -> page.answer(answer.status(), request.response()),
+                            () -> answer.writeTo(request.response()));
         }
     }
 

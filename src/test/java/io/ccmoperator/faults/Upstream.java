@@ -63,24 +63,51 @@ final class Upstream {
                 .setMaxMessageSize(LARGEST_EVENT));
     }
 
-    /**
-     * Sends a request and hands the answer back.
-     *
-     * @param itemOfList whether the answer is a list, of which the client gets the one item
-     */
-    void pass(SeenRequest sent, HttpServerRequest from, Buffer body, boolean itemOfList) {
-        HttpServerResponse to = from.response();
-        send(sent, from, body)
-                .compose(answer -> answer.body().onSuccess(content -> {
-                    copyHeaders(answer.headers(), to);
-                    to.setStatusCode(answer.statusCode());
-                    if (itemOfList && answer.statusCode() == 200) {
-                        answerWithItem(content, to);
-                    } else {
-                        to.end(content);
-                    }
-                }))
-                .onFailure(fault -> to.reset());
+    /** What the API server answers. */
+    record Answer(int status, MultiMap headers, Buffer content) {
+        /** Hands the answer to the client. */
+        void writeTo(HttpServerResponse to) {
+            copyHead(to);
+            to.end(content);
+        }
+
+        /** The same for the one item of a list; 404 where the list is empty. */
+        @SuppressWarnings("unchecked")
+        void writeItemTo(HttpServerResponse to) {
+            if (status != 200) {
+                writeTo(to);
+                return;
+            }
+            List<Map<String, Object>> items = FieldReader.of((Map<String, Object>) JsonReader.read(content.getBytes()))
+                    .maps("items");
+            if (items.isEmpty()) {
+                new Faults.Status(404, "").answer(to);
+            } else {
+                copyHead(to);
+                to.end(JsonWriter.compact(items.get(0)));
+            }
+        }
+
+        /** Hands half of the answer to the client, and ends the connection. */
+        void writeHalfTo(HttpServerRequest from) {
+            HttpServerResponse to = from.response();
+            copyHead(to);
+            to.putHeader("Content-Length", String.valueOf(content.length()));
+            to.write(content.slice(0, content.length() / 2))
+                    .onComplete(written -> from.connection().close());
+        }
+
+        private void copyHead(HttpServerResponse to) {
+            copyHeaders(headers, to);
+            to.setStatusCode(status);
+        }
+    }
+
+    /** Sends a request and reads the answer to its end. */
+    Future<Answer> pass(SeenRequest sent, HttpServerRequest from, Buffer body) {
+        return send(sent, from, body)
+                .compose(answer ->
+                        answer.body().map(content -> new Answer(answer.statusCode(), answer.headers(), content)));
     }
 
     /** Opens a WebSocket to the API server; its frames are held back until the caller resumes it. */
@@ -132,16 +159,5 @@ final class Upstream {
     private static boolean isOfTheRequest(Map.Entry<String, String> header) {
         String name = header.getKey().toLowerCase(Locale.ROOT);
         return !name.startsWith(HANDSHAKE) && !OF_THE_CONNECTION.contains(name);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static void answerWithItem(Buffer content, HttpServerResponse to) {
-        List<Map<String, Object>> items = FieldReader.of((Map<String, Object>) JsonReader.read(content.getBytes()))
-                .maps("items");
-        if (items.isEmpty()) {
-            new Faults.Status(404, "").answer(to);
-        } else {
-            to.end(JsonWriter.compact(items.get(0)));
-        }
     }
 }

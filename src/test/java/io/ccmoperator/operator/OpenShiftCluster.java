@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 /** An API server that has what the operator finds in a cluster of OpenShift, its permissions among it. */
 public final class OpenShiftCluster implements AutoCloseable {
     public static final String MANAGED = "openshift-cloud-controller-manager";
-    static final String OPERATOR = "openshift-cloud-controller-manager-operator";
+    public static final String OPERATOR = "openshift-cloud-controller-manager-operator";
     public static final String VERSION = "4.20.0";
 
     /** Much longer than anything takes, for machines that do much else. */
@@ -82,12 +82,12 @@ public final class OpenShiftCluster implements AutoCloseable {
     }
 
     /** The flag of a process that acts as the operator's account. */
-    String kubeconfig(Account account) {
+    public String kubeconfig(Account account) {
         return "--kubeconfig=" + server.kubeconfig(account);
     }
 
     /** What processes of an account have asked for. */
-    List<AuditedRequest> requests(Account account) {
+    public List<AuditedRequest> requests(Account account) {
         return server.audit().of(account);
     }
 
@@ -103,7 +103,7 @@ public final class OpenShiftCluster implements AutoCloseable {
     }
 
     /** The cluster tells of the feature gates of a release, of which these are on. */
-    void featureGatesOf(String version, String... enabled) {
+    public void featureGatesOf(String version, String... enabled) {
         applyStatus(
                 """
                 apiVersion: config.openshift.io/v1
@@ -118,7 +118,7 @@ public final class OpenShiftCluster implements AutoCloseable {
     }
 
     /** The Infrastructure with what else its status says, as YAML. */
-    void infrastructure(String spec, String status) {
+    public void infrastructure(String spec, String status) {
         apply("""
                 {apiVersion: config.openshift.io/v1, kind: Infrastructure, metadata: {name: cluster}, spec: %s}
                 """, spec);
@@ -135,7 +135,7 @@ public final class OpenShiftCluster implements AutoCloseable {
     }
 
     /** What the two controllers leave that no process here runs: their conditions, and what they copy. */
-    void syncControllersWork() {
+    public void syncControllersWork() {
         apply("""
                 apiVersion: config.openshift.io/v1
                 kind: ClusterOperator
@@ -159,7 +159,7 @@ public final class OpenShiftCluster implements AutoCloseable {
     }
 
     /** A ConfigMap or Secret of the managed namespace. */
-    void input(String kind, String name, String data) {
+    public void input(String kind, String name, String data) {
         apply("""
                 apiVersion: v1
                 kind: %s
@@ -168,7 +168,7 @@ public final class OpenShiftCluster implements AutoCloseable {
                 """, kind, name, data);
     }
 
-    void apply(String yaml, Object... arguments) {
+    public void apply(String yaml, Object... arguments) {
         apply(manifest(yaml.formatted(arguments)));
     }
 
@@ -181,19 +181,19 @@ public final class OpenShiftCluster implements AutoCloseable {
     }
 
     /** An object of the managed namespace, or of the cluster; its tree is empty when there is none. */
-    KubernetesObject object(String apiVersion, String kind, String name) {
+    public KubernetesObject object(String apiVersion, String kind, String name) {
         return live(key(apiVersion, kind, name));
     }
 
     /** The same object as it is now. */
-    KubernetesObject live(KubernetesObject object) {
+    public KubernetesObject live(KubernetesObject object) {
         ApiAnswer answer = admin().read(object);
         return answer.status() == 404
                 ? new KubernetesObject(Map.of())
                 : accepted(answer).object();
     }
 
-    KubernetesObject lease() {
+    public KubernetesObject lease() {
         return live(manifest("""
                 apiVersion: coordination.k8s.io/v1
                 kind: Lease
@@ -201,12 +201,12 @@ public final class OpenShiftCluster implements AutoCloseable {
                 """.formatted(OPERATOR)));
     }
 
-    KubernetesObject clusterOperator() {
+    public KubernetesObject clusterOperator() {
         return object("config.openshift.io/v1", "ClusterOperator", "cloud-controller-manager");
     }
 
     /** What an entry of status.relatedObjects refers to. */
-    ApiAnswer read(Map<String, Object> reference) {
+    public ApiAnswer read(Map<String, Object> reference) {
         return admin().get(path(reference));
     }
 
@@ -223,7 +223,7 @@ public final class OpenShiftCluster implements AutoCloseable {
     }
 
     /** Sets workloads rolled out until the operator says that all is well. */
-    void awaitAvailable() {
+    public void awaitAvailable() {
         await("Available").atMost(PATIENCE).until(() -> {
             new Workloads(admin()).rollOut();
             KubernetesObject live = clusterOperator();
@@ -237,7 +237,7 @@ public final class OpenShiftCluster implements AutoCloseable {
     }
 
     /** Removes what the operator has made, with its ClusterOperator and all Events. */
-    void clear() {
+    public void clear() {
         List<Map<String, Object>> related = clusterOperator().fields().maps("status", "relatedObjects");
         related.stream()
                 .filter(reference -> !"namespaces".equals(reference.get("resource")))
@@ -266,7 +266,7 @@ public final class OpenShiftCluster implements AutoCloseable {
     }
 
     /** Messages of the Events of a reason, for an object. */
-    List<String> events(String reason, KubernetesObject object) {
+    public List<String> events(String reason, KubernetesObject object) {
         return accepted(admin().get("/api/v1/events")).object().fields().maps("items").stream()
                 .map(KubernetesObject::new)
                 .filter(event -> event.fields().string("reason").equals(reason)
@@ -285,12 +285,12 @@ public final class OpenShiftCluster implements AutoCloseable {
         return key(apiVersion, kind, MANAGED, name);
     }
 
-    static KubernetesObject key(String apiVersion, String kind, String namespace, String name) {
+    public static KubernetesObject key(String apiVersion, String kind, String namespace, String name) {
         return manifest("{apiVersion: %s, kind: %s, metadata: {name: '%s', namespace: %s}}"
                 .formatted(apiVersion, kind, name, namespace));
     }
 
-    static ApiAnswer accepted(ApiAnswer answer) {
+    public static ApiAnswer accepted(ApiAnswer answer) {
         if (!answer.accepted()) {
             throw new IllegalStateException(answer.refusal());
         }

@@ -60,6 +60,22 @@ public final class OperatorUnderTest implements AutoCloseable {
     }
 
     /**
+     * Starts the program with variables beside RELEASE_VERSION.
+     *
+     * @param folder for its log
+     * @param version RELEASE_VERSION
+     * @param variables of the environment
+     * @param controllers those that it runs
+     * @param flags beside --controllers, --health-addr and --metrics-bind-address
+     */
+    public static OperatorUnderTest start(
+            Path folder, String version, Map<String, String> variables, List<String> controllers, String... flags) {
+        Map<String, String> environment = new HashMap<>(variables);
+        environment.put("RELEASE_VERSION", version);
+        return start(folder, PackagedProgram.command(), environment, controllers, flags);
+    }
+
+    /**
      * Starts the program with the controller of the CCM's resources alone, as in a Pod.
      *
      * @param folder for its log
@@ -97,7 +113,7 @@ public final class OperatorUnderTest implements AutoCloseable {
     }
 
     /** Waits until the program has printed a text. */
-    OperatorUnderTest awaitLog(String text) {
+    public OperatorUnderTest awaitLog(String text) {
         await("the log to say: " + text)
                 .atMost(OpenShiftCluster.PATIENCE)
                 .until(process::printed, log -> log.contains(text));
@@ -109,7 +125,7 @@ public final class OperatorUnderTest implements AutoCloseable {
     }
 
     /** The status of HTTP of /healthz or /readyz; 0 where nobody listens. */
-    int health(String path) {
+    public int health(String path) {
         URI address = URI.create("http://127.0.0.1:" + healthPort + path);
         try {
             return HttpClient.newHttpClient()
@@ -124,12 +140,12 @@ public final class OperatorUnderTest implements AutoCloseable {
     }
 
     /** Where /metrics is served, on 127.0.0.1 over HTTPS. */
-    int metricsPort() {
+    public int metricsPort() {
         return metricsPort;
     }
 
     /** The process's id. */
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
@@ -139,15 +155,15 @@ public final class OperatorUnderTest implements AutoCloseable {
     }
 
     /** Asks the program to end. Returns at once. */
-    void terminate() {
+    public void terminate() {
         process.terminate();
     }
 
-    void kill() {
+    public void kill() {
         process.kill();
     }
 
-    int exitCode() {
+    public int exitCode() {
         return process.exitCode(Duration.ofSeconds(30));
     }
 

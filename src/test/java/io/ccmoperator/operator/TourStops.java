@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Set;
 
 /** A cluster on one platform after the other, and what is changed there by hand. */
-record TourStops(OpenShiftCluster cluster) {
+public record TourStops(OpenShiftCluster cluster) {
     /** Every provider, in an order in which no Deployment has the name of the one before; and two platforms without one. */
-    static final List<Platform> PLATFORMS = List.of(
+    public static final List<Platform> PLATFORMS = List.of(
             Platform.AZURE,
             Platform.AWS,
             Platform.AZURE_STACK,
@@ -38,7 +38,7 @@ record TourStops(OpenShiftCluster cluster) {
             + " vsphere: {vcenters: [{server: vc, datacenters: [dc]}]}}}";
 
     /** The Infrastructure of a platform, with the user's cloud configuration. */
-    void infrastructure(Platform platform) {
+    public void infrastructure(Platform platform) {
         userConfigMap("cloud-provider-config", Map.of("cloud.conf", platform.cloudConf()));
         cluster.infrastructure(
                 platform == Platform.VSPHERE

@@ -22,8 +22,27 @@ public record Workloads(ApiClient admin) {
     }
 
     /** Reports what controllers report when new Pods do not start. */
-    void stall() {
+    public void stall() {
         report("False", "ProgressDeadlineExceeded", 0);
+    }
+
+    /** Reports what controllers report while a node restarts and another one joins; all Pods are of the current generation. */
+    public void reboot() {
+        for (KubernetesObject deployment : items("deployments")) {
+            status("Deployment", deployment, """
+                    replicas: 2, updatedReplicas: 2, readyReplicas: 1, availableReplicas: 1, unavailableReplicas: 1,
+                    conditions: [{type: Progressing, status: 'True', reason: NewReplicaSetAvailable,
+                    lastUpdateTime: '2026-01-01T00:00:00Z', lastTransitionTime: '2026-01-01T00:00:00Z'},
+                    {type: Available, status: 'False', reason: MinimumReplicasUnavailable,
+                    lastUpdateTime: '2026-01-01T00:00:00Z', lastTransitionTime: '2026-01-01T00:00:00Z'}]
+                    """);
+        }
+        for (KubernetesObject daemonSet : items("daemonsets")) {
+            status("DaemonSet", daemonSet, """
+                    currentNumberScheduled: 4, desiredNumberScheduled: 4, numberMisscheduled: 0, numberReady: 2,
+                    numberUnavailable: 2, numberAvailable: 2, updatedNumberScheduled: 4
+                    """);
+        }
     }
 
     /** Name to images of its containers. */
@@ -41,7 +60,7 @@ public record Workloads(ApiClient admin) {
     }
 
     /** Name to metadata.generation. */
-    Map<String, Long> generations() {
+    public Map<String, Long> generations() {
         Map<String, Long> generations = new TreeMap<>();
         for (String resource : List.of("deployments", "daemonsets")) {
             items(resource)

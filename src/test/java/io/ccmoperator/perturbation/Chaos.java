@@ -1,0 +1,192 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.perturbation;
+
+import static io.ccmoperator.YamlText.manifest;
+import static io.ccmoperator.operator.OpenShiftCluster.key;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.apiserver.ApiAnswer;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.faults.FaultyProxy;
+import io.ccmoperator.faults.SeenRequest;
+import io.ccmoperator.operator.OpenShiftCluster;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Consumer;
+import org.awaitility.core.ConditionTimeoutException;
+
+/** Disturbs a cluster and its operator, and remembers what has to be there afterwards. */
+final class Chaos {
+    /** The domain of labels that others put on objects. */
+    static final String OTHERS = "others.example.com/";
+
+    private static final KubernetesObject USERS = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
+    private static final KubernetesObject CLUSTER_OPERATOR =
+            key("config.openshift.io/v1", "ClusterOperator", "cloud-controller-manager");
+    private static final List<String> CONFIGURATIONS = List.of(
+            "{\"cloud\": \"AzurePublicCloud\", \"resourceGroup\": \"another\"}",
+            "{\"cloud\": \"Moon\"}",
+            "{\"cloud\": ");
+    private static final int LARGEST_SKEW = 20;
+
+    private final OpenShiftCluster cluster;
+    private final FaultyProxy proxy;
+    private final SupervisedOperator operator;
+    private final Credentials credentials;
+    private final Optional<FakeClock> clock;
+    private final Random random;
+    private final Map<String, Object> configuration;
+    private final Map<String, String> labelled = new HashMap<>();
+    private final Map<Disturbance, Integer> counts = new EnumMap<>(Disturbance.class);
+
+    Chaos(
+            OpenShiftCluster cluster,
+            FaultyProxy proxy,
+            SupervisedOperator operator,
+            Credentials credentials,
+            Optional<FakeClock> clock,
+            Random random) {
+        this.cluster = cluster;
+        this.proxy = proxy;
+        this.operator = operator;
+        this.credentials = credentials;
+        this.clock = clock;
+        this.random = random;
+        this.configuration = cluster.live(USERS).fields().map("data");
+    }
+
+    /** How often what has happened. */
+    Map<Disturbance, Integer> counts() {
+        return counts;
+    }
+
+    void disturb() {
+        Disturbance disturbance = Disturbance.any(random);
+        counts.merge(disturbance, 1, Integer::sum);
+        switch (disturbance) {
+            case DELETE -> any().ifPresent(cluster.admin()::delete);
+            case EDIT -> any().ifPresent(object -> edit(object, live -> Edits.edit(live, random)));
+            case LABEL -> any().ifPresent(this::label);
+            case CONFIGURATION -> configure(CONFIGURATIONS.get(random.nextInt(CONFIGURATIONS.size())));
+            case STATUS -> editStatus();
+            case CLUSTER_OPERATOR -> cluster.admin().delete(CLUSTER_OPERATOR);
+            case WATCHES_END -> proxy.endWatches(SeenRequest.ANY);
+            case CONNECTIONS_CUT -> proxy.cut();
+            case ANSWERS_LOST -> proxy.loseAnswer(Harness::isWrite, 1 + random.nextInt(3));
+            case KILL -> operator.process().kill();
+            case TERMINATE -> operator.process().terminate();
+            case LEASE_THEFT -> stealLease();
+            case CLOCK_JUMP ->
+                clock.ifPresent(
+                        each -> each.set(Duration.ofSeconds(random.nextInt(2 * LARGEST_SKEW + 1) - LARGEST_SKEW)));
+            case TOKEN -> credentials.rotateToken();
+            case CERTIFICATE -> credentials.rotateCertificate();
+            case API_SERVER -> {
+                cluster.server().stop();
+                cluster.server().startAgain();
+            }
+        }
+    }
+
+    /** Waits until the operator has sent a request, or does not wait. */
+    void pause() {
+        if (random.nextBoolean()) {
+            int before = proxy.seen(SeenRequest.ANY).size();
+            operator.process();
+            try {
+                await().atMost(Duration.ofSeconds(2))
+                        .until(() -> proxy.seen(SeenRequest.ANY).size() > before);
+            } catch (ConditionTimeoutException e) {
+                // Nothing had to be repaired.
+                return;
+            }
+        }
+    }
+
+    /** What users changed for a while is as before, and the clock is right. */
+    void end() {
+        configure((String) configuration.get("cloud.conf"));
+        clock.ifPresent(each -> each.set(Duration.ZERO));
+        operator.process();
+    }
+
+    /** Labels of others that got lost on objects that were not deleted. */
+    List<String> lostLabels() {
+        List<String> lost = new ArrayList<>();
+        for (KubernetesObject object : owned()) {
+            labelled.forEach((label, uid) -> {
+                if (uid.equals(object.fields().string("metadata", "uid"))
+                        && !object.fields().map("metadata", "labels").containsKey(label)) {
+                    lost.add(label + " of " + object.display());
+                }
+            });
+        }
+        return lost;
+    }
+
+    private List<KubernetesObject> owned() {
+        return Snapshot.of(cluster.admin()).owned();
+    }
+
+    private Optional<KubernetesObject> any() {
+        List<KubernetesObject> owned = owned();
+        return owned.isEmpty() ? Optional.empty() : Optional.of(owned.get(random.nextInt(owned.size())));
+    }
+
+    private void label(KubernetesObject object) {
+        String label = OTHERS + "l" + labelled.size();
+        edit(object, live -> {
+            Edits.label(live, label);
+            labelled.put(label, live.fields().string("metadata", "uid"));
+        });
+    }
+
+    /** The object may be deleted, or changed again and again, meanwhile. */
+    private void edit(KubernetesObject object, Consumer<KubernetesObject> change) {
+        await("a change of " + object.display())
+                .atMost(OpenShiftCluster.PATIENCE)
+                .until(() -> {
+                    KubernetesObject live = cluster.live(object);
+                    if (live.tree().isEmpty()) {
+                        return true;
+                    }
+                    change.accept(live);
+                    ApiAnswer answer = cluster.admin().replace(live);
+                    return answer.accepted() || answer.status() == 404;
+                });
+    }
+
+    private void editStatus() {
+        cluster.admin().applyStatus(manifest("""
+                apiVersion: config.openshift.io/v1
+                kind: ClusterOperator
+                metadata: {name: cloud-controller-manager}
+                status:
+                  conditions: [{type: Available, status: 'False', reason: Other, message: by hand,
+                    lastTransitionTime: '2026-01-01T00:00:00Z'}]
+                """));
+    }
+
+    private void stealLease() {
+        KubernetesObject lease = cluster.lease();
+        if (!lease.tree().isEmpty()) {
+            lease.fields().map("spec").put("holderIdentity", "thief");
+            cluster.admin().replace(lease);
+        }
+    }
+
+    private void configure(String cloudConf) {
+        KubernetesObject users = USERS.copy();
+        users.tree().put("data", Map.of("cloud.conf", cloudConf));
+        cluster.apply(users);
+    }
+}

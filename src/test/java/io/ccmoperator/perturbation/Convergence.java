@@ -1,0 +1,138 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.perturbation;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.faults.SeenRequest;
+import io.ccmoperator.operator.OpenShiftCluster;
+import io.ccmoperator.operator.OperatorUnderTest;
+import io.ccmoperator.operator.Workloads;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+
+/** Plays the controllers of workloads until the operator says that all is well and sends no request any more. */
+final class Convergence {
+    private static final Duration POLL = Duration.ofMillis(250);
+
+    /** Long enough for a process that is about to do something. */
+    private static final Duration REST = Duration.ofMillis(2500);
+
+    /** Where the end is known. */
+    private static final Duration SHORT_REST = Duration.ofMillis(1000);
+
+    private static final Duration LONGEST_LAG = Duration.ofSeconds(15);
+
+    private final Harness harness;
+    private long requests = -1;
+    private long since = System.nanoTime();
+
+    Convergence(Harness harness) {
+        this.harness = harness;
+    }
+
+    /**
+     * Waits until the ClusterOperator tells of a version and no request came for a time.
+     *
+     * @throws ConditionTimeoutException if that does not come
+     */
+    void await(OperatorUnderTest operator, String version) {
+        until("convergence", () -> {
+            String obstacle = obstacle(operator, version);
+            return obstacle.isEmpty() && !isQuiet(REST) ? lastRequests() : obstacle;
+        });
+    }
+
+    /**
+     * Waits until the cluster has the objects of another one, or something has happened before.
+     *
+     * @return what is missing or differs after {@link OpenShiftCluster#PATIENCE}
+     */
+    String awaitObjects(Snapshot expected, OperatorUnderTest operator, String version, BooleanSupplier happened) {
+        try {
+            until("the same objects", () -> {
+                if (happened.getAsBoolean()) {
+                    return "";
+                }
+                String obstacle = obstacle(operator, version);
+                if (obstacle.isEmpty()) {
+                    return isQuiet(SHORT_REST) ? expected.differences(now()) : lastRequests();
+                }
+                return obstacle;
+            });
+            return "";
+        } catch (ConditionTimeoutException e) {
+            return e.getMessage();
+        }
+    }
+
+    /** Waits until the process is ready and has sent no request for a time, but not for longer than a server may lag behind. */
+    void awaitRest(OperatorUnderTest operator) {
+        try {
+            Awaitility.await()
+                    .atMost(LONGEST_LAG)
+                    .pollInterval(POLL)
+                    .until(() -> isQuiet(SHORT_REST) && operator.health("/readyz") == 200);
+        } catch (ConditionTimeoutException e) {
+            // A process that gets no or old answers may try again for as long as that lasts.
+            requests = -1;
+        }
+    }
+
+    private Snapshot now() {
+        return Snapshot.of(harness.cluster().admin());
+    }
+
+    private static void until(String what, Callable<String> obstacle) {
+        Awaitility.await(what)
+                .atMost(OpenShiftCluster.PATIENCE.multipliedBy(2))
+                .pollInterval(POLL)
+                .until(obstacle, String::isEmpty);
+    }
+
+    /** Why the operator has not converged; empty where it has. */
+    private String obstacle(OperatorUnderTest operator, String version) {
+        new Workloads(harness.cluster().admin()).rollOut();
+        KubernetesObject live = harness.cluster().clusterOperator();
+        if (harness.proxy().count(Harness::isLeaseWrite) == 0) {
+            return "does not lead: " + lastLines(operator);
+        } else if (!is(live, "Available", "True")
+                || !is(live, "Progressing", "False")
+                || !is(live, "Degraded", "False")) {
+            return "conditions: " + live.fields().maps("status", "conditions") + lastLines(operator);
+        } else if (!live.fields().maps("status", "versions").contains(Map.of("name", "operator", "version", version))) {
+            return "versions: " + live.fields().maps("status", "versions") + lastLines(operator);
+        }
+        return operator.health("/readyz") == 200 ? "" : "not ready: " + lastLines(operator);
+    }
+
+    private String lastRequests() {
+        List<SeenRequest> seen = harness.proxy().seen(SeenRequest.ANY);
+        return "sends requests, such as " + seen.subList(Math.max(0, seen.size() - 4), seen.size());
+    }
+
+    private static String lastLines(OperatorUnderTest operator) {
+        List<String> lines = operator.log().lines().toList();
+        return "\n" + String.join("\n", lines.subList(Math.max(0, lines.size() - 8), lines.size()));
+    }
+
+    private boolean isQuiet(Duration quiet) {
+        long now = harness.proxy().count(SeenRequest.ANY);
+        if (now != requests) {
+            requests = now;
+            since = System.nanoTime();
+        }
+        return System.nanoTime() - since >= quiet.toNanos();
+    }
+
+    private static boolean is(KubernetesObject live, String type, String status) {
+        return live.fields().maps("status", "conditions").stream()
+                .anyMatch(condition -> type.equals(condition.get("type")) && status.equals(condition.get("status")));
+    }
+}
