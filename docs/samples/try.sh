@@ -5,12 +5,40 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
+built=true
+[ -x target/ccm-operator ] || [ -f target/quarkus-app/quarkus-run.jar ] || built=false
+
+cat <<EOF
+This tries ccm-operator on this machine; it needs no cluster, and writes below target/ and ~/.m2 only.
+
+  1. Build the program: $([ "$built" = true ] && echo "already built" || echo "2 to 5 minutes, the first time with downloads")
+  2. Render the bootstrap files of a sample AWS and a sample Azure cluster: some seconds
+  3. Run the operator in a sample AWS cluster until it is Available: 1 to 2 minutes
+
+EOF
+
+# A fault ends the script; this says in which step.
+current="the preparation"
+trap 'code=$?; [ "$code" = 0 ] || echo "try.sh failed in: $current; what was printed above says why" >&2' EXIT
+
+step() {
+  current="$1"
+  printf '=== %s\n' "$current"
+}
+
+step "1. Build the program"
+if [ "$built" = false ]; then
+  ./mvnw -B -q -ntp package -DskipTests
+fi
 if [ -x target/ccm-operator ]; then
   program=(target/ccm-operator)
 else
-  [ -f target/quarkus-app/quarkus-run.jar ] || ./mvnw -B -q package -DskipTests
   program=(java -jar target/quarkus-app/quarkus-run.jar)
 fi
+"${program[@]}" --version
+
+echo
+step "2. Render bootstrap files"
 
 for platform in aws azure; do
   samples=docs/samples/$platform
@@ -36,7 +64,23 @@ for file in target/samples/aws/config/cloud.conf target/samples/aws/bootstrap/*.
 done
 
 echo
+step "3. Run the operator in a sample cluster"
 echo "\$ ./mvnw quarkus:dev -Dccm-operator.dev.exit-when-available=true"
 # A cluster of one's own is not for trying.
 env -u KUBECONFIG -u CCM_OPERATOR_KUBECONFIG ./mvnw -B -q quarkus:dev -Dccm-operator.dev.exit-when-available=true \
   -Dmaven.test.skip=true -Ddebug=false -Dquarkus.console.enabled=false -Dquarkus.test.continuous-testing=disabled </dev/null
+
+cat <<'EOF'
+
+=== What you have seen
+  - render wrote the static pod of each cloud controller manager and its configuration: target/samples/
+  - the operator selected the provider of AWS, created its objects, waited for their rollout (the sample cluster reports it) and set
+    Available=True in the ClusterOperator above
+
+=== What to do next
+  ./mvnw quarkus:dev                          the same cluster, left running: edit it with kubectl, change a source file
+  ./mvnw quarkus:dev -Dccm-operator.dev.platform=GCP     another platform
+  docs/development.md                         how to reach the sample cluster
+  docs/installing.md                          install the operator in a cluster of yours
+  docs/adding-a-provider.md                   add a provider
+EOF
