@@ -26,13 +26,17 @@ import java.util.Set;
  * @param text PEM: every certificate once, in the order of the sources and then of the bundles. It depends on the bundles
  *     alone, not on time
  * @param counts what each source that is there brought, by source; a certificate counts for the first that has it
- * @param warnings one line each: what is expired, though it is kept, and what was left out; in the order of the sources
+ * @param warnings one line each: what is expired, though it is kept, and what was left out; in the order of the sources. The
+ *     expired certificates of the system are one line with their number
+ * @param expiredOfSystem one line for each of them
  */
-public record TrustBundle(String text, Map<BundleSource, Counts> counts, List<String> warnings) {
+public record TrustBundle(
+        String text, Map<BundleSource, Counts> counts, List<String> warnings, List<String> expiredOfSystem) {
     /** Makes the collections unmodifiable. */
     public TrustBundle {
         counts = Collections.unmodifiableMap(new EnumMap<>(counts));
         warnings = List.copyOf(warnings);
+        expiredOfSystem = List.copyOf(expiredOfSystem);
     }
 
     /**
@@ -69,13 +73,17 @@ public record TrustBundle(String text, Map<BundleSource, Counts> counts, List<St
         Set<CaCertificate> all = new LinkedHashSet<>();
         Map<BundleSource, Counts> counts = new EnumMap<>(BundleSource.class);
         List<String> warnings = new ArrayList<>();
+        List<String> expiredOfSystem = new ArrayList<>();
         bundles.forEach((source, bundle) -> {
             List<CaCertificate> added =
                     bundle.certificates().stream().filter(all::add).toList();
             counts.put(source, count(added, bundle, now));
             warnings.addAll(warnings(source, added, bundle, now));
+            if (source == BundleSource.SYSTEM) {
+                expiredOfSystem.addAll(expired(source, added, now));
+            }
         });
-        return new TrustBundle(text(all), counts, warnings);
+        return new TrustBundle(text(all), counts, warnings, expiredOfSystem);
     }
 
     /** How many certificates were written, for metrics. */
@@ -107,14 +115,24 @@ public record TrustBundle(String text, Map<BundleSource, Counts> counts, List<St
     }
 
     private static List<String> warnings(BundleSource source, List<CaCertificate> added, Bundle bundle, Instant now) {
+        List<String> expired = expired(source, added, now);
         List<String> warnings = new ArrayList<>();
-        for (CaCertificate certificate : added) {
-            if (certificate.validity(now) == Validity.EXPIRED) {
-                warnings.add(source + " bundle: the certificate of " + certificate.subject() + " expired at "
-                        + certificate.notAfter() + "; it is kept");
-            }
+        if (source == BundleSource.SYSTEM && !expired.isEmpty()) {
+            // Every operating system has some; nobody has to act.
+            warnings.add("%s bundle: %d of %d certificates expired; all are kept; -v 4 logs each"
+                    .formatted(source, expired.size(), added.size()));
+        } else {
+            expired.forEach(line -> warnings.add(line + "; it is kept"));
         }
         bundle.leftOut().forEach(line -> warnings.add(source + " bundle, " + line));
         return warnings;
+    }
+
+    private static List<String> expired(BundleSource source, List<CaCertificate> added, Instant now) {
+        return added.stream()
+                .filter(certificate -> certificate.validity(now) == Validity.EXPIRED)
+                .map(certificate -> source + " bundle: the certificate of " + certificate.subject() + " expired at "
+                        + certificate.notAfter())
+                .toList();
     }
 }

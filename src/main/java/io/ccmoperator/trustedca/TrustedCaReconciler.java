@@ -15,6 +15,7 @@ import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.client.ResourceKind;
 import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -35,6 +36,7 @@ import java.util.Set;
 
 /** Keeps in ccm-trusted-ca all certificate authorities that a cloud controller manager must trust. */
 final class TrustedCaReconciler {
+    private static final ObjectLog LOG = ObjectLog.of(TrustedCaReconciler.class);
     private static final String BUNDLE = "ca-bundle.crt";
     private static final String CLOUD_BUNDLE = "ca-bundle.pem";
     private static final Map<String, String> ANNOTATIONS =
@@ -49,6 +51,7 @@ final class TrustedCaReconciler {
     private final OperatorMetrics metrics;
     private final Warnings warnings;
     private final Clock clock;
+    private List<String> logged = List.of();
 
     TrustedCaReconciler(ClusterAccess cluster, String managedNamespace, Path systemBundle, Runnable trigger) {
         this.objects = cluster.objects();
@@ -100,6 +103,7 @@ final class TrustedCaReconciler {
         }
         metrics.trustedCas(bundle.groups());
         recordWarnings(invalid, bundle.warnings());
+        logExpired(bundle.expiredOfSystem());
         return new ReconcileResult.Converged(invalid);
     }
 
@@ -157,5 +161,12 @@ final class TrustedCaReconciler {
         List<String> all = new ArrayList<>(invalid);
         all.addAll(JoinedMessages.of("", "; ", others));
         warnings.record(trustedCa, all);
+    }
+
+    private void logExpired(List<String> expired) {
+        if (!expired.equals(logged)) {
+            expired.forEach(line -> LOG.debug(trustedCa, line));
+            logged = expired;
+        }
     }
 }

@@ -103,6 +103,19 @@ class TrustBundleTest {
     }
 
     @Test
+    void countsExpiredCertificatesOfSystemInOneWarning() {
+        Bundle system = bundle("dated", "ca-1", "ca-2");
+
+        TrustBundle trust = TrustBundle.of(Optional.empty(), Optional.empty(), system, NOW);
+
+        assertThat(trust.warnings())
+                .containsExactly("system bundle: 1 of 3 certificates expired; all are kept; -v 4 logs each");
+        assertThat(trust.expiredOfSystem())
+                .containsExactly("system bundle: the certificate of CN=Dated,O=Sample expired at 2021-01-01T00:00:00Z");
+        assertThat(trust.text()).isEqualTo(pem(List.of("dated", "ca-1", "ca-2")));
+    }
+
+    @Test
     void processesBundleOfOneMebibyteWithinSeconds() {
         StringBuilder text = new StringBuilder();
         int count = 0;
