@@ -18,16 +18,9 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * An API server process with RBAC, and its etcd, on free ports of the loopback interface. The programs etcd and
- * kube-apiserver come from the folder that the environment variable KUBEBUILDER_ASSETS names.
+ * An API server process with RBAC, and its etcd, on free ports of the loopback interface.
  */
 public final class ApiServer implements AutoCloseable {
-    /** Names the folder with the programs. */
-    public static final String ASSETS = "KUBEBUILDER_ASSETS";
-
-    /** Why tests are skipped where that variable is not set. */
-    public static final String SKIPPED = "KUBEBUILDER_ASSETS names no folder with etcd and kube-apiserver";
-
     private static final Duration START = Duration.ofSeconds(60);
     private static final String ADMIN_TOKEN = "token-of-admin";
 
@@ -189,7 +182,7 @@ public final class ApiServer implements AutoCloseable {
     private static List<String> etcdCommand(Path folder, URI url) {
         String peerUrl = "http://127.0.0.1:" + freePort();
         return List.of(
-                program("etcd"),
+                ApiServerPrograms.etcd(),
                 "--data-dir=" + folder.resolve("etcd"),
                 "--unsafe-no-fsync",
                 "--listen-client-urls=" + url,
@@ -201,7 +194,7 @@ public final class ApiServer implements AutoCloseable {
 
     private static List<String> apiServerCommand(Path folder, URI etcdUri, int port) {
         return List.of(
-                program("kube-apiserver"),
+                ApiServerPrograms.apiServer(),
                 "--etcd-servers=" + etcdUri,
                 "--cert-dir=" + folder,
                 "--secure-port=" + port,
@@ -217,10 +210,6 @@ public final class ApiServer implements AutoCloseable {
                 "--authorization-mode=RBAC",
                 // No controller makes service accounts here.
                 "--disable-admission-plugins=ServiceAccount");
-    }
-
-    private static String program(String name) {
-        return Path.of(System.getenv(ASSETS)).resolve(name).toAbsolutePath().toString();
     }
 
     private static void writeKeys(Path folder) {

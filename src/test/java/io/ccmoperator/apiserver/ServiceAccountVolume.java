@@ -26,7 +26,8 @@ public record ServiceAccountVolume(Path folder) {
     private static final String MOUNTED = "/var/run/secrets/kubernetes.io/serviceaccount";
 
     /** Why a machine may not mount it for a process. */
-    public static final String NEEDS = "a mount of one's own needs root and the tools unshare and mount";
+    public static final String NEEDS =
+            "mounting a volume is not permitted; run the tests as root, with unshare and mount";
 
     /** A volume with some content. */
     public static ServiceAccountVolume create(Path folder, String authorities, String token) {

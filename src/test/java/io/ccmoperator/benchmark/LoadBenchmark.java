@@ -9,6 +9,7 @@ import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.assets.KubernetesObject;
@@ -25,14 +26,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What a converged operator on AWS makes of much work: prints time, processor time, memory, requests and writes. System properties:
  * {@code load.objects} (10,000), {@code load.certificates} (500), {@code load.drifts} (200 a second), {@code load.seconds} (60).
  */
-@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+@RequiresApiServer
 class LoadBenchmark {
     private static final KubernetesObject USERS = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
     private static final KubernetesObject USERS_CA = key("v1", "ConfigMap", "openshift-config", "user-ca-bundle");

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.benchmark;
 
-import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.AuditedRequest;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -24,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code benchmark.other} (see {@link Program#selected}), {@code benchmark.rows} (names of {@link Rows}, separated by commas),
  * {@code benchmark.runs} (5) and {@code benchmark.long-runs} (1, for rows that take minutes).
  */
-@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+@RequiresApiServer
 class OperatorBenchmark {
     /** A command takes milliseconds: more samples cost little. */
     private static final int COMMANDS_PER_RUN = 4;

@@ -7,7 +7,7 @@ package io.ccmoperator.chart;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.jni.NativeLibrary;
@@ -39,11 +39,10 @@ record Chart(Path scratch) {
 
     /** Skips tests on a machine for which there is no Helm as a library. */
     static void assumeHelm() {
-        assumeThat(ServiceLoader.load(NativeLibrary.class).findFirst())
-                .as(
-                        "helm-java has no library for %s on %s",
-                        System.getProperty("os.name"), System.getProperty("os.arch"))
-                .isPresent();
+        assumeTrue(
+                ServiceLoader.load(NativeLibrary.class).findFirst().isPresent(),
+                "helm-java has no library for %s on %s; run these tests on another machine"
+                        .formatted(System.getProperty("os.name"), System.getProperty("os.arch")));
     }
 
     static Helm helm() {

@@ -20,6 +20,7 @@ import com.marcnuri.helm.UpgradeCommand;
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.CustomResources;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.certificates.Certificates;
@@ -36,11 +37,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The life of a release in a cluster, and of the operator that it brings. */
-@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+@RequiresApiServer
 class ChartIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String RELEASE = "ccm-operator";

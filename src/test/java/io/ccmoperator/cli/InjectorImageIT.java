@@ -5,7 +5,7 @@
 package io.ccmoperator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.image.ImageRoot;
@@ -35,7 +35,7 @@ class InjectorImageIT {
 
     @BeforeEach
     void assemble() {
-        assumeThat(ImageRoot.isPossible()).as(ImageRoot.NEEDS).isTrue();
+        assumeTrue(ImageRoot.isPossible(), ImageRoot.NEEDS);
         image = ImageRoot.ofPackagedProgram(folder.resolve("root"));
     }
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,13 +19,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
 /** What {@link RequestListener} is notified of. */
-@EnabledIfEnvironmentVariable(
-        named = io.ccmoperator.apiserver.ApiServer.ASSETS,
-        matches = ".+",
-        disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
+@RequiresApiServer
 class CountedRequestsIT extends RequestsOfProcess {
     private static final Runnable NOBODY = () -> {};
 

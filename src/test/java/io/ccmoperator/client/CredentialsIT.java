@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.LogLines;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.apiserver.ServiceAccountVolume;
 import io.ccmoperator.faults.SeenRequest;
 import io.ccmoperator.faults.ServerIdentity;
@@ -23,13 +24,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
 /** Tokens and certificate authorities that are replaced while the program runs. */
-@EnabledIfEnvironmentVariable(
-        named = io.ccmoperator.apiserver.ApiServer.ASSETS,
-        matches = ".+",
-        disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
+@RequiresApiServer
 class CredentialsIT extends WatchesOfProcess {
     private final SteppedClock clock = new SteppedClock();
 

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.YamlText;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,12 +18,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
-@EnabledIfEnvironmentVariable(
-        named = io.ccmoperator.apiserver.ApiServer.ASSETS,
-        matches = ".+",
-        disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
+@RequiresApiServer
 class KubernetesApiServerIT extends RequestsOfProcess {
     @Test
     void createsReadsReplacesAndDeletesObject() {

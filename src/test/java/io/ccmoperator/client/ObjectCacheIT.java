@@ -10,6 +10,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.CustomResources;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.faults.SeenRequest;
 import java.time.Duration;
@@ -19,14 +20,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@EnabledIfEnvironmentVariable(
-        named = io.ccmoperator.apiserver.ApiServer.ASSETS,
-        matches = ".+",
-        disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
+@RequiresApiServer
 class ObjectCacheIT extends WatchesOfProcess {
     @Test
     void notifiesListenerOfCreationChangeAndDeletion() throws Exception {

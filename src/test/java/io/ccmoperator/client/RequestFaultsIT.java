@@ -9,18 +9,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.ccmoperator.YamlText;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
-@EnabledIfEnvironmentVariable(
-        named = io.ccmoperator.apiserver.ApiServer.ASSETS,
-        matches = ".+",
-        disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
+@RequiresApiServer
 class RequestFaultsIT extends RequestsOfProcess {
     private static final KubernetesObject TOKEN_REVIEW =
             YamlText.manifest("{apiVersion: authentication.k8s.io/v1, kind: TokenReview, spec: {token: secret}}");

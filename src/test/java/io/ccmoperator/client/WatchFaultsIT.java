@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.LogLines;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.faults.SeenRequest;
 import java.time.Duration;
@@ -15,12 +16,8 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
-@EnabledIfEnvironmentVariable(
-        named = io.ccmoperator.apiserver.ApiServer.ASSETS,
-        matches = ".+",
-        disabledReason = io.ccmoperator.apiserver.ApiServer.SKIPPED)
+@RequiresApiServer
 class WatchFaultsIT extends WatchesOfProcess {
     private static final Predicate<SeenRequest> WATCH_LIST =
             request -> request.query().contains("sendInitialEvents");

@@ -6,7 +6,7 @@ package io.ccmoperator.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,9 +26,9 @@ class FullDiskTest {
     @BeforeEach
     void mount() throws IOException, InterruptedException {
         disk = Files.createDirectory(folder.resolve("disk"));
-        assumeThat(isDone("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString()))
-                .as("a small file system can be mounted")
-                .isTrue();
+        assumeTrue(
+                isDone("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk.toString()),
+                "mounting a small file system is not permitted; run the tests as root");
     }
 
     @AfterEach

@@ -37,7 +37,7 @@ public record ImageRoot(Path folder, Dockerfile image, List<Path> lent, Map<Stri
 
     /** Why a machine may not run the program in a root of its own. */
     public static final String NEEDS =
-            "a root folder of one's own needs root and the tools unshare, mount, setpriv and chroot";
+            "changing the root folder is not permitted; run the tests as root, with unshare, mount, setpriv and chroot";
 
     /**
      * The image of the program that is packaged, executable or jar.

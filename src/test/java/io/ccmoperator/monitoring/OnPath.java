@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.monitoring;
 
-import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -19,9 +19,7 @@ public final class OnPath {
     /** The program of Prometheus of that name; the test is skipped where there is none. */
     public static String assumed(String program) {
         Optional<String> found = find(program);
-        assumeThat(found)
-                .as("%s is not on the PATH; install the Debian package prometheus, or put it there", program)
-                .isPresent();
+        assumeTrue(found.isPresent(), program + " is not on the PATH; install the Debian package prometheus");
         return found.get();
     }
 

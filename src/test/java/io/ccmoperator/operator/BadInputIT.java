@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
-import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import java.util.Map;
@@ -21,11 +21,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Input that only a change can mend, while one operator runs: it says so at once, and goes on as soon as it is mended. */
-@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+@RequiresApiServer
 class BadInputIT {
     private static final String BECAUSE = "Failed to resync for operator: 4.20.0 because ";
 

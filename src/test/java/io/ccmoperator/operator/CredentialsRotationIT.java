@@ -7,11 +7,11 @@ package io.ccmoperator.operator;
 import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
 import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.ccmoperator.apiserver.Account;
-import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.apiserver.ServiceAccountVolume;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.faults.FaultyProxy;
@@ -25,14 +25,13 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The packaged program reads its token and the API server's certificate authority again when they are replaced, without a
  * restart: what was valid before is refused, and the program goes on to repair.
  */
-@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+@RequiresApiServer
 class CredentialsRotationIT {
     private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
     private static final Predicate<SeenRequest> WITH_FIRST = sent(Account.FIRST);
@@ -67,9 +66,7 @@ class CredentialsRotationIT {
 
     @Test
     void followsServiceAccountOfThePod() throws IOException {
-        assumeThat(ServiceAccountVolume.isMountable())
-                .as(ServiceAccountVolume.NEEDS)
-                .isTrue();
+        assumeTrue(ServiceAccountVolume.isMountable(), ServiceAccountVolume.NEEDS);
         try (OperatorUnderTest operator = OperatorUnderTest.startInPod(
                 folder,
                 OpenShiftCluster.VERSION,

@@ -14,7 +14,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiClient;
-import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
 import java.io.IOException;
@@ -24,13 +24,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the API server refuses to the token of the operator under the roles of the payload, and what the operator makes of it. */
-@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+@RequiresApiServer
 class ForbiddenRequestsIT {
     private static final List<KubernetesObject> FOREIGN = List.of(
             key("rbac.authorization.k8s.io/v1", "ClusterRoleBinding", "foreign"),

@@ -8,11 +8,11 @@ import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
 import static io.ccmoperator.operator.OpenShiftCluster.accepted;
 import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.LocalProcess;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.image.ImageRoot;
@@ -33,7 +33,6 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The content of the release image that has the packaged program, executable or jar, runs with nothing else around it. */
@@ -49,7 +48,7 @@ class ImageIT {
 
     @BeforeEach
     void assemble() {
-        assumeThat(ImageRoot.isPossible()).as(ImageRoot.NEEDS).isTrue();
+        assumeTrue(ImageRoot.isPossible(), ImageRoot.NEEDS);
         image = ImageRoot.ofPackagedProgram(folder.resolve("root"));
     }
 
@@ -65,11 +64,11 @@ class ImageIT {
     }
 
     @Test
-    @EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+    @RequiresApiServer
     void runsCommandLineOfDeploymentOnReadOnlyRoot(@TempDir Path data) throws Exception {
-        assumeThat(Stream.of(9258, 9259).allMatch(ImageIT::isFree))
-                .as("nobody uses the ports 9258 and 9259 of the Deployment")
-                .isTrue();
+        assumeTrue(
+                Stream.of(9258, 9259).allMatch(ImageIT::isFree),
+                "another process uses port 9258 or 9259 of the Deployment; end it");
         try (OpenShiftCluster cluster = OpenShiftCluster.start(data)) {
             describe(cluster);
             mountVolumes(cluster);

@@ -12,8 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.ApiAnswer;
-import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.AuditedRequest;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.discovery.FormerObjectsFile;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
@@ -40,14 +40,13 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The operator may do what it does and what it grants on, and nothing else: the packaged program acts as the service account of
  * the payload, and what it asked for is in the audit log.
  */
-@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+@RequiresApiServer
 class PermissionsIT {
     private static final KubernetesObject AUTHENTICATION_READER = PayloadFolder.ofKind("RoleBinding").stream()
             .filter(binding -> binding.name().equals(OperatorAccount.NAME + ":apiserver-authentication-reader"))

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
-import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.AuditedRequest;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,11 +18,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the operator asks of the API server, by the server's audit log. */
-@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+@RequiresApiServer
 class QuietIT {
     /** With a renewal every second there are enough of them to see that nothing else is among them. */
     private static final String[] FAST_LEASE = {

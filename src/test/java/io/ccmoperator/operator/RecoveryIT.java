@@ -9,15 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
-import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An API server that is absent for a while. */
-@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+@RequiresApiServer
 class RecoveryIT {
     private static final KubernetesObject DEPLOYMENT =
             OpenShiftCluster.key("apps/v1", "Deployment", "aws-cloud-controller-manager");

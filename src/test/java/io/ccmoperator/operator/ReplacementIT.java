@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
-import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -22,11 +22,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Objects that an update cannot mend, that the server refuses, or that are not desired any more. */
-@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+@RequiresApiServer
 class ReplacementIT {
     private static final String CCM = "azure-cloud-controller-manager";
     private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", CCM);

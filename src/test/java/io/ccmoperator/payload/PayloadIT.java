@@ -6,15 +6,14 @@ package io.ccmoperator.payload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.CustomResources;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+@RequiresApiServer
 class PayloadIT {
     @TempDir
     Path folder;

@@ -7,6 +7,7 @@ package io.ccmoperator.perturbation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.faults.FaultyProxy;
@@ -27,14 +28,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Disturbs a cluster at random for a time that the system property {@code chaos.seconds} gives (20). {@code chaos.seed} gives the
  * same sequence again; what it meets depends on the time.
  */
-@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+@RequiresApiServer
 class ChaosIT {
     /** Of objects, for one disturbance: some make the operator start, which writes nothing on a converged cluster. */
     private static final int WRITES_PER_DISTURBANCE = 12;

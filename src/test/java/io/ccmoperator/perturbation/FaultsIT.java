@@ -9,6 +9,7 @@ import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.PackagedProgram;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.assets.KubernetesObject;
@@ -24,7 +25,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledIf;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Faults between one operator and the API server, while an object has to be repaired: the process goes on, does not ask without
  * pause, and repairs. On the executable, or where the system property {@code faults.seconds} (8) gives the length of a fault.
  */
-@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+@RequiresApiServer
 @EnabledIf("isSelected")
 class FaultsIT {
     private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");

@@ -7,6 +7,7 @@ package io.ccmoperator.perturbation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.certificates.Certificates;
@@ -24,11 +25,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Conditions over what happens in healthy clusters, by the rules of OpenShift's end-to-end tests. */
-@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+@RequiresApiServer
 class FlappingIT {
     private static final Duration SOME_TIME = Duration.ofSeconds(3);
     private static final String LEADS = "held by this process";

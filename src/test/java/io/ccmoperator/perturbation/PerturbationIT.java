@@ -6,6 +6,7 @@ package io.ccmoperator.perturbation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.operator.Platform;
 import java.nio.file.Path;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * (2, for a sample), {@code perturbation.seed}, and {@code perturbation.only} (a scenario, or a run as a failure names it:
  * {@code upgrade CRASH 3}).
  */
-@EnabledIfEnvironmentVariable(named = ApiServer.ASSETS, matches = ".+", disabledReason = ApiServer.SKIPPED)
+@RequiresApiServer
 class PerturbationIT {
     private static final int RUNS_OF_SCENARIO = 5;
 

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ServingTlsProfileTest {
     private static final String ECDSA_256 = "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384";
     private static final String ECDSA_128 = "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256";
-    private static final String NO_OPENSSL = "openssl is not on the PATH, and the JDK's clients do not speak this";
+    private static final String NO_OPENSSL = "openssl is not on the PATH; install the Debian package openssl";
 
     @TempDir
     Path folder;

@@ -1,0 +1,6 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+/** What a build says of its own tests. */
+package io.ccmoperator.report;
