@@ -68,7 +68,7 @@ public final class ControllerScene {
     /** The writes since this was asked last. */
     public List<String> writes() {
         return server.takeRequests().stream()
-                .filter(request -> !request.startsWith("get "))
+                .filter(request -> !request.startsWith("GET "))
                 .toList();
     }
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.StoredObjects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Others write at the same time, the server refuses, the process dies: what is applied ends as desired, or is a failure. */
 class ApplierFaultsTest {
-    private final FakeApiServer server = new FakeApiServer();
+    private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
     private final Applier applier = new Applier(server, events, duration -> {});
     private final KubernetesObject desired = Samples.deployment();
@@ -31,10 +32,10 @@ class ApplierFaultsTest {
         server.edit(desired, live -> live.fields().map("spec").put("replicas", 7L));
         KubernetesObject outdated = server.live(desired);
         server.edit(desired, live -> live.fields().map("spec").put("replicas", 9L));
-        server.requests();
+        server.takeRequests();
 
         assertThat(applier.apply(desired, Optional.of(outdated))).isInstanceOf(Outcome.Written.class);
-        assertThat(server.requests())
+        assertThat(server.takeRequests())
                 .containsExactly(
                         "PUT Deployment managed/ccm", "GET Deployment managed/ccm", "PUT Deployment managed/ccm");
         assertThat(server.live(desired).fields().at("spec", "replicas")).isEqualTo(2L);
@@ -91,14 +92,14 @@ class ApplierFaultsTest {
                         live -> live.fields().map("metadata").put("note", Integer.toString(note.incrementAndGet())));
             }
         });
-        server.requests();
+        server.takeRequests();
         events.lines();
 
         Outcome outcome = applier.apply(desired, Optional.of(server.live(desired)));
 
         String cause = "Deployment managed/ccm has been changed by others at each of 5 attempts to write it";
         assertThat(outcome).isEqualTo(new Outcome.Failed(ObjectKey.of(desired), cause));
-        assertThat(server.requests())
+        assertThat(server.takeRequests())
                 .filteredOn(request -> request.startsWith("PUT"))
                 .hasSize(5);
         assertThat(events.lines()).containsExactly("ResourceUpdateFailed Deployment ccm: " + cause);
@@ -161,7 +162,7 @@ class ApplierFaultsTest {
     void convergesAfterCrashAtAnyRequest() {
         for (int request = 1; request <= 8; request++) {
             int dies = request;
-            FakeApiServer fresh = new FakeApiServer();
+            StoredObjects fresh = new StoredObjects();
             KubernetesObject other = Samples.deployment();
             other.fields().map("spec", "selector", "matchLabels").put("k8s-app", "old");
             fresh.put(other);
@@ -177,16 +178,16 @@ class ApplierFaultsTest {
             boolean died = run(fresh, objects);
             fresh.beforeRequest(text -> {});
             run(fresh, objects);
-            fresh.requests();
+            fresh.takeRequests();
             run(fresh, objects);
 
             assertThat(died).as("request %d", dies).isEqualTo(dies <= 6);
-            assertThat(fresh.requests()).as("request %d", dies).isEmpty();
+            assertThat(fresh.takeRequests()).as("request %d", dies).isEmpty();
             assertThat(SpecHash.isAsWritten(desired, fresh.live(desired))).isTrue();
         }
     }
 
-    private boolean run(FakeApiServer fresh, List<KubernetesObject> objects) {
+    private boolean run(StoredObjects fresh, List<KubernetesObject> objects) {
         try {
             new Applier(fresh, events, duration -> {}).applyAll(objects, fresh::live);
             return false;

@@ -9,6 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ServerSideDefaults;
+import io.ccmoperator.client.StoredObjects;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is done in each situation, and with which requests. */
 class ApplierTest {
-    private final FakeApiServer server = new FakeApiServer();
+    private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
     private final Applier applier = new Applier(server, events, duration -> {
         throw new AssertionError("nothing has to be waited for");
@@ -42,14 +44,14 @@ class ApplierTest {
     void createsMissingObjectByOneRequestAndThenSendsNone(KubernetesObject desired) {
         Outcome first = applier.apply(desired, Optional.empty());
 
-        assertThat(server.requests()).containsExactly("POST " + desired.display());
+        assertThat(server.takeRequests()).containsExactly("POST " + desired.display());
         assertThat(first).isEqualTo(new Outcome.Written(server.live(desired)));
         assertThat(events.lines()).containsExactly("ResourceCreateSuccess " + desired.kind() + " " + desired.name());
 
         Outcome second = applier.apply(desired, server.live(ObjectKey.of(desired)));
 
         assertThat(second).isEqualTo(new Outcome.Unchanged(server.live(desired)));
-        assertThat(server.requests()).isEmpty();
+        assertThat(server.takeRequests()).isEmpty();
         assertThat(events.lines()).isEmpty();
     }
 
@@ -64,11 +66,11 @@ class ApplierTest {
             live.fields().map("metadata", "annotations").put("of", "others");
             live.fields().map("metadata").put("finalizers", List.of("of/others"));
         });
-        server.requests();
+        server.takeRequests();
         KubernetesObject edited = server.live(desired);
 
         assertThat(applier.apply(desired, Optional.of(edited))).isEqualTo(new Outcome.Unchanged(edited));
-        assertThat(server.requests()).isEmpty();
+        assertThat(server.takeRequests()).isEmpty();
 
         desired.fields().map("metadata").put("annotations", tree("{wanted: now}"));
         applier.apply(desired, Optional.of(edited));
@@ -116,7 +118,7 @@ class ApplierTest {
 
         assertThat(SpecHash.isAsWritten(desired, server.live(desired))).isTrue();
         assertThat(SpecHash.generation(server.live(desired))).isEqualTo(1);
-        assertThat(server.requests())
+        assertThat(server.takeRequests())
                 .containsExactly("DRY-RUN PUT Deployment managed/ccm", "PUT Deployment managed/ccm");
     }
 
@@ -128,14 +130,14 @@ class ApplierTest {
         KubernetesObject live = server.live(desired);
         // Something on the server's side lets the change stand only once.
         server.defaults(object -> {
-            FakeDefaults.fill(object);
+            ServerSideDefaults.fill(object);
             object.fields().map("spec").put("replicas", 7L);
         });
-        server.requests();
+        server.takeRequests();
 
         applier.apply(desired, Optional.of(live));
 
-        assertThat(server.requests()).containsExactly("PUT Deployment managed/ccm", "PUT Deployment managed/ccm");
+        assertThat(server.takeRequests()).containsExactly("PUT Deployment managed/ccm", "PUT Deployment managed/ccm");
         assertThat(SpecHash.tellsGeneration(server.live(desired))).isTrue();
     }
 
@@ -143,14 +145,14 @@ class ApplierTest {
     void sendsDryRunButNoWriteWhenServerNormalizesValues() {
         KubernetesObject desired = Samples.deployment();
         server.defaults(object -> {
-            FakeDefaults.fill(object);
+            ServerSideDefaults.fill(object);
             object.fields().map("spec").computeIfPresent("replicas", (key, value) -> 9L);
         });
         applier.apply(desired, Optional.empty());
-        server.requests();
+        server.takeRequests();
 
         assertThat(applier.apply(desired, server.live(ObjectKey.of(desired)))).isInstanceOf(Outcome.Unchanged.class);
-        assertThat(server.requests()).containsExactly("DRY-RUN PUT Deployment managed/ccm");
+        assertThat(server.takeRequests()).containsExactly("DRY-RUN PUT Deployment managed/ccm");
     }
 
     @Test
@@ -158,11 +160,11 @@ class ApplierTest {
         KubernetesObject desired = Samples.podDisruptionBudget();
         server.defaults(object -> object.fields().map("spec").putIfAbsent("newField", "Default"));
         applier.apply(desired, Optional.empty());
-        server.requests();
+        server.takeRequests();
         events.lines();
 
         assertThat(applier.apply(desired, server.live(ObjectKey.of(desired)))).isInstanceOf(Outcome.Unchanged.class);
-        assertThat(server.requests()).containsExactly("DRY-RUN PUT PodDisruptionBudget managed/ccm");
+        assertThat(server.takeRequests()).containsExactly("DRY-RUN PUT PodDisruptionBudget managed/ccm");
         assertThat(events.lines()).isEmpty();
     }
 

@@ -63,7 +63,7 @@ class ApplyEngineTest {
     void createsMissingConfigMap() {
         assertThat(write(DESIRED)).isTrue();
 
-        assertThat(scene.server.takeRequests()).containsExactly("create ConfigMap ns/sample");
+        assertThat(scene.server.takeRequests()).containsExactly("POST ConfigMap ns/sample");
         assertThat(stored().fields().map("data")).containsExactly(entry("a", "1"));
         assertThat(stored().fields().map("metadata", "annotations")).containsExactly(entry("owner", "us"));
         assertThat(scene.takeEvents())
@@ -101,7 +101,7 @@ class ApplyEngineTest {
         assertThat(write(DESIRED)).isTrue();
 
         KubernetesObject now = stored();
-        assertThat(scene.server.takeRequests()).containsExactly("replace ConfigMap ns/sample");
+        assertThat(scene.server.takeRequests()).containsExactly("PUT ConfigMap ns/sample");
         assertThat(now.fields().map("data")).containsExactly(entry("a", "1"));
         assertThat(now.tree()).doesNotContainKey("binaryData");
         assertThat(now.fields().map("metadata", "labels")).containsExactly(entry("theirs", "l"));
@@ -130,8 +130,7 @@ class ApplyEngineTest {
         assertThat(write(DESIRED)).isTrue();
 
         assertThat(scene.server.takeRequests())
-                .containsExactly(
-                        "replace ConfigMap ns/sample", "get ConfigMap ns/sample", "replace ConfigMap ns/sample");
+                .containsExactly("PUT ConfigMap ns/sample", "GET ConfigMap ns/sample", "PUT ConfigMap ns/sample");
         assertThat(stored().fields().map("data")).containsExactly(entry("a", "1"));
     }
 
@@ -150,8 +149,7 @@ class ApplyEngineTest {
         assertThat(write(DESIRED)).isTrue();
 
         assertThat(scene.server.takeRequests())
-                .containsExactly(
-                        "create ConfigMap ns/sample", "get ConfigMap ns/sample", "replace ConfigMap ns/sample");
+                .containsExactly("POST ConfigMap ns/sample", "GET ConfigMap ns/sample", "PUT ConfigMap ns/sample");
     }
 
     @Test
@@ -162,8 +160,7 @@ class ApplyEngineTest {
         assertThat(write(DESIRED)).isTrue();
 
         assertThat(scene.server.takeRequests())
-                .containsExactly(
-                        "replace ConfigMap ns/sample", "get ConfigMap ns/sample", "create ConfigMap ns/sample");
+                .containsExactly("PUT ConfigMap ns/sample", "GET ConfigMap ns/sample", "POST ConfigMap ns/sample");
     }
 
     @Test
@@ -186,7 +183,7 @@ class ApplyEngineTest {
         scene.watches.keepUnknown(KEY);
 
         assertThat(write(DESIRED)).isFalse();
-        assertThat(scene.server.takeRequests()).containsExactly("get ConfigMap ns/sample");
+        assertThat(scene.server.takeRequests()).containsExactly("GET ConfigMap ns/sample");
     }
 
     @Test
@@ -236,10 +233,10 @@ class ApplyEngineTest {
         KubernetesObject now = stored();
         assertThat(scene.server.takeRequests())
                 .containsExactly(
-                        "try to create ConfigMap ns/sample-dry-run",
-                        "delete ConfigMap ns/sample",
-                        "get ConfigMap ns/sample",
-                        "create ConfigMap ns/sample");
+                        "DRY-RUN POST ConfigMap ns/sample-dry-run",
+                        "DELETE ConfigMap ns/sample",
+                        "GET ConfigMap ns/sample",
+                        "POST ConfigMap ns/sample");
         assertThat(now.tree()).doesNotContainKey("immutable");
         assertThat(now.fields().map("data")).containsExactly(entry("a", "1"));
         assertThat(now.fields().map("metadata", "labels")).containsExactly(entry("theirs", "l"));

@@ -7,6 +7,7 @@ package io.ccmoperator.apply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.StoredObjects;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ class DriftProperties {
                     Stream.of(Samples.configMap()))
             .toList();
 
-    private final FakeApiServer server = new FakeApiServer();
+    private final StoredObjects server = new StoredObjects();
     private final Applier applier = new Applier(server, new RecordedEvents(), duration -> {});
 
     @Property(tries = 3000)
@@ -104,10 +105,10 @@ class DriftProperties {
     }
 
     private void assertConverged(KubernetesObject desired) {
-        server.requests();
+        server.takeRequests();
         KubernetesObject live = server.live(desired);
         assertThat(applier.apply(desired, Optional.of(live))).isEqualTo(new Outcome.Unchanged(live));
-        assertThat(server.requests()).isEmpty();
+        assertThat(server.takeRequests()).isEmpty();
     }
 
     @SuppressWarnings("unchecked")

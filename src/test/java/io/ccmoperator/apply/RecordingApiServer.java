@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Records the requests to a real API server, as {@link FakeApiServer} does for its own: the integration tests assert which
+ * Records the requests to a real API server, as {@link io.ccmoperator.client.StoredObjects} does for its own: the integration tests assert which
  * requests an outcome takes.
  */
 final class RecordingApiServer implements ApiServer {

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.StoredObjects;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class RecreationTest {
     private static final String POST = "POST Deployment managed/ccm";
 
-    private final FakeApiServer server = new FakeApiServer();
+    private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
     private final List<Duration> pauses = new ArrayList<>();
     private final Applier applier = new Applier(server, events, pauses::add);
@@ -32,7 +33,7 @@ class RecreationTest {
 
         Outcome outcome = applier.apply(desired, Optional.of(live));
 
-        assertThat(server.requests())
+        assertThat(server.takeRequests())
                 .containsExactly(
                         "DRY-RUN POST Deployment managed/ccm-dry-run",
                         "DELETE Deployment managed/ccm",
@@ -188,7 +189,7 @@ class RecreationTest {
         server.put(other);
 
         assertThat(applier.apply(binding, Optional.of(server.live(other)))).isInstanceOf(Outcome.Written.class);
-        assertThat(server.requests())
+        assertThat(server.takeRequests())
                 .containsExactly(
                         "DRY-RUN POST RoleBinding managed/reader-dry-run",
                         "DELETE RoleBinding managed/reader",

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.StoredObjects;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What somebody else changed is written back, with as few requests as possible. */
 class RepairTest {
-    private final FakeApiServer server = new FakeApiServer();
+    private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
     private final Applier applier = new Applier(server, events, duration -> {
         throw new AssertionError("nothing has to be waited for");
@@ -171,18 +172,18 @@ class RepairTest {
         applier.apply(desired, Optional.empty());
         KubernetesObject converged = server.live(desired);
         server.edit(desired, edit);
-        server.requests();
+        server.takeRequests();
         events.lines();
 
         Outcome outcome = applier.apply(desired, server.live(ObjectKey.of(desired)));
 
         String put = "PUT " + desired.display();
-        assertThat(server.requests()).isEqualTo(asks ? List.of("DRY-RUN " + put, put) : List.of(put));
+        assertThat(server.takeRequests()).isEqualTo(asks ? List.of("DRY-RUN " + put, put) : List.of(put));
         assertThat(events.lines()).containsExactly("ResourceUpdateSuccess " + desired.kind() + " " + desired.name());
         assertThat(outcome).isEqualTo(new Outcome.Written(server.live(desired)));
         assertSameButForVersions(server.live(desired), converged);
         assertThat(applier.apply(desired, server.live(ObjectKey.of(desired)))).isInstanceOf(Outcome.Unchanged.class);
-        assertThat(server.requests()).isEmpty();
+        assertThat(server.takeRequests()).isEmpty();
     }
 
     private static void assertSameButForVersions(KubernetesObject live, KubernetesObject converged) {

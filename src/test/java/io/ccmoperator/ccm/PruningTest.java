@@ -6,13 +6,13 @@ package io.ccmoperator.ccm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.apply.FakeApiServer;
 import io.ccmoperator.apply.RecordedEvents;
 import io.ccmoperator.apply.Samples;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.substitution.OwnerLabel;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PruningTest {
-    private final FakeApiServer server = new FakeApiServer();
+    private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
     private final Pruning pruning = new Pruning(server, events);
 
@@ -53,7 +53,7 @@ class PruningTest {
         assertThat(server.live(ObjectKey.of(own))).isEmpty();
         assertThat(server.live(ObjectKey.of(foreign))).isPresent();
         assertThat(server.live(ObjectKey.of(byAnother))).isPresent();
-        assertThat(server.requests())
+        assertThat(server.takeRequests())
                 .filteredOn(request -> request.startsWith("DELETE"))
                 .hasSize(1);
     }

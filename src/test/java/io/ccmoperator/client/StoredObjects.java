@@ -9,130 +9,229 @@ import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/** An API server in memory with optimistic locking. A test may let something happen just before a write arrives. */
+/**
+ * An API server in memory, behind the port that the operator writes through: resource versions, generations, uids, defaults, dry
+ * run, immutable fields, finalizers and optimistic locking. It knows kinds from {@link ServedKind}, not from the operator, and
+ * records its requests. A test fails requests or lets another client act just before one.
+ *
+ * <p>Tests that need HTTP, watches or several processes use the server of development mode or a real one.
+ */
 public final class StoredObjects implements ApiServer {
-    private final Map<ObjectKey, KubernetesObject> objects = new HashMap<>();
+    private final Map<String, KubernetesObject> objects = new LinkedHashMap<>();
     private final List<String> requests = new ArrayList<>();
     private final Deque<Runnable> beforeWrites = new ArrayDeque<>();
-    private long revision = 100;
+    private Consumer<String> beforeRequest = request -> {};
+    private Consumer<KubernetesObject> defaults = ServerSideDefaults::fill;
+    private long version = 100;
 
-    /** Runs something before the next write that has nothing to run yet; what it throws is the answer. */
+    /** Is run before each request, with its text such as {@code PUT Deployment a/b}, and may throw. */
+    public void beforeRequest(Consumer<String> hook) {
+        beforeRequest = hook;
+    }
+
+    /** Is run before the next write that has no event yet, and may throw. */
     public void beforeNextWrite(Runnable event) {
         beforeWrites.add(event);
     }
 
-    /** Verbs and names of all requests since the last call. */
+    /** Replaces the defaults of the server. */
+    public void defaults(Consumer<KubernetesObject> fill) {
+        defaults = fill;
+    }
+
+    /** The requests since the last call, such as {@code PUT Deployment a/b}. */
     public synchronized List<String> takeRequests() {
         List<String> taken = List.copyOf(requests);
         requests.clear();
         return taken;
     }
 
-    /** Stores an object as somebody else would, whatever is there. */
-    public synchronized KubernetesObject put(KubernetesObject object) {
-        KubernetesObject copy = object.copy();
-        Map<String, Object> metadata = new LinkedHashMap<>(copy.fields().map("metadata"));
-        metadata.put("resourceVersion", Long.toString(++revision));
-        metadata.putIfAbsent("uid", "uid-" + revision);
-        copy.tree().put("metadata", metadata);
-        objects.put(ObjectKey.of(copy), copy);
-        return copy.copy();
+    /** The current state, without a request. */
+    public synchronized Optional<KubernetesObject> live(ObjectKey key) {
+        return Optional.ofNullable(objects.get(key.path())).map(KubernetesObject::copy);
     }
 
-    /** Deletes an object as somebody else would. */
-    public synchronized void remove(ObjectKey key) {
-        objects.remove(key);
+    /** The current state of the object of the same kind and name, which has to exist. */
+    public KubernetesObject live(KubernetesObject object) {
+        return stored(ObjectKey.of(object));
     }
 
-    /** The object as it is, without a request. */
-    public synchronized KubernetesObject stored(ObjectKey key) {
-        return objects.get(key).copy();
+    /** The current state of an object that has to exist. */
+    public KubernetesObject stored(ObjectKey key) {
+        return live(key).orElseThrow();
     }
 
-    /** The object as it is, if it is there, without a request. */
-    public synchronized Optional<KubernetesObject> find(ObjectKey key) {
-        return Optional.ofNullable(objects.get(key)).map(KubernetesObject::copy);
-    }
-
-    /** All objects as they are, without a request. */
+    /** All objects. */
     public synchronized List<KubernetesObject> stored() {
-        return List.copyOf(objects.values());
+        return objects.values().stream().map(KubernetesObject::copy).toList();
+    }
+
+    /** Another client creates or replaces an object, whatever exists. */
+    public synchronized KubernetesObject put(KubernetesObject object) {
+        KubernetesObject sent = object.copy();
+        KubernetesObject live = objects.get(path(sent));
+        KubernetesObject stored = stored(sent, live);
+        if (object.fields().string("metadata", "uid").isEmpty()) {
+            stored.fields()
+                    .map("metadata")
+                    .put(
+                            "uid",
+                            live == null ? "uid-" + version++ : live.fields().string("metadata", "uid"));
+        } else {
+            stored.fields().map("metadata").put("uid", object.fields().string("metadata", "uid"));
+        }
+        stored.fields().map("metadata").put("resourceVersion", Long.toString(version++));
+        objects.put(path(stored), stored);
+        return stored.copy();
+    }
+
+    /** Another client changes an object. */
+    public synchronized void edit(KubernetesObject object, Consumer<KubernetesObject> change) {
+        KubernetesObject live = live(object);
+        KubernetesObject edited = live.copy();
+        change.accept(edited);
+        objects.put(path(live), stored(edited, live));
+    }
+
+    /** Another client deletes an object. */
+    public synchronized void remove(ObjectKey key) {
+        objects.remove(key.path());
+    }
+
+    /** Another client deletes the object of the same kind and name. */
+    public void remove(KubernetesObject object) {
+        remove(ObjectKey.of(object));
     }
 
     @Override
     public synchronized Optional<KubernetesObject> get(ObjectKey key) {
-        requests.add("get " + key);
-        return Optional.ofNullable(objects.get(key)).map(KubernetesObject::copy);
+        begin("GET " + key);
+        ServedKind.ofPath(key.path());
+        return live(key);
     }
 
     @Override
     public synchronized KubernetesObject create(KubernetesObject object, Persistence persistence) {
-        boolean dryRun = persistence == Persistence.DRY_RUN;
-        beforeWrite(dryRun ? "try to create " : "create ", ObjectKey.of(object));
-        if (objects.containsKey(ObjectKey.of(object))) {
-            throw new ApiException(409, "exists", null);
+        beginWrite(text("POST", object, persistence));
+        if (objects.containsKey(path(object))) {
+            throw new ApiException(409, "POST " + object.display() + ": already exists", null);
         }
-        KubernetesObject copy = object.copy();
-        // As with every kind that has the subresource, a status that comes along is dropped.
-        copy.tree().remove("status");
-        return dryRun ? copy : put(copy);
+        KubernetesObject sent = object.copy();
+        // Only the subresource writes a status.
+        sent.tree().remove("status");
+        return store(stored(sent, null), persistence);
     }
 
     @Override
     public synchronized KubernetesObject replace(KubernetesObject object, Persistence persistence) {
-        beforeWrite("replace ", ObjectKey.of(object));
-        KubernetesObject live = existing(ObjectKey.of(object));
+        beginWrite(text("PUT", object, persistence));
+        KubernetesObject live = existing(path(object), "PUT " + object.display());
         String expected = object.fields().string("metadata", "resourceVersion");
         if (!expected.isEmpty() && !expected.equals(live.fields().string("metadata", "resourceVersion"))) {
-            throw new ApiException(409, "has changed", null);
+            throw new ApiException(409, "PUT " + object.display() + ": has been modified", null);
         }
-        if (Boolean.TRUE.equals(live.fields().at("immutable"))) {
-            throw new ApiException(422, "field is immutable", null);
+        KubernetesObject next = stored(object.copy(), live);
+        if (ServedKind.of(object).differInImmutableFields(live, next)) {
+            throw new ApiException(422, "PUT " + object.display() + ": field is immutable", null);
         }
-        return put(object);
+        return store(next, persistence);
     }
 
     @Override
     public synchronized KubernetesObject patchStatus(ObjectKey key, Map<String, Object> patch) {
-        beforeWrite("patchStatus ", key);
-        KubernetesObject changed = existing(key).copy();
+        beginWrite("PATCH STATUS " + key);
+        KubernetesObject changed = existing(key.path(), "PATCH STATUS " + key).copy();
         String expected = FieldReader.of(patch).string("metadata", "resourceVersion");
         if (!expected.equals(changed.fields().string("metadata", "resourceVersion"))) {
-            throw new ApiException(409, "has changed", null);
+            throw new ApiException(409, "PATCH STATUS " + key + ": has been modified", null);
         }
         Map<String, Object> status = new LinkedHashMap<>(changed.fields().map("status"));
         status.putAll(FieldReader.of(patch).map("status"));
         changed.tree().put("status", status);
-        return put(changed);
+        changed.fields().map("metadata").put("resourceVersion", Long.toString(version++));
+        return store(changed, Persistence.STORED);
     }
 
     @Override
     public synchronized void delete(ObjectKey key, String uid) {
-        beforeWrite("delete ", key);
-        Optional<KubernetesObject> live = find(key);
+        beginWrite("DELETE " + key);
+        ServedKind.ofPath(key.path());
+        Optional<KubernetesObject> live = live(key);
         if (live.isPresent() && !live.get().fields().string("metadata", "uid").equals(uid)) {
-            throw new ApiException(409, "is another one", null);
+            throw new ApiException(409, "DELETE " + key + ": uid differs", null);
         }
-        remove(key);
+        if (live.isEmpty() || live.get().fields().at("metadata", "finalizers") == null) {
+            objects.remove(key.path());
+        }
     }
 
-    private void beforeWrite(String verb, ObjectKey key) {
-        requests.add(verb + key);
+    private void begin(String request) {
+        requests.add(request);
+        beforeRequest.accept(request);
+    }
+
+    private void beginWrite(String request) {
+        begin(request);
         if (!beforeWrites.isEmpty()) {
             beforeWrites.remove().run();
         }
     }
 
-    private KubernetesObject existing(ObjectKey key) {
-        if (!objects.containsKey(key)) {
-            throw new ApiException(404, "not found", null);
+    /** The path that the operator would use, if the server serves it. */
+    private static String path(KubernetesObject object) {
+        ServedKind.of(object);
+        return ObjectKey.of(object).path();
+    }
+
+    private KubernetesObject existing(String path, String request) {
+        return Optional.ofNullable(objects.get(path))
+                .orElseThrow(() -> new ApiException(404, request + ": not found", null));
+    }
+
+    private KubernetesObject store(KubernetesObject object, Persistence persistence) {
+        if (persistence == Persistence.STORED) {
+            objects.put(path(object), object.copy());
         }
-        return objects.get(key);
+        return object;
+    }
+
+    /** The stored form of a sent object: with defaults, and with a new version if it differs from the live one. */
+    private KubernetesObject stored(KubernetesObject sent, KubernetesObject live) {
+        defaults.accept(sent);
+        Map<String, Object> metadata = new LinkedHashMap<>(sent.fields().map("metadata"));
+        sent.tree().put("metadata", metadata);
+        Map<String, Object> before = live == null ? Map.of() : live.fields().map("metadata");
+        metadata.put("uid", live == null ? "uid-" + version++ : before.get("uid"));
+        if (sent.fields().at("spec") != null) {
+            metadata.put("generation", generation(sent, live));
+        }
+        if (live != null && live.fields().at("status") != null) {
+            sent.tree().putIfAbsent("status", live.copy().fields().at("status"));
+        }
+        metadata.put("resourceVersion", before.get("resourceVersion"));
+        if (live == null || !sent.tree().equals(live.tree())) {
+            metadata.put("resourceVersion", Long.toString(version++));
+        }
+        return sent;
+    }
+
+    private static long generation(KubernetesObject sent, KubernetesObject live) {
+        if (live == null) {
+            return 1;
+        }
+        long generation = live.fields().at("metadata", "generation") instanceof Number number ? number.longValue() : 1;
+        return generation
+                + (Objects.equals(sent.fields().at("spec"), live.fields().at("spec")) ? 0 : 1);
+    }
+
+    private static String text(String verb, KubernetesObject object, Persistence persistence) {
+        return (persistence == Persistence.DRY_RUN ? "DRY-RUN " : "") + verb + " " + object.display();
     }
 }

@@ -102,6 +102,6 @@ public final class StoredWatches implements ObjectCache {
     }
 
     private CacheState present(ObjectKey key) {
-        return server.find(key).<CacheState>map(CacheState.Present::new).orElseGet(CacheState.Absent::new);
+        return server.live(key).<CacheState>map(CacheState.Present::new).orElseGet(CacheState.Absent::new);
     }
 }

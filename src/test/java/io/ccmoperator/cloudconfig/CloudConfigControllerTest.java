@@ -165,7 +165,7 @@ class CloudConfigControllerTest {
             network();
         }
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
-        assertThat(scene.writes()).containsExactly("create " + CLOUD_CONF);
+        assertThat(scene.writes()).containsExactly("POST " + CLOUD_CONF);
     }
 
     @ParameterizedTest
@@ -194,7 +194,7 @@ class CloudConfigControllerTest {
             gates();
         }
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
-        assertThat(scene.writes()).containsExactly("create " + CLOUD_CONF);
+        assertThat(scene.writes()).containsExactly("POST " + CLOUD_CONF);
     }
 
     @Test
@@ -343,7 +343,7 @@ class CloudConfigControllerTest {
 
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
 
-        assertThat(scene.writes()).containsExactlyInAnyOrder("create " + CLOUD_CONF, "create " + PUBLISHED);
+        assertThat(scene.writes()).containsExactlyInAnyOrder("POST " + CLOUD_CONF, "POST " + PUBLISHED);
         assertThat(scene.data(PUBLISHED)).isEqualTo(scene.data(CLOUD_CONF));
         reconcile();
         assertNothingWritten();
@@ -369,7 +369,7 @@ class CloudConfigControllerTest {
             refuseCreationOf(refused);
 
             assertThat(reconcile()).isEqualTo(ReconcileResult.transientFailure("not this one"));
-            assertThat(scene.server.find(CLOUD_CONF.equals(refused) ? PUBLISHED : CLOUD_CONF))
+            assertThat(scene.server.live(CLOUD_CONF.equals(refused) ? PUBLISHED : CLOUD_CONF))
                     .isPresent();
         }
         assertThat(scene.takeEvents())
@@ -390,10 +390,10 @@ class CloudConfigControllerTest {
     void failsTransientlyWhenWriteFails() throws Exception {
         cluster("GCP", "{data: {cloud.conf: text}}");
         scene.server.beforeNextWrite(() -> {
-            throw new ApiException(500, "create " + CLOUD_CONF + ": out of order", null);
+            throw new ApiException(500, "POST " + CLOUD_CONF + ": out of order", null);
         });
 
-        assertThat(reconcile()).isEqualTo(ReconcileResult.transientFailure("create " + CLOUD_CONF + ": out of order"));
+        assertThat(reconcile()).isEqualTo(ReconcileResult.transientFailure("POST " + CLOUD_CONF + ": out of order"));
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
     }
 

@@ -23,9 +23,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ClusterOperatorStatusWriterTest {
-    private static final String WRITE = "patchStatus " + ClusterOperatorStatusWriter.KEY;
-    private static final String READ = "get " + ClusterOperatorStatusWriter.KEY;
-    private static final String CREATE = "create " + ClusterOperatorStatusWriter.KEY;
+    private static final String WRITE = "PATCH STATUS " + ClusterOperatorStatusWriter.KEY;
+    private static final String READ = "GET " + ClusterOperatorStatusWriter.KEY;
+    private static final String CREATE = "POST " + ClusterOperatorStatusWriter.KEY;
 
     private final ClusterOperatorStatusWriterFixture fixture = new ClusterOperatorStatusWriterFixture(ALL);
     private final ClusterOperatorStatusWriter owner = fixture.owner;

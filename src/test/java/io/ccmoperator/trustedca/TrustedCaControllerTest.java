@@ -92,7 +92,7 @@ class TrustedCaControllerTest {
         assertThat(written()).isEqualTo(pem(List.of("ca-5", "ca-6")));
         assertThat(scene.server.stored(TRUSTED_CA).fields().map("metadata", "annotations"))
                 .containsExactly(entry(OWNER, OWNED));
-        assertThat(scene.writes()).containsExactly("create " + TRUSTED_CA);
+        assertThat(scene.writes()).containsExactly("POST " + TRUSTED_CA);
     }
 
     @Test

@@ -2,7 +2,7 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.ccmoperator.apply;
+package io.ccmoperator.client;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
@@ -10,13 +10,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Some of the defaults of an API server, workloads included. The mock server of the scenarios has none for workloads, and so
+ * Some of the defaults of an API server, workloads included. The server of development mode has none for workloads, and so
  * does not show whether a default is taken for drift.
  */
-final class FakeDefaults {
-    private FakeDefaults() {}
+public final class ServerSideDefaults {
+    private ServerSideDefaults() {}
 
-    static void fill(KubernetesObject object) {
+    /** Fills them into an object where it leaves them open. */
+    public static void fill(KubernetesObject object) {
         switch (object.kind()) {
             case "Deployment", "DaemonSet" -> workload(object);
             case "Service" -> service(object);

@@ -1,0 +1,291 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import static io.ccmoperator.ControllerScene.MANAGED;
+import static io.ccmoperator.ControllerScene.configMap;
+import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.ControllerScene;
+import io.ccmoperator.SourceProviders;
+import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.ReconcileResult.Converged;
+import io.ccmoperator.status.ReconcileResult.Progressing;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CcmControllerTest {
+    private static final ReleaseVersion VERSION = ReleaseVersion.of("4.20.0");
+    private static final ObjectKey DEPLOYMENT = managed(ResourceKind.DEPLOYMENT, "aws-cloud-controller-manager");
+    private static final ObjectKey GCP_DEPLOYMENT = managed(ResourceKind.DEPLOYMENT, "gcp-cloud-controller-manager");
+    private static final ObjectKey POLICY = ObjectKey.ofCluster(
+            ResourceKind.VALIDATING_ADMISSION_POLICY, "openshift-cloud-controller-manager-cloud-provider-aws");
+
+    private final ControllerScene scene = new ControllerScene();
+    private final ClusterOperatorStatusWriter status = new ClusterOperatorStatusWriter(
+            scene.server, VERSION, Set.of(MANAGED), EnumSet.allOf(Controller.class), () -> true, scene.clock);
+    private ImageReferences images = new ImageReferences(
+            Map.of("cloudControllerManagerAWS", "registry/aws:1", "cloudControllerManagerGCP", "registry/gcp:1"));
+    private SourceProviders providers;
+    private CcmController controller;
+
+    @BeforeEach
+    void begin() {
+        providers = SourceProviders.open();
+        controller = new CcmController(
+                scene.cluster,
+                status,
+                ProviderIndex.load(),
+                new FactsReader(scene.watches, MANAGED, VERSION, () -> TlsSettings.UNSET, scene.clock),
+                () -> images,
+                () -> {});
+        status.report(Controller.CLOUD_CONFIG, ReconcileResult.converged());
+        status.report(Controller.TRUSTED_CA, ReconcileResult.converged());
+        scene.put(configMap(MANAGED, "cloud-conf"), "{data: {cloud.conf: '[Global]'}}");
+        scene.put(configMap(MANAGED, "ccm-trusted-ca"), "{data: {ca-bundle.crt: pem}}");
+        scene.put("""
+                apiVersion: config.openshift.io/v1
+                kind: FeatureGate
+                metadata: {name: cluster}
+                status: {featureGates: [{version: 4.20.0, enabled: []}]}
+                """);
+        platform("{type: AWS, aws: {region: r}}");
+    }
+
+    @AfterEach
+    void end() {
+        providers.close();
+    }
+
+    private static ObjectKey managed(ResourceKind kind, String name) {
+        return new ObjectKey(kind, MANAGED, name);
+    }
+
+    private void platform(String platformStatus) {
+        scene.put("""
+                apiVersion: config.openshift.io/v1
+                kind: Infrastructure
+                metadata: {name: cluster}
+                status: {infrastructureName: sample-1, controlPlaneTopology: HighlyAvailable, platformStatus: %s}
+                """, platformStatus);
+    }
+
+    private ReconcileResult reconcile() throws InterruptedException {
+        return controller.reconcile();
+    }
+
+    /** Completes the rollout of a Deployment, as the controllers of Kubernetes do. */
+    private void rollOut(ObjectKey deployment) {
+        KubernetesObject live = scene.server.stored(deployment);
+        scene.server.edit(
+                live,
+                object -> object.tree()
+                        .put("status", YamlText.tree("""
+                {observedGeneration: %s, replicas: 2, updatedReplicas: 2, availableReplicas: 2,
+                 conditions: [{type: Progressing, status: 'True', reason: NewReplicaSetAvailable}]}
+                """.formatted(live.fields().at("metadata", "generation")))));
+    }
+
+    private void converge(ObjectKey deployment) throws InterruptedException {
+        reconcile();
+        rollOut(deployment);
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+        scene.writes();
+    }
+
+    @Test
+    void waitsForInfrastructureThatHasNotSynced() throws Exception {
+        scene.watches.keepUnknown(INFRASTRUCTURE);
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result).isEqualTo(ReconcileResult.transientFailure("Infrastructure cluster cannot be read"));
+        assertThat(scene.writes()).isEmpty();
+    }
+
+    @Test
+    void convergesWithoutWritesWhenInfrastructureIsAbsent() throws Exception {
+        scene.server.remove(INFRASTRUCTURE);
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result).isEqualTo(ReconcileResult.converged());
+        assertThat(scene.writes()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{type: Moon}", "{type: BareMetal}", "{type: External}"})
+    void convergesWithoutWritesOnPlatformWithoutProvider(String platformStatus) throws Exception {
+        platform(platformStatus);
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result).isEqualTo(ReconcileResult.converged());
+        assertThat(scene.writes()).isEmpty();
+    }
+
+    @Test
+    void appliesNothingBeforeOtherControllersAreAvailable() throws Exception {
+        status.report(Controller.CLOUD_CONFIG, ReconcileResult.terminalFailure("invalid cloud.conf"));
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        ReconcileResult.Degraded.class,
+                        failure -> assertThat(failure.cause())
+                                .startsWith("failed to apply resources because ")
+                                .endsWith("invalid cloud.conf"));
+        assertThat(scene.writes()).isEmpty();
+    }
+
+    @Test
+    void waitsForFeatureGatesOfRelease() throws Exception {
+        scene.server.remove(FEATURE_GATE);
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result)
+                .isEqualTo(new ReconcileResult.Waiting("the feature gates of version 4.20.0 in FeatureGate cluster"));
+        assertThat(scene.writes()).isEmpty();
+    }
+
+    @Test
+    void failsTerminallyWithoutWritesWhenImageIsMissing() throws Exception {
+        images = new ImageReferences(Map.of("other", "registry/other:1"));
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result).isInstanceOfSatisfying(ReconcileResult.Degraded.class, failure -> {
+            assertThat(failure.kind()).isEqualTo(ReconcileResult.Kind.TERMINAL);
+            assertThat(failure.cause()).contains("cloudControllerManagerAWS");
+        });
+        assertThat(scene.writes()).isEmpty();
+    }
+
+    @Test
+    void createsObjectsOfProviderOnceAndFollowsRollout() throws Exception {
+        ReconcileResult first = reconcile();
+        List<String> writes = scene.writes();
+        rollOut(DEPLOYMENT);
+        ReconcileResult second = reconcile();
+        List<String> requests = scene.server.takeRequests();
+        status.flush();
+
+        assertThat(first).isEqualTo(new Progressing("Rolling out " + DEPLOYMENT));
+        assertThat(writes)
+                .doesNotHaveDuplicates()
+                .contains("POST " + POLICY)
+                .endsWith("POST " + DEPLOYMENT)
+                .allMatch(write -> write.startsWith("POST "));
+        assertThat(scene.server.stored(DEPLOYMENT).containers().get(0)).containsEntry("image", "registry/aws:1");
+        assertThat(second).isEqualTo(ReconcileResult.converged());
+        assertThat(requests).isEmpty();
+        assertThat(status.related()).contains(DEPLOYMENT, POLICY);
+    }
+
+    @Test
+    void recreatesDeletedObject() throws Exception {
+        converge(DEPLOYMENT);
+        scene.server.remove(POLICY);
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result).isEqualTo(new Progressing("Applied " + POLICY));
+        assertThat(scene.writes()).containsExactly("POST " + POLICY);
+    }
+
+    @Test
+    void revertsDriftByOneWriteAndKeepsForeignLabels() throws Exception {
+        converge(DEPLOYMENT);
+        scene.server.edit(scene.server.stored(DEPLOYMENT), live -> {
+            live.containers().get(0).put("image", "registry/other:1");
+            live.fields().map("metadata", "labels").put("theirs", "l");
+        });
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result).isEqualTo(new Progressing("Rolling out " + DEPLOYMENT));
+        assertThat(scene.writes()).containsExactly("PUT " + DEPLOYMENT);
+        KubernetesObject live = scene.server.stored(DEPLOYMENT);
+        assertThat(live.containers().get(0)).containsEntry("image", "registry/aws:1");
+        assertThat(live.fields().map("metadata", "labels")).containsEntry("theirs", "l");
+    }
+
+    @Test
+    void prunesObjectsOfPreviousPlatformExceptForeignOnes() throws Exception {
+        converge(DEPLOYMENT);
+        scene.server.edit(
+                scene.server.stored(POLICY),
+                live -> live.fields().map("metadata", "labels").remove("app.kubernetes.io/managed-by"));
+        platform("{type: GCP}");
+
+        converge(GCP_DEPLOYMENT);
+        status.flush();
+
+        assertThat(scene.server.live(DEPLOYMENT)).isEmpty();
+        assertThat(scene.server.live(POLICY)).isPresent();
+        assertThat(status.related()).contains(GCP_DEPLOYMENT).doesNotContain(DEPLOYMENT, POLICY);
+    }
+
+    @Test
+    void prunesAllObjectsWhenPlatformHasNoProviderAnyMore() throws Exception {
+        converge(DEPLOYMENT);
+        platform("{type: Moon}");
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result).isInstanceOf(Converged.class);
+        assertThat(scene.writes()).startsWith("DELETE " + DEPLOYMENT).allMatch(write -> write.startsWith("DELETE "));
+        assertThat(scene.server.live(POLICY)).isEmpty();
+    }
+
+    @Test
+    void keepsStatusAndAppliesOthersWhenOneObjectIsRejected() throws Exception {
+        converge(DEPLOYMENT);
+        status.report(Controller.CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
+        status.flush();
+        Map<String, Object> before =
+                scene.server.stored(ClusterOperatorStatusWriter.KEY).fields().map("status");
+        scene.server.remove(DEPLOYMENT);
+        scene.server.remove(POLICY);
+        scene.writes();
+        scene.server.beforeRequest(request -> {
+            if (request.equals("POST " + POLICY)) {
+                throw new ApiException(403, "not this one", null);
+            }
+        });
+
+        ReconcileResult result = reconcile();
+        status.report(Controller.CLOUD_CONTROLLER_MANAGER, result);
+        status.flush();
+
+        assertThat(result).isEqualTo(ReconcileResult.transientFailure("not this one"));
+        assertThat(scene.writes()).contains("POST " + DEPLOYMENT).noneMatch(write -> write.startsWith("PATCH"));
+        assertThat(scene.server.stored(ClusterOperatorStatusWriter.KEY).fields().map("status"))
+                .isEqualTo(before);
+        assertThat(scene.takeEvents()).anyMatch(event -> event.startsWith("ResourceCreateFailed x1 " + POLICY.name()));
+    }
+}
