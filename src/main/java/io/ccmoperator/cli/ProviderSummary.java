@@ -6,6 +6,7 @@ package io.ccmoperator.cli;
 
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Privilege;
 import io.ccmoperator.assets.Provider;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +21,8 @@ record ProviderSummary(
         List<String> bootstrapPods,
         List<String> imageKeys,
         String cloudConfigSource,
-        String transformer) {
+        String transformer,
+        List<Privilege> privileges) {
 
     static ProviderSummary of(Provider provider) {
         return new ProviderSummary(
@@ -38,7 +40,8 @@ record ProviderSummary(
                 provider.descriptor()
                         .cloudConfig()
                         .flatMap(CloudConfig::transformer)
-                        .orElse(""));
+                        .orElse(""),
+                provider.descriptor().privileges());
     }
 
     Map<String, Object> tree() {
@@ -51,6 +54,14 @@ record ProviderSummary(
         tree.put("imageKeys", imageKeys);
         tree.put("cloudConfigSource", cloudConfigSource);
         tree.put("transformer", transformer);
+        tree.put("privileges", privileges.stream().map(ProviderSummary::tree).toList());
+        return tree;
+    }
+
+    private static Map<String, Object> tree(Privilege privilege) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("what", privilege.what());
+        tree.put("reason", privilege.reason());
         return tree;
     }
 }

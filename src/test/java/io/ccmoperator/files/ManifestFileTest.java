@@ -83,7 +83,7 @@ class ManifestFileTest {
         return List.of(
                 Arguments.of("", ": is empty; name a file with " + NEEDED),
                 Arguments.of("# comment\n---\n", ": is empty; name a file with " + NEEDED),
-                Arguments.of("a: b: c\n", ", line 1, column 5: mapping values are not allowed here"),
+                Arguments.of("a: b: c\n", ", line 1, column 5: the value has a colon and a blank; put it in quotes"),
                 Arguments.of(
                         "{\"a\": 1,}x",
                         ", line 1, column 9: Unexpected character ('}' (code 125)): was expecting double-quote to start"

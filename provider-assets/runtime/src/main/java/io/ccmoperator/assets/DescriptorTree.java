@@ -34,6 +34,7 @@ public final class DescriptorTree {
                 new ArrayList<>(list(tree.get("proxyInitContainers"))),
                 text(tree, "credentialsSecret"),
                 !Boolean.FALSE.equals(tree.get("payload")),
+                privileges(tree.get("privileges")),
                 cloudConfig(tree.get("cloudConfig")));
     }
 
@@ -73,6 +74,15 @@ public final class DescriptorTree {
         }
         Map<String, Object> gated = map(tree);
         return new FlagSource.Gated((String) gated.get("value"), (String) gated.get("featureGate"));
+    }
+
+    private static List<Privilege> privileges(Object tree) {
+        List<Privilege> privileges = new ArrayList<>();
+        if (tree instanceof List<?> list) {
+            list.forEach(item -> privileges.add(
+                    new Privilege((String) map(item).get("what"), (String) map(item).get("reason"))));
+        }
+        return privileges;
     }
 
     private static Optional<CloudConfig> cloudConfig(Object tree) {

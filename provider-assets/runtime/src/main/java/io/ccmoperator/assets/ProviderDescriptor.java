@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param proxyInitContainers init containers that call the cloud and so need the proxy
  * @param credentialsSecret the Secret with the cloud's credentials in the managed namespace, if there is one
  * @param payload false for a pack outside the release payload
+ * @param privileges what the provider takes beyond what a cloud controller manager needs
  * @param cloudConfig how cloud-conf is made; none: the provider has no cloud-conf
  */
 public record ProviderDescriptor(
@@ -33,6 +34,7 @@ public record ProviderDescriptor(
         List<String> proxyInitContainers,
         Optional<String> credentialsSecret,
         boolean payload,
+        List<Privilege> privileges,
         Optional<CloudConfig> cloudConfig) {
 
     /** Makes the collections unmodifiable. */
@@ -41,6 +43,7 @@ public record ProviderDescriptor(
         environment = Ordered.copy(environment);
         flags = Ordered.copy(flags);
         proxyInitContainers = List.copyOf(proxyInitContainers);
+        privileges = List.copyOf(privileges);
     }
 
     /** Whether an environment variable or a flag has the value of this fact. */

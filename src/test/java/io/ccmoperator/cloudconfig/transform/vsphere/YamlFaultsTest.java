@@ -25,11 +25,11 @@ class YamlFaultsTest {
                 new Conversion(
                         "indentation",
                         "global:\n  user: u\n password: p\n",
-                        "line 3, column 2: not well-formed YAML: while parsing a block mapping: expected <block end>, but"
-                                + " found '<block mapping start>'; correct the YAML"),
+                        "line 3, column 2: not well-formed YAML: the line is indented differently from the lines"
+                                + " around it; align it with the others of its map or list; correct the YAML"),
                 new Conversion("a colon alone", ":", """
-                        line 1, column 1: not well-formed YAML: while parsing a block mapping: expected <block end>, but \
-                        found ':'; correct the YAML
+                        line 1, column 1: not well-formed YAML: the line is indented differently from the lines around it; \
+                        align it with the others of its map or list; correct the YAML
                         """),
                 new Conversion("a key that stands twice", "global:\n  user: a\n  user: b\n", """
                         line 3, column 3: not well-formed YAML: the key 'user' stands here twice; correct the YAML
@@ -76,8 +76,7 @@ class YamlFaultsTest {
                         put a text that begins so in quotes
                         """),
                 new Conversion("a tab that indents", "global:\n\tuser: u\n", """
-                        line 2, column 1: not well-formed YAML: while scanning for the next token: found character \
-                        '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for indentation); correct the YAML
+                        line 2, column 1: not well-formed YAML: a tab cannot be indentation; write blanks; correct the YAML
                         """),
                 new Conversion("a control character", "global:\n  user: \u0007\n", """
                         line 2, column 9: not well-formed YAML: the character U+0007 is not allowed in YAML; correct the YAML

@@ -47,6 +47,15 @@ public final class GoodPayload {
         return this;
     }
 
+    /** Leaves out the rules of the operator that name objects of {@link GoodProvider}. */
+    public GoodPayload withoutNamedRules() {
+        files.computeIfPresent(
+                "02_rbac_operator.yaml",
+                (file, text) -> text.replaceAll(
+                        "(?m)^  - apiGroups: .*\\n    resources: .*\\n    resourceNames:\\n(?:      - .*\\n)+    verbs: .*\\n", ""));
+        return this;
+    }
+
     /** Leaves a file out. */
     public GoodPayload without(String file) {
         assertThat(files.remove(file)).isNotNull();

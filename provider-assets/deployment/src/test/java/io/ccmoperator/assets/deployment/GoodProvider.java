@@ -34,7 +34,8 @@ public final class GoodProvider {
 
     private GoodProvider(String name) {
         this.name = name;
-        FILES.forEach(file -> files.put(file, resource("good/" + file)));
+        // The names of a provider's objects begin with its own.
+        FILES.forEach(file -> files.put(file, resource("good/" + file).replace("fog-", name + "-")));
     }
 
     /** The provider fog as it is. */

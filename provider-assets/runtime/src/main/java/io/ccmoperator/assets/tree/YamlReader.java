@@ -89,8 +89,7 @@ public final class YamlReader {
                 documents.add(new TreeBuilder(asWritten).build(composer.next()));
             }
         } catch (MarkedYamlEngineException e) {
-            throw new SyntaxException(
-                    reason(e), e.getProblemMark().map(YamlReader::position).orElse(null));
+            throw YamlProblem.of(e, text);
         } catch (ReaderException e) {
             throw new SyntaxException(
                     "the character U+%04X is not allowed in YAML".formatted(e.getCodePoint()),
@@ -121,12 +120,7 @@ public final class YamlReader {
         return new Position(line, before.length() - before.lastIndexOf('\n'));
     }
 
-    private static String reason(MarkedYamlEngineException e) {
-        String context = e.getContext() == null || e.getContext().isBlank() ? "" : e.getContext() + ": ";
-        return oneLine(context + e.getProblem());
-    }
-
-    private static String oneLine(String text) {
+    static String oneLine(String text) {
         return text.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 }

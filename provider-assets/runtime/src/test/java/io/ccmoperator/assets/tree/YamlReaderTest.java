@@ -100,8 +100,18 @@ class YamlReaderTest {
                 "a: !x b              | line 1, column 4: the tag !x is not supported",
                 "a: .inf              | line 1, column 4: '.inf' is no number that JSON knows",
                 "a: &x [*x]           | line 1, column 4: the alias contains itself",
-                "a: *x                | line 1, column 4: found undefined alias x",
-                "a: b: c              | line 1, column 5: mapping values are not allowed here",
+                "a: *x                | line 1, column 4: there is no anchor &x above; put a value that begins with * in quotes",
+                "a: \\tb: c           | line 1, column 4: a tab cannot be indentation; write blanks",
+                "a: @b                | line 1, column 4: a value cannot begin with @; put it in quotes",
+                "a: \"b\\nc: d        | line 1, column 4: the quote is not closed; end the value with the same quote",
+                "a: \"\\q\"            | line 1, column 6: \\q is not an escape in double quotes; write \\\\q, or use single quotes",
+                "a: [b\\nc: d         | line 1, column 4: the list is not closed, or has no comma between two items; write [a, b]",
+                "a: {b: c d: e}       | line 1, column 4: the map is not closed, or has no comma between two keys; write {a: b, c: d}",
+                "a\\nb: c             | line 2, column 2: the line above has no key with a colon and a blank after it; write key: value",
+                "a: *,b               | line 1, column 5: a value that begins with * has to be in quotes",
+                "a:\\n  b: c\\n d: e    | line 3, column 2: the line is indented differently from the lines around it; align it with the others of its map or list",
+                "a: b\\n  c: d         | line 2, column 4: the line is indented differently from the lines around it; align it with the other keys of its map",
+                "a: b: c              | line 1, column 5: the value has a colon and a blank; put it in quotes",
             })
     void reportsSyntaxErrorWithPosition(String text, String message) {
         assertThatThrownBy(

@@ -5,11 +5,13 @@
 package io.ccmoperator.assets.deployment.decoding;
 
 import io.ccmoperator.assets.tree.TreePath;
+import java.util.Optional;
 
 /**
  * A value that the model of a kind has no place for.
  *
  * @param path where the value stands
+ * @param meant the name of the field that an unknown field is probably meant to be
  * @param reason what is wrong and what would be right
  */
-public record DecodingFault(TreePath path, String reason) {}
+public record DecodingFault(TreePath path, Optional<String> meant, String reason) {}

@@ -6,6 +6,7 @@ package io.ccmoperator.assets.deployment.decoding;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Helps those who mistyped a name. */
@@ -13,16 +14,21 @@ public final class DidYouMean {
     private DidYouMean() {}
 
     /** The known name that is nearest, where one is near; all known names otherwise. */
-    static String hint(String name, Collection<?> known) {
-        return known.stream()
-                .map(Object::toString)
-                .filter(other -> distance(name, other) <= Math.max(1, name.length() / 3))
-                .min(Comparator.comparingInt(other -> distance(name, other)))
+    public static String hint(String name, Collection<?> known) {
+        return nearest(name, known)
                 .map(near -> "is " + near + " meant?")
                 .orElseGet(() -> known.stream()
                         .map(Object::toString)
                         .sorted()
                         .collect(Collectors.joining(", ", "known are ", "")));
+    }
+
+    /** The known name that is nearest, where one is near. */
+    public static Optional<String> nearest(String name, Collection<?> known) {
+        return known.stream()
+                .map(Object::toString)
+                .filter(other -> distance(name, other) <= Math.max(1, name.length() / 3))
+                .min(Comparator.comparingInt(other -> distance(name, other)));
     }
 
     /** All known names, the nearest first. */

@@ -41,7 +41,7 @@ public final class StrictDecoder {
                 fault.isPresent();
                 fault = decode(reader, rest)) {
             List<Reference> way = fault.get().getPath();
-            faults.add(new DecodingFault(path(way), reason(fault.get(), remove(rest.tree(), way))));
+            faults.add(new DecodingFault(path(way), meant(fault.get()), reason(fault.get(), remove(rest.tree(), way))));
         }
         return faults;
     }
@@ -66,6 +66,12 @@ public final class StrictDecoder {
                     + DidYouMean.hint(unknown.getPropertyName(), unknown.getKnownPropertyIds());
         }
         return ValueTypes.reason(value, fault);
+    }
+
+    private static Optional<String> meant(JsonMappingException fault) {
+        return fault instanceof PropertyBindingException unknown
+                ? DidYouMean.nearest(unknown.getPropertyName(), unknown.getKnownPropertyIds())
+                : Optional.empty();
     }
 
     private static TreePath path(List<Reference> way) {

@@ -37,6 +37,21 @@ public record RequiredPermission(Permission permission, KubernetesObject object)
         return required;
     }
 
+    /**
+     * The permissions that the roles and bindings of a provider grant.
+     *
+     * @param assets all objects of the provider
+     * @param payload objects among which roles may be that bindings of the provider refer to
+     */
+    public static List<RequiredPermission> granted(List<KubernetesObject> assets, List<KubernetesObject> payload) {
+        List<KubernetesObject> roles = Stream.concat(assets.stream(), payload.stream()).toList();
+        return assets.stream()
+                .flatMap(object -> NamedKind.of(object.kind()).stream()
+                        .flatMap(kind -> granted(kind, object, roles).stream())
+                        .map(permission -> of(permission, object)))
+                .toList();
+    }
+
     private static RequiredPermission of(Permission permission, KubernetesObject object) {
         return new RequiredPermission(permission, object);
     }

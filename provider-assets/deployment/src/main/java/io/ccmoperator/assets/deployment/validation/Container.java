@@ -7,6 +7,8 @@ package io.ccmoperator.assets.deployment.validation;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A container or an init container.
@@ -16,6 +18,8 @@ import java.util.Optional;
 record Container(FieldReader fields) {
     /** How the containers are called that run a cloud's controllers; the operator looks at these. */
     static final List<String> CLOUD = List.of("cloud-controller-manager", "cloud-node-manager");
+
+    private static final Pattern SHELL = Pattern.compile("(.*/)?(ba|da|k|z)?sh");
 
     String name() {
         return fields.field("name").string();
@@ -31,6 +35,44 @@ record Container(FieldReader fields) {
 
     boolean hasFlag(String flag) {
         return args().strings().contains(flag);
+    }
+
+    /** The arguments that begin with a dash, in the order of command and args. */
+    List<Flag> flags() {
+        return Stream.concat(commandWithoutScript().stream(), args().items().stream())
+                .filter(item -> item.string().matches("--?[A-Za-z].*"))
+                .map(this::flag)
+                .toList();
+    }
+
+    /** The first flag of a name without dashes. */
+    Optional<Flag> flag(String name) {
+        return flags().stream().filter(flag -> flag.name().equals(name)).findFirst();
+    }
+
+    private Flag flag(FieldReader item) {
+        String[] parts = item.string().replaceFirst("^--?", "").split("=", 2);
+        return new Flag(item, parts[0], parts.length == 1 ? "" : expanded(parts[1]));
+    }
+
+    /** The line of a shell, where the command is a shell with {@code -c}. */
+    Optional<FieldReader> script() {
+        List<FieldReader> command = fields.field("command").items();
+        return command.size() > 2 && SHELL.matcher(command.get(0).string()).matches() && command.get(1).string().matches("-\\w*c")
+                ? Optional.of(command.get(2))
+                : Optional.empty();
+    }
+
+    /** The items of the command but for the shell's, all of which the shell interprets. */
+    List<FieldReader> commandWithoutScript() {
+        return script().isPresent() ? List.of() : fields.field("command").items();
+    }
+
+    /** The names of the variables that the container declares. */
+    List<String> variables() {
+        return fields.field("env").items().stream()
+                .map(variable -> variable.field("name").string())
+                .toList();
     }
 
     /** The value of a flag that is written {@code --name=value}, with variables of the environment filled in. */

@@ -24,22 +24,11 @@ final class DescriptorRules {
      */
     static List<Rule<ParsedProvider>> rules(Set<String> transformers) {
         return List.of(
-                DescriptorRules::externalVariant,
                 (provider, findings) -> transformer(provider, transformers, findings),
                 DescriptorRules::containers,
+                FlagRules::inDescriptor,
                 DescriptorRules::environment,
                 DescriptorRules::credentialsSecret);
-    }
-
-    /** A provider for platform External has a variant: External stands for many platforms, each with a name. */
-    private static void externalVariant(ParsedProvider provider, Findings findings) {
-        provider.validDescriptor()
-                .filter(descriptor -> descriptor.platform().equals("External")
-                        && descriptor.variant().isEmpty())
-                .ifPresent(descriptor -> findings.add(
-                        provider.descriptorFields().field("variant"),
-                        "is missing; platform External needs the name of the platform (Infrastructure"
-                                + " spec.platformSpec.external.platformName)"));
     }
 
     /** The transformer of the cloud config exists. */
@@ -58,7 +47,8 @@ final class DescriptorRules {
 
     /** The containers that a descriptor names are containers of the provider. */
     private static void containers(ParsedProvider provider, Findings findings) {
-        if (provider.validDescriptor().isEmpty() || !provider.complete()) {
+        boolean named = provider.pods().stream().allMatch(pod -> pod.cloudContainer().isPresent());
+        if (provider.validDescriptor().isEmpty() || !provider.complete() || !named) {
             return;
         }
         Set<String> all = containerNames(provider, Pod::allContainers);

@@ -6,6 +6,7 @@ package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.ClusterFact;
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,17 @@ final class DescriptorSchema {
             "proxyInitContainers",
             "credentialsSecret",
             "payload",
+            "privileges",
             "cloudConfig");
+
+    /** Keys that are somewhere else in a descriptor, and where. */
+    private static final Map<String, String> PLACES = Map.of(
+            "source", "cloudConfig", "transformer", "cloudConfig", "what", "privileges", "reason", "privileges");
+
+    /** What authors write for a key by the words of Kubernetes. */
+    private static final Map<String, String> ALIASES = Map.of(
+            "args", "flags", "config", "cloudConfig", "containers", "images", "env", "environment", "secret",
+            "credentialsSecret", "securityContext", "privileges");
 
     private final Findings findings;
     private boolean kept = true;
@@ -43,6 +54,7 @@ final class DescriptorSchema {
         optional(root, "proxyInitContainers", this::texts);
         optional(root, "credentialsSecret", this::text);
         optional(root, "payload", this::truth);
+        optional(root, "privileges", this::privileges);
         optional(root, "cloudConfig", this::cloudConfig);
         return kept;
     }
@@ -56,6 +68,19 @@ final class DescriptorSchema {
                 }
             });
             optional(field, "transformer", this::text);
+        }
+    }
+
+    private void privileges(FieldReader field) {
+        if (!(field.value() instanceof List)) {
+            fault(field, "has to be a list of maps with what and reason");
+        }
+        for (FieldReader item : field.items()) {
+            if (map(item)) {
+                keys(item, List.of("what", "reason"));
+                required(item, "what", this::text);
+                required(item, "reason", this::text);
+            }
         }
     }
 
@@ -117,7 +142,17 @@ final class DescriptorSchema {
     private void keys(FieldReader field, List<String> known) {
         for (String key : field.map().keySet()) {
             if (!known.contains(key)) {
-                fault(field.field(key), "there is no such key; known are " + String.join(", ", known));
+                FieldReader unknown = field.field(key);
+                String other = ALIASES.get(key);
+                boolean elsewhere = known == KEYS && PLACES.containsKey(key);
+                findings.addDecisive(
+                        unknown,
+                        DidYouMean.nearest(key, known).orElse(other),
+                        "there is no such key; "
+                                + (known == KEYS && other != null
+                                        ? "is " + other + " meant?"
+                                        : elsewhere ? "it belongs into " + PLACES.get(key) : DidYouMean.hint(key, known)));
+                kept = false;
             }
         }
     }
@@ -126,7 +161,7 @@ final class DescriptorSchema {
         if (field.map().containsKey(key)) {
             check.accept(field.field(key));
         } else {
-            fault(field, key + " is missing");
+            fault(field.field(key), "is missing");
         }
     }
 

@@ -16,6 +16,9 @@ import java.util.Map;
 
 /** Reads files into documents; what cannot be read is found and left out. */
 final class DocumentReader {
+    private static final String MERGE = "<<";
+    private static final String NO_MERGE = "YAML 1.2 has no merge keys; write the keys of the other map here";
+
     private final Findings findings;
     private boolean complete = true;
 
@@ -50,7 +53,11 @@ final class DocumentReader {
                 }
             }
         } catch (SyntaxException e) {
-            findings.add(file.path(), e.getMessage());
+            findings.add(
+                    file.path(),
+                    UnquotedTemplate.of(file, e)
+                            .map(template -> template.display())
+                            .orElseGet(e::getMessage));
             complete = false;
         }
         return documents;
@@ -67,12 +74,21 @@ final class DocumentReader {
         }
         document.yaml()
                 .ambiguous()
-                .forEach(scalar -> findings.add(
+                .forEach(scalar -> {
+                    if (scalar.text().equals(MERGE)) {
+                        // What is merged seems to be missing.
+                        findings.addDecisive(document, scalar.path(), null, NO_MERGE);
+                        findings.decide(document, scalar.path().parent());
+                        return;
+                    }
+                    findings.addDecisive(
                         document,
                         scalar.path(),
+                        null,
                         "YAML 1.1 (kubectl) and YAML 1.2 read " + scalar.text()
                                 + " differently; put a text in quotes, write a number in decimal digits and a truth"
-                                + " value as true or false"));
+                                + " value as true or false");
+                });
         return true;
     }
 }

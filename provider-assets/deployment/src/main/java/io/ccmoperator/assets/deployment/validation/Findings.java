@@ -7,11 +7,18 @@ package io.ccmoperator.assets.deployment.validation;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.TreePath;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Collects what the rules find, in the order in which they find it. */
 public final class Findings {
     private final List<Finding> findings = new ArrayList<>();
+
+    /** Two documents may be equal. */
+    private final Map<FieldReader.Origin, Set<TreePath>> decided = new IdentityHashMap<>();
 
     /** Something is wrong with a file as a whole. */
     public void add(String file, String reason) {
@@ -20,12 +27,62 @@ public final class Findings {
 
     /** Something is wrong at a path of a document; where that path does not exist, its nearest parent gives the line. */
     public void add(ProviderDocument document, TreePath path, String reason) {
-        findings.add(new Finding(document.locate(path), reason));
+        if (!isDecided(document, path)) {
+            findings.add(new Finding(document.locate(path), reason));
+        }
+    }
+
+    /**
+     * A field is invalid, and rules that run later are silent on it, on what is below it, and on the field that is meant: their
+     * findings would follow from this one.
+     *
+     * @param meant the name of the field that is meant, beside the invalid one; null where that is not known
+     */
+    public void addDecisive(ProviderDocument document, TreePath path, String meant, String reason) {
+        add(document, path, reason);
+        decide(document, path);
+        if (meant != null) {
+            decide(document, path.parent().field(meant));
+        }
+    }
+
+    /** The same for a field; of another document than a parsed one, too. */
+    void addDecisive(FieldReader field, String meant, String reason) {
+        add(field, reason);
+        decide(field);
+        if (meant != null) {
+            decide(field.origin(), field.path().parent().field(meant));
+        }
+    }
+
+    /** Rules that run later are silent on a field. */
+    void decide(FieldReader field) {
+        decide(field.origin(), field.path());
+    }
+
+    void decide(FieldReader.Origin document, TreePath path) {
+        decided.computeIfAbsent(document, key -> new HashSet<>()).add(path);
+    }
+
+    private boolean isDecided(FieldReader.Origin document, TreePath path) {
+        Set<TreePath> paths = decided.getOrDefault(document, Set.of());
+        // A list or a map with an invalid item may lack what this item is meant to be.
+        if (paths.stream().anyMatch(decided -> decided.parent().equals(path) && !path.equals(TreePath.ROOT))) {
+            return true;
+        }
+        for (TreePath part = path; !part.equals(TreePath.ROOT); part = part.parent()) {
+            if (paths.contains(part)) {
+                return true;
+            }
+        }
+        return paths.contains(TreePath.ROOT);
     }
 
     /** A field of a document is invalid or missing. */
     void add(FieldReader field, String reason) {
-        findings.add(new Finding(field.location(), reason));
+        if (!isDecided(field.origin(), field.path())) {
+            findings.add(new Finding(field.location(), reason));
+        }
     }
 
     /** All findings so far. */

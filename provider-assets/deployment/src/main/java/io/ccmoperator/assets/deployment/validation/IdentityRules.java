@@ -8,6 +8,7 @@ import static io.ccmoperator.assets.deployment.validation.Rule.on;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.deployment.decoding.ManifestKind;
 import io.ccmoperator.assets.deployment.decoding.StrictDecoder;
 import io.ccmoperator.assets.tree.FieldReader;
@@ -85,7 +86,8 @@ final class IdentityRules {
     /** Adds a finding for each field that the kind does not have and each value of another type. */
     static void fields(ProviderDocument document, ManifestKind kind, Findings findings) {
         StrictDecoder.faults(document.manifest(), kind.model())
-                .forEach(fault -> findings.add(document, fault.path(), fault.reason()));
+                .forEach(fault -> findings.addDecisive(
+                        document, fault.path(), fault.meant().orElse(null), fault.reason()));
     }
 
     private static void kind(ProviderDocument document, String folder, List<ManifestKind> kinds, Findings findings) {
@@ -104,7 +106,12 @@ final class IdentityRules {
             findings.add(
                     document.fields().field("kind"),
                     folder + " takes only "
-                            + kinds.stream().map(ManifestKind::kind).collect(Collectors.joining(", ")));
+                            + kinds.stream().map(ManifestKind::kind).collect(Collectors.joining(", "))
+                            + DidYouMean.nearest(
+                                            manifest.kind(),
+                                            kinds.stream().map(ManifestKind::kind).toList())
+                                    .map(near -> "; is " + near + " meant?")
+                                    .orElse(""));
         }
     }
 

@@ -219,15 +219,14 @@ final class PayloadRules {
                 .filter(secret -> secret.field("namespace").is(ManagedNamespace.DEFAULT))
                 .map(secret -> secret.field("name").string())
                 .collect(Collectors.toSet());
-        FieldReader ofDescriptor = provider.descriptorFields().field("credentialsSecret");
-        Stream.concat(
-                        Stream.of(ofDescriptor).filter(FieldReader::exists),
-                        provider.workloads().stream().flatMap(pod -> pod.secrets().stream()))
-                .filter(name -> !known.contains(name.string()))
-                .forEach(name -> findings.add(
-                        name,
-                        "the payload has no CredentialsRequest for Secret " + name.string() + "; "
-                                + DidYouMean.nearestFirst(name.string(), known)));
+        // Workloads use no other Secret.
+        FieldReader name = provider.descriptorFields().field("credentialsSecret");
+        if (name.exists() && !known.contains(name.string())) {
+            findings.add(
+                    name,
+                    "the payload has no CredentialsRequest for Secret " + name.string() + "; "
+                            + DidYouMean.nearestFirst(name.string(), known));
+        }
     }
 
     private static boolean isOfPayload(ParsedProvider provider) {

@@ -31,7 +31,9 @@ record PayloadValidation(List<Rule<ParsedProvider>> providerRules, List<Rule<Lis
         KnownObjects known = KnownObjects.of(payload.present());
         ReferenceRules.to(known.andThoseOfTheCluster()).forEach(rule -> rule.check(payload.present(), findings));
 
-        List<Rule<ParsedProvider>> ofProviders = new ArrayList<>(PayloadRules.ofProviders(payload));
+        List<Rule<ParsedProvider>> ofProviders = new ArrayList<>(OwnershipRules.to(payload));
+        ofProviders.addAll(PayloadRules.ofProviders(payload));
+        ofProviders.addAll(PrivilegeRules.to(payload));
         ofProviders.add((provider, more) -> references(provider, known, more));
         return new PayloadValidation(
                 ofProviders, List.of(OperatorRules.of(payload, FormerObjects.read(formerObjects, findings))));

@@ -66,7 +66,10 @@ final class PodRules {
         pod.allContainers().stream()
                 .map(container -> container.fields().field("terminationMessagePolicy"))
                 .filter(policy -> !policy.is(MESSAGE_POLICY))
-                .forEach(policy -> findings.add(policy, "has to be " + MESSAGE_POLICY));
+                .forEach(policy -> findings.add(
+                        policy,
+                        (policy.exists() ? "has to be " : "is missing; write ") + MESSAGE_POLICY
+                                + ", so that the status of the Pod shows why the container ended"));
     }
 
     /** Pods use the host network: they run before the cluster has a pod network. */
@@ -86,7 +89,10 @@ final class PodRules {
             default -> List.of("system-cluster-critical", "system-node-critical");
         };
         if (!allowed.contains(priority.string())) {
-            findings.add(priority, "has to be " + String.join(" or ", allowed) + " in a " + pod.kind());
+            findings.add(
+                    priority,
+                    (priority.exists() ? "has to be " : "is missing; write ") + String.join(" or ", allowed) + " in a "
+                            + pod.kind() + ", so that other Pods are evicted first");
         }
     }
 

@@ -6,6 +6,8 @@ package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.DescriptorTree;
 import io.ccmoperator.assets.ProviderDescriptor;
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
+import io.ccmoperator.assets.deployment.decoding.ManifestKind;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.tree.TreePath;
@@ -37,7 +39,16 @@ final class ProviderReader {
         List<ProviderDocument> assets = manifests.read(folder.assets());
         List<ProviderDocument> bootstrap = manifests.read(folder.bootstrap());
         return new ParsedProvider(
-                folder, descriptors.stream().findFirst(), descriptor, assets, bootstrap, manifests.complete());
+                folder, descriptors.stream().findFirst(), descriptor, assets, bootstrap, manifests.complete() && !hasMisspeltKind(assets));
+    }
+
+    /** The object seems to be missing then. */
+    private static boolean hasMisspeltKind(List<ProviderDocument> assets) {
+        List<String> kinds = ManifestKind.ASSETS.stream().map(ManifestKind::kind).toList();
+        return assets.stream()
+                .map(document -> document.manifest().kind())
+                .anyMatch(kind -> !kinds.contains(kind)
+                        && DidYouMean.nearest(kind, kinds).isPresent());
     }
 
     private List<ProviderDocument> descriptorDocuments(ProviderFolder folder) {

@@ -65,12 +65,22 @@ public final class ProviderValidation {
     /** The rules for each provider by topic, in the order in which they run. */
     private static List<Rule<ParsedProvider>> rules(Set<String> transformers) {
         return Stream.of(
+                        TemplateRules.RULES,
                         IdentityRules.RULES,
+                        PlatformRules.RULES,
+                        OwnershipRules.RULES,
                         WorkloadRules.RULES,
                         onEach(ParsedProvider::pods, PodRules.RULES),
+                        onEach(ParsedProvider::pods, FlagRules.RULES),
+                        onEach(ParsedProvider::pods, VariableRules.RULES),
+                        onEach(ParsedProvider::pods, ProbeRules.RULES),
+                        PrivilegeRules.RULES,
                         onEach(ParsedProvider::workloads, WorkloadRules.OF_WORKLOADS),
                         onEach(ParsedProvider::deployments, WorkloadRules.OF_DEPLOYMENTS),
+                        LeaderElectionRules.RULES,
                         ReferenceRules.RULES,
+                        CloudConfigRules.RULES,
+                        GrantRules.RULES,
                         DescriptorRules.rules(transformers),
                         onEach(ParsedProvider::bootstrapPods, BootstrapRules.RULES))
                 .flatMap(List::stream)

@@ -10,6 +10,7 @@ import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.SyntaxException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Rules on the Deployments and DaemonSets of a provider. */
 final class WorkloadRules {
@@ -18,7 +19,11 @@ final class WorkloadRules {
 
     /** For each Deployment and DaemonSet. */
     static final List<Rule<Pod>> OF_WORKLOADS =
-            List.of(WorkloadRules::selectorLabels, WorkloadRules::managementAnnotation, WorkloadRules::tolerations);
+            List.of(
+                    WorkloadRules::serviceAccount,
+                    WorkloadRules::selectorLabels,
+                    WorkloadRules::managementAnnotation,
+                    WorkloadRules::tolerations);
 
     /** For each Deployment. */
     static final List<Rule<Pod>> OF_DEPLOYMENTS = List.of(
@@ -50,6 +55,7 @@ final class WorkloadRules {
         provider.validDescriptor()
                 .filter(ProviderDescriptor::payload)
                 .ifPresent(descriptor -> provider.pods().stream()
+                        .filter(pod -> pod.cloudContainer().isPresent())
                         .flatMap(pod -> pod.allContainers().stream())
                         .filter(container -> !descriptor.images().containsKey(container.name()))
                         .forEach(container -> findings.add(
@@ -60,7 +66,7 @@ final class WorkloadRules {
 
     /** Workloads, their selectors and their pods have the label of the descriptor's platform. */
     private static void platformLabels(ParsedProvider provider, Findings findings) {
-        provider.validDescriptor().ifPresent(descriptor -> {
+        provider.validDescriptor().filter(descriptor -> PlatformRules.isKnown(descriptor.platform())).ifPresent(descriptor -> {
             for (Pod pod : provider.workloads()) {
                 String label =
                         LABEL_PREFIX + (pod.isOf("DaemonSet") ? "cloud-node-manager" : "cloud-controller-manager");
@@ -76,12 +82,25 @@ final class WorkloadRules {
         });
     }
 
+    /** A workload runs with a service account of its own: that of the namespace, default, may do nothing. */
+    private static void serviceAccount(Pod pod, Findings findings) {
+        FieldReader name = pod.spec().field("serviceAccountName");
+        if (!name.exists()) {
+            findings.add(
+                    name,
+                    "is missing, so the Pods would run as ServiceAccount default, which may do nothing; write"
+                            + " cloud-controller-manager, or cloud-node-manager for a node manager");
+        }
+    }
+
     /** A workload selects its pods by all of their labels, so that it selects no pod of another workload. */
     private static void selectorLabels(Pod pod, Findings findings) {
         FieldReader selector = pod.object().field("spec", "selector", "matchLabels");
         FieldReader labels = pod.template().field("metadata", "labels");
         if (!selector.map().equals(labels.map()) || labels.map().isEmpty()) {
-            findings.add(selector, "has to be the same labels as " + labels.path());
+            findings.add(
+                    selector,
+                    "has to be the same labels as " + labels.path() + "; " + LabelDifference.of(selector, labels));
         }
     }
 
@@ -131,10 +150,17 @@ final class WorkloadRules {
                 .anyMatch(term -> term.field("topologyKey").is(TOPOLOGY)
                         && term.field("labelSelector", "matchLabels").map().equals(labels.map()));
         if (!found) {
+            Optional<FieldReader> onHost = terms.items().stream()
+                    .filter(term -> term.field("topologyKey").is(TOPOLOGY))
+                    .map(term -> term.field("labelSelector", "matchLabels"))
+                    .findFirst();
             findings.add(
-                    terms,
-                    "has to have a term with topologyKey " + TOPOLOGY
-                            + " whose labelSelector.matchLabels are the same labels as " + labels.path());
+                    onHost.orElse(terms),
+                    onHost.map(selector -> "has to be the same labels as " + labels.path() + "; "
+                                    + LabelDifference.of(selector, labels))
+                            .orElse("has to have a term with topologyKey " + TOPOLOGY
+                                    + " whose labelSelector.matchLabels are the same labels as " + labels.path()
+                                    + ", so that the loss of a node leaves one of the Pods"));
         }
     }
 

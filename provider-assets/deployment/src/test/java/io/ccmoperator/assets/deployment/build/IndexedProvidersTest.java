@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** An application with one provider of its own and one of a dependency that has no class in it. */
 class IndexedProvidersTest {
     private static final GoodProvider USUAL =
-            GoodProvider.named("mist").replace("provider.yaml", "variant: FogStack\n", "");
+            GoodProvider.named("mist").replace("provider.yaml", "variant: AzureStackCloud\n", "");
 
     @RegisterExtension
     static final QuarkusUnitTest APPLICATION =
@@ -33,20 +33,20 @@ class IndexedProvidersTest {
     void listsProvidersOfApplicationAndItsDependencies() {
         assertThat(ProviderIndex.load().entries())
                 .containsExactly(
-                        new ProviderIndex.Entry("fog", "Fog", "FogStack", List.of("fog-cloud-controller-manager")),
-                        new ProviderIndex.Entry("mist", "Fog", "", List.of("fog-cloud-controller-manager")));
+                        new ProviderIndex.Entry("fog", "Azure", "AzureStackCloud", List.of("fog-cloud-controller-manager")),
+                        new ProviderIndex.Entry("mist", "Azure", "", List.of("mist-cloud-controller-manager")));
     }
 
     @Test
     void findsProviderByVariantOrElseOneWithoutVariant() {
         ProviderIndex index = ProviderIndex.load();
-        assertThat(index.find("Fog", "FogStack"))
+        assertThat(index.find("Azure", "AzureStackCloud"))
                 .hasValueSatisfying(
                         found -> assertThat(found.descriptor().name()).isEqualTo("fog"));
-        assertThat(index.find("Fog", ""))
+        assertThat(index.find("Azure", ""))
                 .hasValueSatisfying(
                         found -> assertThat(found.descriptor().name()).isEqualTo("mist"));
-        assertThat(index.find("Fog", "Other"))
+        assertThat(index.find("Azure", "Other"))
                 .hasValueSatisfying(
                         found -> assertThat(found.descriptor().name()).isEqualTo("mist"));
         assertThat(index.find("Dew", "")).isEmpty();
@@ -54,7 +54,7 @@ class IndexedProvidersTest {
 
     @Test
     void indexesDescriptorAndManifests() {
-        Provider fog = ProviderIndex.load().find("Fog", "FogStack").orElseThrow();
+        Provider fog = ProviderIndex.load().find("Azure", "AzureStackCloud").orElseThrow();
         assertThat(fog.descriptor().environment())
                 .containsEntry("OCP_INFRASTRUCTURE_NAME", ClusterFact.INFRASTRUCTURE_NAME);
         assertThat(fog.descriptor().flags().get("cloud-controller-manager"))

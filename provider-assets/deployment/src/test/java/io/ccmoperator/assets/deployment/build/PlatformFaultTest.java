@@ -16,7 +16,7 @@ class PlatformFaultTest {
     static final QuarkusUnitTest BUILD = Build.fails(
             Build.of(GoodProvider.fog(), GoodProvider.named("mist")),
             "providers/mist/provider.yaml, document 1, platform (line 1): provider fog is for "
-                    + "platform Fog and variant FogStack already; give one of the two another variant");
+                    + "platform Azure and variant AzureStackCloud already; give one of the two another variant");
 
     @Test
     void stopsBuildWhenTwoProvidersHaveSamePlatform() {

@@ -15,9 +15,7 @@ class SyntaxFaultTest {
     @RegisterExtension
     static final QuarkusUnitTest BUILD = Build.fails(
             Build.of(GoodProvider.fog().replace("assets/10-deployment.yaml", "      hostNetwork", "\thostNetwork")),
-            "providers/fog/assets/10-deployment.yaml: line 28, column 1: while scanning for the "
-                    + "next token: found character '\\t(TAB)' that cannot start any token. (Do not use "
-                    + "\\t(TAB) for indentation)");
+            "providers/fog/assets/10-deployment.yaml: line 28, column 1: a tab cannot be indentation; write blanks");
 
     @Test
     void stopsBuildWhenFileIsNotYaml() {

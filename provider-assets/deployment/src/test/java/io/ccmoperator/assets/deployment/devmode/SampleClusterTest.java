@@ -255,6 +255,7 @@ class SampleClusterTest {
                 List.of(),
                 Optional.of("credentials"),
                 true,
+                List.of(),
                 Optional.empty());
     }
 }

@@ -57,7 +57,7 @@ class DecodingRulesTest {
                                 IN_DEPLOYMENT
                                         + "spec.template.spec.containers[0].env[0].value (line 76): is the whole number 7 but has to be a text (put it in quotes)"),
                 fault("a truth value in a list of texts")
-                        .in(DEPLOYMENT, "- --cloud-provider=fog", "- true")
+                        .in(DEPLOYMENT, "- --leader-elect-resource-namespace=openshift-cloud-controller-manager", "- true")
                         .gives(
                                 IN_DEPLOYMENT
                                         + "spec.template.spec.containers[0].args[0] (line 72): is the truth value true but has to be a text (put it in quotes)"),
@@ -73,9 +73,7 @@ class DecodingRulesTest {
                                 "readOnly: \"true\"\n            - name: merged-cloud-config\n")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.initContainers[0].volumeMounts[0].readOnly (line 64): is the text 'true' but has to be true or false",
-                                IN_DEPLOYMENT
-                                        + "spec.template.spec.initContainers[0].volumeMounts[0].readOnly (line 64): has to be true for host paths, ConfigMaps and Secrets such as volume cloud-conf"),
+                                        + "spec.template.spec.initContainers[0].volumeMounts[0].readOnly (line 64): is the text 'true' but has to be true or false"),
                 fault("a fraction where a whole number belongs")
                         .in(DEPLOYMENT, "containerPort: 10258", "containerPort: 10258.5")
                         .gives(

@@ -24,12 +24,12 @@ class DescriptorRulesTest {
                         .in(DESCRIPTOR, "variant:", "varaint:")
                         .gives(
                                 IN_DESCRIPTOR
-                                        + "varaint (line 2): there is no such key; known are platform, variant, images, environment, flags, proxyInitContainers, credentialsSecret, payload, cloudConfig"),
+                                        + "varaint (line 2): there is no such key; is variant meant?"),
                 fault("no platform")
-                        .in(DESCRIPTOR, "platform: Fog\n", "")
-                        .gives("providers/fog/provider.yaml, document 1 (line 1): platform is missing"),
+                        .in(DESCRIPTOR, "platform: Azure\n", "")
+                        .gives(IN_DESCRIPTOR + "platform (line 1): is missing"),
                 fault("a platform that is no text")
-                        .in(DESCRIPTOR, "platform: Fog", "platform: 7")
+                        .in(DESCRIPTOR, "platform: Azure", "platform: 7")
                         .gives(IN_DESCRIPTOR + "platform (line 1): has to be a text that is not empty"),
                 fault("an image key that is no text")
                         .in(DESCRIPTOR, "cloudControllerManagerFog", "[]")
@@ -64,12 +64,12 @@ class DescriptorRulesTest {
                 fault("a gated flag without a gate")
                         .in(DESCRIPTOR, ", featureGate: FogNodeLabels", "")
                         .gives(IN_DESCRIPTOR
-                                + "flags.cloud-controller-manager.--node-labels (line 13): featureGate is missing"),
+                                + "flags.cloud-controller-manager.--node-labels.featureGate (line 13): is missing"),
                 fault("a gated flag with an unknown key")
                         .in(DESCRIPTOR, "featureGate: F", "featureGate: A, gate: F")
                         .gives(
                                 IN_DESCRIPTOR
-                                        + "flags.cloud-controller-manager.--node-labels.gate (line 13): there is no such key; known are value, featureGate"),
+                                        + "flags.cloud-controller-manager.--node-labels.gate (line 13): there is no such key; known are featureGate, value"),
                 fault("a flag that is a list")
                         .in(DESCRIPTOR, "{value: fog=true, featureGate: FogNodeLabels}", "[]")
                         .gives(
@@ -83,7 +83,7 @@ class DescriptorRulesTest {
                         .gives(IN_DESCRIPTOR + "cloudConfig.source (line 17): has to be one of managed, user"),
                 fault("no source of the cloud config")
                         .in(DESCRIPTOR, "  source: managed\n", "")
-                        .gives(IN_DESCRIPTOR + "cloudConfig (line 16): source is missing"),
+                        .gives(IN_DESCRIPTOR + "cloudConfig.source (line 16): is missing"),
                 fault("an unknown transformer")
                         .in(DESCRIPTOR, "transformer: fog", "transformer: mist")
                         .gives(
@@ -110,14 +110,14 @@ class DescriptorRulesTest {
                                 IN_DESCRIPTOR
                                         + "environment.INFRASTRUCTURE_NAME (line 8): no container declares INFRASTRUCTURE_NAME in its env; declare it where it is to be set"),
                 fault("platform External without a variant")
-                        .in(DESCRIPTOR, "platform: Fog\nvariant: FogStack", "platform: External")
-                        .in(DEPLOYMENT, "manager: Fog", "manager: External")
-                        .in(DEPLOYMENT, "manager: Fog", "manager: External")
-                        .in(DEPLOYMENT, "manager: Fog", "manager: External")
-                        .in(DEPLOYMENT, "manager: Fog", "manager: External")
-                        .in(DAEMON_SET, "manager: Fog", "manager: External")
-                        .in(DAEMON_SET, "manager: Fog", "manager: External")
-                        .in(DAEMON_SET, "manager: Fog", "manager: External")
+                        .in(DESCRIPTOR, "platform: Azure\nvariant: AzureStackCloud", "platform: External")
+                        .in(DEPLOYMENT, "manager: Azure", "manager: External")
+                        .in(DEPLOYMENT, "manager: Azure", "manager: External")
+                        .in(DEPLOYMENT, "manager: Azure", "manager: External")
+                        .in(DEPLOYMENT, "manager: Azure", "manager: External")
+                        .in(DAEMON_SET, "manager: Azure", "manager: External")
+                        .in(DAEMON_SET, "manager: Azure", "manager: External")
+                        .in(DAEMON_SET, "manager: Azure", "manager: External")
                         .gives(
                                 IN_DESCRIPTOR
                                         + "variant (line 1): is missing; platform External needs the name of the platform (Infrastructure spec.platformSpec.external.platformName)"),

@@ -24,7 +24,8 @@ import java.util.regex.Pattern;
  *   <li>{@code set}: path to value; {@code remove}: paths ({@link TreeEdit}); {@code replace}: text to text
  *   <li>{@code also}: more changes, each with {@code in}, {@code set}, {@code remove} and {@code replace}
  *   <li>{@code files}: path to text of files that are added; {@code without}: files that are left out
- *   <li>{@code payload}: {@code true} compares the provider with the good payload
+ *   <li>{@code payload}: {@code true} compares the provider with the good payload, {@code pack} with one that has no rules for
+ *       the objects of the provider
  *   <li>{@code findings}: all findings, as {@link #findings()} shows them
  *   <li>{@code accepted}: for a change that is accepted, why this is right
  * </ul>
@@ -52,8 +53,8 @@ record Mistake(String topic, Map<String, Object> entry) {
         maps(entry.get("also")).forEach(edit -> edit(provider, edit));
         map(entry.get("files")).forEach((file, text) -> provider.with(file, (String) text));
         texts(entry, "without").forEach(provider::without);
-        List<String> findings = Boolean.TRUE.equals(entry.get("payload"))
-                ? Judgement.of(new GoodPayload().files(), provider.folder())
+        List<String> findings = entry.containsKey("payload")
+                ? Judgement.of(payload(entry.get("payload")).files(), provider.folder())
                 : Judgement.of(provider.folder());
         return findings.stream().map(this::shortened).toList();
     }
@@ -61,6 +62,10 @@ record Mistake(String topic, Map<String, Object> entry) {
     @Override
     public String toString() {
         return topic + ": " + title();
+    }
+
+    private static GoodPayload payload(Object which) {
+        return which.equals("pack") ? new GoodPayload().withoutNamedRules() : new GoodPayload();
     }
 
     private String shortened(String finding) {

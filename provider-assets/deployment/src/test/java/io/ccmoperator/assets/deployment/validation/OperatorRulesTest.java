@@ -107,7 +107,7 @@ class OperatorRulesTest {
                                 + ", or list the object in src/main/resources/" + LIST
                                 + " if a former release applied it"),
                 disagreement("names of a pack")
-                        .inProvider(DESCRIPTOR, "platform: Fog", "payload: false\nplatform: Fog")
+                        .inProvider(DESCRIPTOR, "platform: Azure", "payload: false\nplatform: Azure")
                         .inPayload(
                                 RBAC_OF_OPERATOR,
                                 "[validatingadmissionpolicies, validatingadmissionpolicybindings]\n    resourceNames:\n"

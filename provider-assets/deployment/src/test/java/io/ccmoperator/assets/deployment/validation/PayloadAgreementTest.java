@@ -61,7 +61,7 @@ class PayloadAgreementTest {
                                 DEPLOYMENT, "/etc/merged-cloud-config\n", "/etc/fog\n              readOnly: true\n"),
                 disagreement("a pack with Secret, images and service accounts of its own")
                         .payloadWithout(RBAC_OF_OPERATOR)
-                        .inProvider(DESCRIPTOR, "platform: Fog", "payload: false\nplatform: Fog")
+                        .inProvider(DESCRIPTOR, "platform: Azure", PACK)
                         .inProvider(DESCRIPTOR, "cloudNodeManagerFog", "cloudNodeManagerPack")
                         .inProvider(DESCRIPTOR, "credentialsSecret: fog-cloud-credentials", "credentialsSecret: pack")
                         .provider(
@@ -69,6 +69,10 @@ class PayloadAgreementTest {
                                 BINDING.formatted(
                                         "kube-system", "Role", "fog-cloud-provider", "of-the-pack", "kube-system")));
     }
+
+    /** The operator holds none of the permissions that its roles grant. */
+    private static final String PACK = "payload: false\nprivileges: [{what: rbac nodes, reason: r},"
+            + " {what: rbac leases.coordination.k8s.io, reason: r}]\nplatform: Azure";
 
     static Stream<Disagreement> disagreements() {
         String inBinding = "providers/fog/assets/35-bindings.yaml, document 1"
@@ -167,7 +171,7 @@ class PayloadAgreementTest {
                                 + " openshift-cloud-controller-manager-operator/cluster-cloud-controller-manager"),
                 disagreement("a service account of a pack that nobody makes")
                         .payloadWithout(RBAC_OF_OPERATOR)
-                        .inProvider(DESCRIPTOR, "platform: Fog", "payload: false\nplatform: Fog")
+                        .inProvider(DESCRIPTOR, "platform: Azure", PACK)
                         .provider(BINDINGS, BINDING.formatted(MANAGED, "Role", ACCOUNT, "of-the-pack", MANAGED))
                         .gives(inBinding + "subjects[0].name (line 5): nobody makes ServiceAccount"
                                 + " openshift-cloud-controller-manager/of-the-pack; known are openshift-cloud-controller-manager/cloud-controller-manager,"
@@ -209,6 +213,6 @@ class PayloadAgreementTest {
 
     private static String secret(String place) {
         return IN_DEPLOYMENT + "spec.template.spec." + place
-                + ": the payload has no CredentialsRequest for Secret fog; known are fog-cloud-credentials";
+                + ": is not fog-cloud-credentials, the credentialsSecret of provider.yaml";
     }
 }

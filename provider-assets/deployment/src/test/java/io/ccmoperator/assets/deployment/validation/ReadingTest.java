@@ -22,7 +22,7 @@ class ReadingTest {
                 fault("a tab")
                         .in(DEPLOYMENT, "      priorityClassName", "\tpriorityClassName")
                         .gives(
-                                "providers/fog/assets/10-deployment.yaml: line 26, column 1: while scanning for the next token: found character '\\t(TAB)' that cannot start any token. (Do not use \\t(TAB) for indentation)"),
+                                "providers/fog/assets/10-deployment.yaml: line 26, column 1: a tab cannot be indentation; write blanks"),
                 fault("a key that stands twice")
                         .in(DEPLOYMENT, "  replicas: 2", "  replicas: 2\n  replicas: 3")
                         .gives(
@@ -46,7 +46,7 @@ class ReadingTest {
                                 IN_DEPLOYMENT
                                         + "spec.template.spec.containers[0].ports[0].containerPort (line 79): YAML 1.1 (kubectl) and YAML 1.2 read 010258 differently; put a text in quotes, write a number in decimal digits and a truth value as true or false"),
                 fault("a descriptor of two documents")
-                        .in(DESCRIPTOR, "platform: Fog", "platform: Fog\n---\nplatform: Fog")
+                        .in(DESCRIPTOR, "platform: Azure", "platform: Azure\n---\nplatform: Azure")
                         .gives(
                                 "providers/fog/provider.yaml, document 2 (line 3): a descriptor is one document; leave this one out"),
                 fault("a key without a value")

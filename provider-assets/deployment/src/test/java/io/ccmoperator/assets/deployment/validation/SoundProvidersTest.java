@@ -50,7 +50,7 @@ class SoundProvidersTest {
                         .in(
                                 DEPLOYMENT,
                                 "        - name: bound-sa-token\n          projected",
-                                "        - name: credentials\n          secret: {secretName: fog, optional: true}\n"
+                                "        - name: credentials\n          secret: {secretName: fog-cloud-credentials, optional: true}\n"
                                         + "        - name: bound-sa-token\n          projected"),
                 fault("a ConfigMap with items and a mode")
                         .in(

@@ -71,7 +71,7 @@ class WorkloadRulesTest {
                                 "terminationMessagePolicy: File")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.initContainers[0].terminationMessagePolicy (line 57): has to be FallbackToLogsOnError"),
+                                        + "spec.template.spec.initContainers[0].terminationMessagePolicy (line 57): has to be FallbackToLogsOnError, so that the status of the Pod shows why the container ended"),
                 fault("no network of the host")
                         .in(POD, "  hostNetwork: true\n", "")
                         .gives(IN_POD + "spec.hostNetwork (line 6): has to be true; there may be no pod network yet"),
@@ -79,17 +79,17 @@ class WorkloadRulesTest {
                         .in(DEPLOYMENT, "system-cluster-critical", "system-node-critical")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.priorityClassName (line 26): has to be system-cluster-critical in a Deployment"),
+                                        + "spec.template.spec.priorityClassName (line 26): has to be system-cluster-critical in a Deployment, so that other Pods are evicted first"),
                 fault("another priority in a DaemonSet")
                         .in(DAEMON_SET, "system-node-critical", "system-cluster-critical")
                         .gives(
                                 IN_DAEMON_SET
-                                        + "spec.template.spec.priorityClassName (line 27): has to be system-node-critical in a DaemonSet"),
+                                        + "spec.template.spec.priorityClassName (line 27): has to be system-node-critical in a DaemonSet, so that other Pods are evicted first"),
                 fault("no priority in a bootstrap Pod")
                         .in(POD, "  priorityClassName: system-node-critical\n", "")
                         .gives(
                                 IN_POD
-                                        + "spec.priorityClassName (line 6): has to be system-cluster-critical or system-node-critical in a Pod"),
+                                        + "spec.priorityClassName (line 6): is missing; write system-cluster-critical or system-node-critical in a Pod, so that other Pods are evicted first"),
                 fault("another selector than the template's labels")
                         .in(
                                 DEPLOYMENT,
@@ -97,20 +97,20 @@ class WorkloadRulesTest {
                                 "    matchLabels:\n")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.selector.matchLabels (line 15): has to be the same labels as spec.template.metadata.labels"),
+                                        + "spec.selector.matchLabels (line 15): has to be the same labels as spec.template.metadata.labels; lacks k8s-app: fog-cloud-controller-manager"),
                 fault("another platform in the label")
-                        .in(DAEMON_SET, "manager: Fog", "manager: Cloud")
+                        .in(DAEMON_SET, "manager: Azure", "manager: Cloud")
                         .gives(
                                 IN_DAEMON_SET
-                                        + "metadata.labels[\"infrastructure.openshift.io/cloud-node-manager\"] (line 10): has to be Fog, the descriptor's platform"),
+                                        + "metadata.labels[\"infrastructure.openshift.io/cloud-node-manager\"] (line 10): has to be Azure, the descriptor's platform"),
                 fault("no label of the platform in selector and template")
-                        .in(DAEMON_SET, "manager: Fog\n  updateStrategy", "manager: Mist\n  updateStrategy")
-                        .in(DAEMON_SET, "manager: Fog\n    spec", "manager: Mist\n    spec")
+                        .in(DAEMON_SET, "manager: Azure\n  updateStrategy", "manager: Mist\n  updateStrategy")
+                        .in(DAEMON_SET, "manager: Azure\n    spec", "manager: Mist\n    spec")
                         .gives(
                                 IN_DAEMON_SET
-                                        + "spec.selector.matchLabels[\"infrastructure.openshift.io/cloud-node-manager\"] (line 14): has to be Fog, the descriptor's platform",
+                                        + "spec.selector.matchLabels[\"infrastructure.openshift.io/cloud-node-manager\"] (line 14): has to be Azure, the descriptor's platform",
                                 IN_DAEMON_SET
-                                        + "spec.template.metadata.labels[\"infrastructure.openshift.io/cloud-node-manager\"] (line 25): has to be Fog, the descriptor's platform"),
+                                        + "spec.template.metadata.labels[\"infrastructure.openshift.io/cloud-node-manager\"] (line 25): has to be Azure, the descriptor's platform"),
                 fault("no management annotation")
                         .in(
                                 DEPLOYMENT,
@@ -167,12 +167,12 @@ class WorkloadRulesTest {
                         .in(DEPLOYMENT, "kubernetes.io/hostname", "topology.kubernetes.io/zone")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution (line 34): has to have a term with topologyKey kubernetes.io/hostname whose labelSelector.matchLabels are the same labels as spec.template.metadata.labels"),
+                                        + "spec.template.spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution (line 34): has to have a term with topologyKey kubernetes.io/hostname whose labelSelector.matchLabels are the same labels as spec.template.metadata.labels, so that the loss of a node leaves one of the Pods"),
                 fault("anti-affinity to other pods")
                         .in(DEPLOYMENT, "                  k8s-app: fog-cloud-controller-manager\n", "")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution (line 34): has to have a term with topologyKey kubernetes.io/hostname whose labelSelector.matchLabels are the same labels as spec.template.metadata.labels"),
+                                        + "spec.template.spec.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution[0].labelSelector.matchLabels (line 37): has to be the same labels as spec.template.metadata.labels; lacks k8s-app: fog-cloud-controller-manager"),
                 fault("no node selector")
                         .in(DEPLOYMENT, "      nodeSelector:\n        node-role.kubernetes.io/master: \"\"\n", "")
                         .gives(

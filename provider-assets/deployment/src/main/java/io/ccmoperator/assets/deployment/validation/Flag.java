@@ -1,0 +1,16 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.tree.FieldReader;
+
+/**
+ * An argument of a container that begins with a dash.
+ *
+ * @param field the argument
+ * @param name without dashes; {@code v} for {@code -v}
+ * @param value what follows the equals sign, with variables of the environment filled in; empty without one
+ */
+record Flag(FieldReader field, String name, String value) {}

@@ -1,0 +1,85 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.tree.FieldReader;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Rules on the flags of containers. */
+final class FlagRules {
+    static final List<Rule<Pod>> RULES = List.of(FlagRules::uniqueFlags, FlagRules::form, FlagRules::passedOn);
+
+    private FlagRules() {}
+
+    /** Each flag is given once: of two values, a program takes the last one, or fails. */
+    private static void uniqueFlags(Pod pod, Findings findings) {
+        for (Container container : pod.allContainers()) {
+            Map<String, Flag> seen = new HashMap<>();
+            for (Flag flag : container.flags()) {
+                Flag first = seen.putIfAbsent(flag.name(), flag);
+                if (first != null) {
+                    findings.add(
+                            flag.field(),
+                            "--" + flag.name() + " is given at " + first.field().path() + " already; leave one of"
+                                    + " them out");
+                }
+            }
+        }
+    }
+
+    /** A descriptor gives no flag that the container's args have: the operator appends the descriptor's. */
+    static void inDescriptor(ParsedProvider provider, Findings findings) {
+        if (provider.validDescriptor().isEmpty()) {
+            return;
+        }
+        FieldReader flags = provider.descriptorFields().field("flags");
+        for (Pod pod : provider.pods()) {
+            for (Container container : pod.allContainers()) {
+                Map<String, Object> ofDescriptor = flags.field(container.name()).map();
+                container.flags().stream()
+                        .filter(flag -> ofDescriptor.containsKey("--" + flag.name()))
+                        .forEach(flag -> findings.add(
+                                flag.field(),
+                                "the operator appends --" + flag.name() + ", which is in flags of "
+                                        + provider.folder().descriptorPath() + "; leave it out here or there"));
+            }
+        }
+    }
+
+    /** An argument is one flag and its value as the program reads them: no shell removes quotes or splits at blanks. */
+    private static void form(Pod pod, Findings findings) {
+        for (Container container : pod.allContainers()) {
+            for (Flag flag : container.flags()) {
+                if (flag.name().contains(" ")) {
+                    findings.add(
+                            flag.field(),
+                            "is one argument with a blank in the name of the flag; write --"
+                                    + flag.name().replaceFirst(" +", "="));
+                } else if (flag.value().matches("\"[^\"]*\"|'[^']*'")) {
+                    findings.add(
+                            flag.field(),
+                            "no shell removes these quotes; write --" + flag.name() + "="
+                                    + flag.value().substring(1, flag.value().length() - 1));
+                }
+            }
+        }
+    }
+
+    /** A shell line passes the arguments on; otherwise the program gets no flag, and the operator's have no effect. */
+    private static void passedOn(Pod pod, Findings findings) {
+        for (Container container : pod.allContainers()) {
+            container
+                    .script()
+                    .filter(script -> !script.string().contains("\"$@\"")
+                            && (container.isOfCloud() || !container.args().items().isEmpty()))
+                    .ifPresent(script -> findings.add(
+                            script,
+                            "the shell does not pass args on; end with exec <program> \"$@\", and add the name of the"
+                                    + " program as another item"));
+        }
+    }
+}

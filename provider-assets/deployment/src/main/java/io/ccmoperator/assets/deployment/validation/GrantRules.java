@@ -1,0 +1,84 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import static io.ccmoperator.assets.deployment.validation.Rule.on;
+
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
+import io.ccmoperator.assets.tree.FieldReader;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Rules on what roles allow and to whom bindings grant it. */
+final class GrantRules {
+    static final List<Rule<ParsedProvider>> RULES = List.of(
+            on(ParsedProvider::assets, GrantRules::verbs),
+            on(ParsedProvider::assets, GrantRules::escalation),
+            on(ParsedProvider::assets, GrantRules::subjects));
+
+    private static final List<String> VERBS =
+            List.of("get", "list", "watch", "create", "update", "patch", "delete", "deletecollection");
+
+    /** Verbs with which an account gets permissions that it does not have. */
+    private static final Set<String> ESCALATING = Set.of("escalate", "bind", "impersonate");
+
+    private static final Set<String> OTHER_VERBS = Set.of("use", "approve", "sign", "attest");
+
+    private static final Set<String> OF_ALL_USERS =
+            Set.of("system:authenticated", "system:unauthenticated", "system:serviceaccounts", "system:anonymous");
+
+    private GrantRules() {}
+
+    /** Verbs are those of the API: the API server takes any word, and the permission has no effect. */
+    private static void verbs(List<ProviderDocument> documents, Findings findings) {
+        items(documents, "verbs")
+                .filter(verb -> !verb.string().isEmpty()
+                        && !verb.string().contains("*")
+                        && !VERBS.contains(verb.string())
+                        && !ESCALATING.contains(verb.string())
+                        && !OTHER_VERBS.contains(verb.string()))
+                .forEach(verb -> findings.add(
+                        verb, "there is no verb " + verb.string() + "; " + DidYouMean.hint(verb.string(), VERBS)));
+    }
+
+    /** A cloud controller manager gets the permissions that its role names, and no way to others. */
+    private static void escalation(List<ProviderDocument> documents, Findings findings) {
+        items(documents, "verbs")
+                .filter(verb -> ESCALATING.contains(verb.string()))
+                .forEach(verb -> findings.add(
+                        verb,
+                        "with " + verb.string() + " an account gets any permission; name the permissions that it needs"));
+    }
+
+    /** Bindings grant to service accounts. */
+    private static void subjects(List<ProviderDocument> documents, Findings findings) {
+        documents.stream()
+                .filter(document -> Set.of("RoleBinding", "ClusterRoleBinding")
+                        .contains(document.manifest().kind()))
+                .flatMap(document -> document.fields().field("subjects").items().stream())
+                .filter(subject -> Set.of("User", "Group").contains(subject.field("kind").string()))
+                .forEach(subject -> {
+                    FieldReader name = subject.field("name");
+                    boolean all = OF_ALL_USERS.contains(name.string())
+                            || name.string().startsWith("system:serviceaccounts:")
+                            || name.string().startsWith("system:authenticated:");
+                    findings.add(
+                            name,
+                            all
+                                    ? "is everybody in the cluster or in a namespace; name the ServiceAccount that needs"
+                                            + " the permissions"
+                                    : "is not a ServiceAccount; a provider grants permissions to ServiceAccounts only");
+                });
+    }
+
+    private static Stream<FieldReader> items(List<ProviderDocument> documents, String field) {
+        return documents.stream()
+                .filter(document ->
+                        Set.of("Role", "ClusterRole").contains(document.manifest().kind()))
+                .flatMap(document -> document.fields().field("rules").items().stream())
+                .flatMap(rule -> rule.field(field).items().stream());
+    }
+}

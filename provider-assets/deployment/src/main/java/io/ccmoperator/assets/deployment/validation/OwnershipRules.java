@@ -1,0 +1,203 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.ManagedNamespace;
+import io.ccmoperator.assets.tree.FieldReader;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Rules on names: a provider has no object of the payload, of the operator, of the cluster or of another provider. The operator
+ * overwrites every object that a provider has, and deletes it when the provider is no longer used.
+ */
+final class OwnershipRules {
+    static final List<Rule<ParsedProvider>> RULES = List.of(
+            OwnershipRules::objectsOfOperator,
+            OwnershipRules::disruptionBudgets,
+            OwnershipRules::objectsOfCluster,
+            OwnershipRules::prefixes);
+
+    private static final String KUBE_SYSTEM = "kube-system";
+    private static final String PLATFORM_LABEL = "infrastructure.openshift.io/cloud-controller-manager";
+
+    /** What Kubernetes and OpenShift make in each namespace, as kind and name. */
+    private static final Set<List<String>> OF_EACH_NAMESPACE = Set.of(
+            List.of("ConfigMap", "kube-root-ca.crt"),
+            List.of("ConfigMap", "openshift-service-ca.crt"),
+            List.of("ServiceAccount", "default"),
+            List.of("ServiceAccount", "builder"),
+            List.of("ServiceAccount", "deployer"));
+
+    private static final Set<String> OF_CLUSTER = Set.of(
+            "admin",
+            "basic-user",
+            "cluster-admin",
+            "cluster-reader",
+            "cluster-status",
+            "edit",
+            "extension-apiserver-authentication-reader",
+            "self-access-reviewer",
+            "self-provisioner",
+            "storage-admin",
+            "sudoer",
+            "view");
+
+    /** Names that the previous operator gave to objects of a platform and that clusters have; platform by name. */
+    private static final Map<String, String> OF_PREVIOUS_OPERATOR = Map.of(
+            "openshift-cloud-controller-manager-cloud-provider-aws", "AWS",
+            "cloud-controller-manager:azure-cloud-controller-manager", "Azure",
+            "openshift-cloud-controller-manager-cloud-provider-azure-node-admission", "Azure",
+            "network-tier-annotation-validation-policy", "GCP",
+            "network-tier-annotation-binding", "GCP");
+
+    private OwnershipRules() {}
+
+    /** Rules that compare a provider with the payload. */
+    static List<Rule<ParsedProvider>> to(Payload payload) {
+        return List.of((provider, findings) -> objectsOfPayload(provider, payload, findings));
+    }
+
+    /** The Cluster Version Operator applies the objects of the payload. */
+    private static void objectsOfPayload(ParsedProvider provider, Payload payload, Findings findings) {
+        for (FieldReader object : assets(provider)) {
+            payload.present().stream()
+                    .filter(document -> isSame(document.fields(), object))
+                    .findFirst()
+                    .ifPresent(document -> findings.add(
+                            name(object),
+                            "is an object of the release payload (" + document.file()
+                                    + "), which the Cluster Version Operator applies; use it, or give this one another"
+                                    + " name, such as "
+                                    + proposal(provider, object)));
+        }
+    }
+
+    /** The operator writes cloud-conf, ccm-trusted-ca, and a Service and a PodDisruptionBudget for each platform. */
+    private static void objectsOfOperator(ParsedProvider provider, Findings findings) {
+        for (FieldReader object : assets(provider)) {
+            String name = name(object).string();
+            boolean common = Set.of("Service", "PodDisruptionBudget").contains(kind(object))
+                    && provider.validDescriptor()
+                            .filter(descriptor -> name.equals(
+                                    descriptor.platform().toLowerCase(Locale.ROOT) + "-cloud-controller-manager"))
+                            .isPresent();
+            boolean config = kind(object).equals("ConfigMap") && Set.of("cloud-conf", "ccm-trusted-ca").contains(name);
+            if (common || config) {
+                findings.add(
+                        name(object),
+                        "the operator makes the " + kind(object) + " " + name
+                                + " for every provider; leave it out"
+                                + (name.equals("cloud-conf") ? ", and configure cloudConfig in provider.yaml" : ""));
+            }
+        }
+    }
+
+    /** No second PodDisruptionBudget selects the Pods: with two of them, the API server rejects every eviction. */
+    private static void disruptionBudgets(ParsedProvider provider, Findings findings) {
+        for (FieldReader budget : provider.assetsOf("PodDisruptionBudget")) {
+            FieldReader selector = budget.field("spec", "selector");
+            boolean ofOperator = provider.validDescriptor()
+                    .filter(descriptor -> name(budget)
+                            .is(descriptor.platform().toLowerCase(Locale.ROOT) + "-cloud-controller-manager"))
+                    .isPresent();
+            provider.deployments().stream()
+                    .filter(pod -> !ofOperator && selects(selector, pod.template().field("metadata", "labels")))
+                    .findFirst()
+                    .ifPresent(pod -> findings.add(
+                            selector,
+                            "selects the Pods of Deployment " + name(pod.object()).string()
+                                    + ", which the operator's PodDisruptionBudget selects by label " + PLATFORM_LABEL
+                                    + "; with two of them no Pod can be evicted, so leave this one out"));
+        }
+    }
+
+    /** Kubernetes and OpenShift own the names that begin with system: and some others. */
+    private static void objectsOfCluster(ParsedProvider provider, Findings findings) {
+        for (FieldReader object : assets(provider)) {
+            FieldReader name = name(object);
+            boolean rbac = kind(object).contains("Role");
+            if (name.string().startsWith("system:")
+                    || rbac && OF_CLUSTER.contains(name.string())
+                    || OF_EACH_NAMESPACE.contains(List.of(kind(object), name.string()))) {
+                findings.add(
+                        name,
+                        "is the name of a " + kind(object) + " of Kubernetes or OpenShift, which the operator would"
+                                + " overwrite; give this one another name, such as " + proposal(provider, object));
+            }
+        }
+    }
+
+    /** Where others have objects too, the names of a provider begin with its own name or its platform. */
+    private static void prefixes(ParsedProvider provider, Findings findings) {
+        for (FieldReader object : assets(provider)) {
+            String namespace = object.field("metadata", "namespace").string();
+            String name = name(object).string();
+            boolean shared = namespace.isEmpty() && !isNamespaced(object) || namespace.equals(KUBE_SYSTEM);
+            boolean ofCluster = name.startsWith("system:") || OF_CLUSTER.contains(name);
+            if (shared && !name.isEmpty() && !ofCluster && !isOwn(provider, name)) {
+                findings.add(
+                        name(object),
+                        (namespace.isEmpty() ? "a cluster-scoped name" : "a name in " + KUBE_SYSTEM)
+                                + " has to begin with the name of the provider or its platform in lower case; write "
+                                + proposal(provider, object));
+            }
+        }
+    }
+
+    /** Whether a name begins with what distinguishes the provider from others, or clusters have it for its platform. */
+    static boolean isOwn(ParsedProvider provider, String name) {
+        String platform = provider.validDescriptor()
+                .map(descriptor -> descriptor.platform())
+                .orElse("");
+        return platform.equals(OF_PREVIOUS_OPERATOR.get(name))
+                || Stream.of(provider.folder().name(), platform.toLowerCase(Locale.ROOT))
+                        .filter(prefix -> !prefix.isEmpty())
+                        .anyMatch(prefix -> name.equals(prefix)
+                                || name.startsWith(prefix + "-")
+                                || name.startsWith(prefix + ":")
+                                || name.startsWith(prefix + "."));
+    }
+
+    private static String proposal(ParsedProvider provider, FieldReader object) {
+        String name = name(object).string();
+        return provider.folder().name() + "-" + name.substring(name.lastIndexOf(':') + 1);
+    }
+
+    private static List<FieldReader> assets(ParsedProvider provider) {
+        return provider.assets().stream().map(ProviderDocument::fields).toList();
+    }
+
+    private static boolean isSame(FieldReader one, FieldReader other) {
+        return kind(one).equals(kind(other))
+                && name(one).string().equals(name(other).string())
+                && Optional.ofNullable(one.field("metadata", "namespace").value())
+                        .equals(Optional.ofNullable(
+                                other.field("metadata", "namespace").value()));
+    }
+
+    private static boolean selects(FieldReader selector, FieldReader labels) {
+        return selector.field("matchExpressions").items().isEmpty()
+                && labels.map()
+                        .entrySet()
+                        .containsAll(selector.field("matchLabels").map().entrySet());
+    }
+
+    private static boolean isNamespaced(FieldReader object) {
+        return !kind(object).startsWith("Cluster") && !kind(object).startsWith("ValidatingAdmission");
+    }
+
+    private static String kind(FieldReader object) {
+        return object.field("kind").string();
+    }
+
+    private static FieldReader name(FieldReader object) {
+        return object.field("metadata", "name");
+    }
+}

@@ -1,0 +1,152 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.deployment.rbac.OperatorRule;
+import io.ccmoperator.assets.deployment.rbac.RequiredPermission;
+import io.ccmoperator.assets.tree.FieldReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Rules on what a provider takes of the host and of the cluster: only what a cloud controller manager needs, unless its descriptor
+ * lists more under privileges, with a reason.
+ */
+final class PrivilegeRules {
+    static final List<Rule<ParsedProvider>> RULES = List.of(PrivilegeRules::ofPods);
+
+    /** A name that begins so is of a permission, as opposed to a privilege of a Pod. */
+    private static final String RBAC = "rbac ";
+
+    /** The file that sets the address of the API server, the files of the bootstrap VM, and certificate authorities. */
+    private static final List<Path> HOST_PATHS =
+            List.of(Path.of("/etc/kubernetes"), Path.of("/etc/pki"), Path.of("/etc/ssl"));
+
+    private PrivilegeRules() {}
+
+    /** A privilege where it is taken. */
+    private record Taken(FieldReader field, String what) {}
+
+    /** Rules that compare a provider with the payload. */
+    static List<Rule<ParsedProvider>> to(Payload payload) {
+        List<KubernetesObject> objects =
+                payload.present().stream().map(ProviderDocument::manifest).toList();
+        List<OperatorRule> held = OperatorRule.of(objects);
+        return List.of((provider, findings) -> permissions(provider, objects, held, findings));
+    }
+
+    /** Pods take of the host what the descriptor lists. */
+    private static void ofPods(ParsedProvider provider, Findings findings) {
+        List<Taken> taken = new ArrayList<>();
+        provider.pods().forEach(pod -> ofPod(pod, taken));
+        check(provider, taken, what -> !what.startsWith(RBAC), "no Pod of the provider takes it", findings);
+    }
+
+    /**
+     * A provider outside the payload grants what the roles of the payload give to the operator, or lists the resource: the API
+     * server lets no account grant more than it holds.
+     */
+    private static void permissions(
+            ParsedProvider provider, List<KubernetesObject> payload, List<OperatorRule> held, Findings findings) {
+        if (!provider.complete()
+                || provider.validDescriptor().filter(descriptor -> !descriptor.payload()).isEmpty()) {
+            return;
+        }
+        List<Taken> taken = new ArrayList<>();
+        for (RequiredPermission required : RequiredPermission.granted(provider.assetManifests(), payload)) {
+            if (held.stream().noneMatch(rule -> rule.covers(required.permission()))) {
+                FieldReader object = provider.assets().stream()
+                        .filter(document -> document.manifest() == required.object())
+                        .map(ProviderDocument::fields)
+                        .findFirst()
+                        .orElseThrow();
+                FieldReader rules = object.field("rules");
+                String group = required.permission().group();
+                taken.add(new Taken(
+                        rules.exists() ? rules : object.field("roleRef"),
+                        RBAC + required.permission().resource() + (group.isEmpty() ? "" : "." + group)));
+            }
+        }
+        check(
+                provider,
+                taken.stream().distinct().toList(),
+                what -> what.startsWith(RBAC),
+                "no role of the provider grants what the operator does not hold",
+                findings);
+    }
+
+    private static void check(
+            ParsedProvider provider, List<Taken> taken, Predicate<String> kind, String unused, Findings findings) {
+        if (provider.validDescriptor().isEmpty()) {
+            return;
+        }
+        List<FieldReader> listed = provider.descriptorFields().field("privileges").items().stream()
+                .map(item -> item.field("what"))
+                .toList();
+        Set<String> known = listed.stream().map(FieldReader::string).collect(Collectors.toSet());
+        taken.stream()
+                .filter(privilege -> !known.contains(privilege.what))
+                .forEach(privilege -> findings.add(privilege.field, reason(privilege.what, provider)));
+        Set<String> used = taken.stream().map(Taken::what).collect(Collectors.toSet());
+        listed.stream()
+                .filter(what -> kind.test(what.string()) && !used.contains(what.string()) && provider.complete())
+                .forEach(what -> findings.add(what, unused + "; remove the entry"));
+    }
+
+    private static String reason(String what, ParsedProvider provider) {
+        String why = what.startsWith(RBAC)
+                ? "the operator does not hold all of these permissions on "
+                        + what.substring(RBAC.length())
+                        + ", and so cannot grant them"
+                : "takes the privilege '" + what + "', which a cloud controller manager does not need";
+        return why + "; leave it out, or add {what: " + what + ", reason: ...} to privileges of "
+                + provider.folder().descriptorPath();
+    }
+
+    private static void ofPod(Pod pod, List<Taken> taken) {
+        FieldReader spec = pod.spec();
+        Stream.of("hostPID", "hostIPC")
+                .map(spec::field)
+                .filter(field -> field.is(true))
+                .forEach(field -> taken.add(new Taken(field, field.path().toString().replaceAll(".*\\.", ""))));
+        ofContext(spec.field("securityContext"), taken);
+        pod.allContainers().forEach(container -> ofContext(container.fields().field("securityContext"), taken));
+        pod.volumes().stream()
+                .map(volume -> volume.field("hostPath", "path"))
+                .filter(path -> path.exists() && !isNeeded(path.string()))
+                .forEach(path -> taken.add(new Taken(path, "hostPath " + path.string())));
+    }
+
+    private static void ofContext(FieldReader context, List<Taken> taken) {
+        add(context.field("privileged"), true, "privileged", taken);
+        add(context.field("allowPrivilegeEscalation"), true, "allowPrivilegeEscalation", taken);
+        add(context.field("runAsUser"), 0L, "runAsUser 0", taken);
+        add(context.field("procMount"), "Unmasked", "procMount Unmasked", taken);
+        add(context.field("seccompProfile", "type"), "Unconfined", "seccompProfile Unconfined", taken);
+        add(context.field("windowsOptions", "hostProcess"), true, "hostProcess", taken);
+        context.field("capabilities", "add")
+                .items()
+                .forEach(capability -> taken.add(new Taken(capability, "capability " + capability.string())));
+        if (context.field("seLinuxOptions").exists()) {
+            taken.add(new Taken(context.field("seLinuxOptions"), "seLinuxOptions"));
+        }
+    }
+
+    private static void add(FieldReader field, Object value, String what, List<Taken> taken) {
+        if (field.is(value)) {
+            taken.add(new Taken(field, what));
+        }
+    }
+
+    private static boolean isNeeded(String path) {
+        return HOST_PATHS.stream().anyMatch(Path.of(path).normalize()::startsWith);
+    }
+}

@@ -1,0 +1,83 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.tree.FieldReader;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Rules on text of template languages. No component expands templates: the API server would get the text as it is. */
+final class TemplateRules {
+    static final List<Rule<ParsedProvider>> RULES = List.of(TemplateRules::assets, TemplateRules::descriptor);
+
+    /** Helm, Go and Jinja; CEL has no such text. */
+    private static final Pattern TEMPLATE = Pattern.compile("\\{\\{.*?}}|\\{%.*?%}|<%.*?%>", Pattern.DOTALL);
+
+    private static final Pattern SHELL = Pattern.compile("\\$\\{[A-Za-z_][A-Za-z0-9_]*}");
+
+    private TemplateRules() {}
+
+    /** Values of objects are literal; the data of a ConfigMap may be a template of the program that reads it. */
+    private static void assets(ParsedProvider provider, Findings findings) {
+        for (ProviderDocument document : provider.documents()) {
+            Set<String> found = new HashSet<>();
+            document.fields().members().stream()
+                    .filter(member -> !member.path().toString().equals("data"))
+                    .forEach(member -> value(member, found, findings));
+        }
+    }
+
+    /** A descriptor names facts; it has no templates. */
+    private static void descriptor(ParsedProvider provider, Findings findings) {
+        provider.descriptorDocument().ifPresent(document -> value(document.fields(), new HashSet<>(), findings));
+    }
+
+    /** Adds a finding for the first of several equal texts in a document; rules that run later are silent on all of them. */
+    private static void value(FieldReader field, Set<String> found, Findings findings) {
+        field.members().forEach(member -> value(member, found, findings));
+        field.items().forEach(item -> value(item, found, findings));
+        Matcher template = TEMPLATE.matcher(field.string());
+        Matcher shell = SHELL.matcher(field.string());
+        if (template.find()) {
+            report(field, template.group(), found, findings);
+        } else if (shell.find() && !isOfContainer(field)) {
+            report(field, shell.group(), found, findings);
+        }
+    }
+
+    private static void report(FieldReader field, String text, Set<String> found, Findings findings) {
+        if (found.add(text)) {
+            findings.add(field, reason(text, field));
+        }
+        findings.decide(field);
+    }
+
+    /** Command, arguments and environment have rules of their own: a script may use variables of its shell. */
+    private static boolean isOfContainer(FieldReader field) {
+        return field.path().toString().matches(".*ontainers\\[\\d+]\\.(command|args|env)\\b.*");
+    }
+
+    private static String reason(String found, FieldReader field) {
+        return "nothing fills in " + found.replaceAll("\\s+", " ") + "; " + remedy(field.path().toString());
+    }
+
+    /** The way to write it without a template: {@code {{ }}}. */
+    static String remedy(String path) {
+        if (path.endsWith(".image")) {
+            return "write any image here, and the key of images.json in images of provider.yaml";
+        } else if (path.contains(".args") || path.contains(".command")) {
+            return "write $(NAME) for a variable of env, or leave the flag out here and give it a fact in flags of"
+                    + " provider.yaml";
+        } else if (path.contains(".env[")) {
+            return "write any value here, and the name of a fact in environment of provider.yaml";
+        } else if (path.endsWith("namespace")) {
+            return "write openshift-cloud-controller-manager, which the operator replaces by its namespace";
+        }
+        return "write the value itself; the operator fills in images, variables and flags by provider.yaml";
+    }
+}
