@@ -79,8 +79,8 @@ public final class DescriptorTree {
     private static List<Privilege> privileges(Object tree) {
         List<Privilege> privileges = new ArrayList<>();
         if (tree instanceof List<?> list) {
-            list.forEach(item -> privileges.add(
-                    new Privilege((String) map(item).get("what"), (String) map(item).get("reason"))));
+            list.forEach(item -> privileges.add(new Privilege(
+                    (String) map(item).get("what"), (String) map(item).get("reason"))));
         }
         return privileges;
     }

@@ -52,7 +52,8 @@ public final class GoodPayload {
         files.computeIfPresent(
                 "02_rbac_operator.yaml",
                 (file, text) -> text.replaceAll(
-                        "(?m)^  - apiGroups: .*\\n    resources: .*\\n    resourceNames:\\n(?:      - .*\\n)+    verbs: .*\\n", ""));
+                        "(?m)^  - apiGroups: .*\\n    resources: .*\\n    resourceNames:\\n(?:      - .*\\n)+    verbs: .*\\n",
+                        ""));
         return this;
     }
 

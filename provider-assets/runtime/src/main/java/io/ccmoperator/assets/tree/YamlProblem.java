@@ -70,7 +70,10 @@ final class YamlProblem {
         } else if (context.contains("scanning an alias") || context.contains("scanning an anchor")) {
             return "a value that begins with " + (context.contains("alias") ? "*" : "&") + " has to be in quotes";
         } else if (problem.contains("mapping values are not allowed")) {
-            return misplacedColon(lines, mark.map(Mark::getLine).orElse(0), mark.map(Mark::getColumn).orElse(0));
+            return misplacedColon(
+                    lines,
+                    mark.map(Mark::getLine).orElse(0),
+                    mark.map(Mark::getColumn).orElse(0));
         } else if (problem.contains("could not find expected ':'")) {
             return "the line has no key with a colon and a blank after it; write key: value";
         } else if (isUnclosed()) {

@@ -44,7 +44,8 @@ public record RequiredPermission(Permission permission, KubernetesObject object)
      * @param payload objects among which roles may be that bindings of the provider refer to
      */
     public static List<RequiredPermission> granted(List<KubernetesObject> assets, List<KubernetesObject> payload) {
-        List<KubernetesObject> roles = Stream.concat(assets.stream(), payload.stream()).toList();
+        List<KubernetesObject> roles =
+                Stream.concat(assets.stream(), payload.stream()).toList();
         return assets.stream()
                 .flatMap(object -> NamedKind.of(object.kind()).stream()
                         .flatMap(kind -> granted(kind, object, roles).stream())

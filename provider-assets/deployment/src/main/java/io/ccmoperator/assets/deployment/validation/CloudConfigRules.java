@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 
 /** Rules on the cloud configuration and the credentials that workloads use. */
 final class CloudConfigRules {
-    static final List<Rule<ParsedProvider>> RULES = List.of(
-            CloudConfigRules::keys, CloudConfigRules::flag, CloudConfigRules::used, CloudConfigRules::secrets);
+    static final List<Rule<ParsedProvider>> RULES =
+            List.of(CloudConfigRules::keys, CloudConfigRules::flag, CloudConfigRules::used, CloudConfigRules::secrets);
 
     private static final String CLOUD_CONF = "cloud-conf";
     private static final String CLOUD_CONF_KEY = "cloud.conf";
@@ -31,9 +31,7 @@ final class CloudConfigRules {
         for (Pod pod : provider.workloads()) {
             for (FieldReader volume : pod.volumes()) {
                 FieldReader source = volume.field("configMap");
-                source.field("items")
-                        .items()
-                        .forEach(item -> key(source.field("name"), item.field("key"), findings));
+                source.field("items").items().forEach(item -> key(source.field("name"), item.field("key"), findings));
             }
             for (Container container : pod.allContainers()) {
                 for (FieldReader variable : container.fields().field("env").items()) {
@@ -93,11 +91,12 @@ final class CloudConfigRules {
                     ? source.field("items").items().stream()
                             .map(item -> directory + item.field("path").string())
                             .toList()
-                    : CLOUD_CONF_KEYS.stream().sorted().map(key -> directory + key).toList();
+                    : CLOUD_CONF_KEYS.stream()
+                            .sorted()
+                            .map(key -> directory + key)
+                            .toList();
             if (!files.contains(file)) {
-                findings.add(
-                        flag.field(),
-                        "the volume has no file " + file + "; it has " + String.join(", ", files));
+                findings.add(flag.field(), "the volume has no file " + file + "; it has " + String.join(", ", files));
             }
         }
     }

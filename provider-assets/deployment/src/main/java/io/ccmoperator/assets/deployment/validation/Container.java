@@ -58,7 +58,9 @@ record Container(FieldReader fields) {
     /** The line of a shell, where the command is a shell with {@code -c}. */
     Optional<FieldReader> script() {
         List<FieldReader> command = fields.field("command").items();
-        return command.size() > 2 && SHELL.matcher(command.get(0).string()).matches() && command.get(1).string().matches("-\\w*c")
+        return command.size() > 2
+                        && SHELL.matcher(command.get(0).string()).matches()
+                        && command.get(1).string().matches("-\\w*c")
                 ? Optional.of(command.get(2))
                 : Optional.empty();
     }

@@ -47,7 +47,8 @@ final class DescriptorRules {
 
     /** The containers that a descriptor names are containers of the provider. */
     private static void containers(ParsedProvider provider, Findings findings) {
-        boolean named = provider.pods().stream().allMatch(pod -> pod.cloudContainer().isPresent());
+        boolean named =
+                provider.pods().stream().allMatch(pod -> pod.cloudContainer().isPresent());
         if (provider.validDescriptor().isEmpty() || !provider.complete() || !named) {
             return;
         }

@@ -28,13 +28,23 @@ final class DescriptorSchema {
             "cloudConfig");
 
     /** Keys that are somewhere else in a descriptor, and where. */
-    private static final Map<String, String> PLACES = Map.of(
-            "source", "cloudConfig", "transformer", "cloudConfig", "what", "privileges", "reason", "privileges");
+    private static final Map<String, String> PLACES =
+            Map.of("source", "cloudConfig", "transformer", "cloudConfig", "what", "privileges", "reason", "privileges");
 
     /** What authors write for a key by the words of Kubernetes. */
     private static final Map<String, String> ALIASES = Map.of(
-            "args", "flags", "config", "cloudConfig", "containers", "images", "env", "environment", "secret",
-            "credentialsSecret", "securityContext", "privileges");
+            "args",
+            "flags",
+            "config",
+            "cloudConfig",
+            "containers",
+            "images",
+            "env",
+            "environment",
+            "secret",
+            "credentialsSecret",
+            "securityContext",
+            "privileges");
 
     private final Findings findings;
     private boolean kept = true;
@@ -151,7 +161,9 @@ final class DescriptorSchema {
                         "there is no such key; "
                                 + (known == KEYS && other != null
                                         ? "is " + other + " meant?"
-                                        : elsewhere ? "it belongs into " + PLACES.get(key) : DidYouMean.hint(key, known)));
+                                        : elsewhere
+                                                ? "it belongs into " + PLACES.get(key)
+                                                : DidYouMean.hint(key, known)));
                 kept = false;
             }
         }

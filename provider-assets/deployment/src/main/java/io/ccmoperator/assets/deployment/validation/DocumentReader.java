@@ -72,23 +72,21 @@ final class DocumentReader {
             findings.add(document, TreePath.ROOT, "is no map; an object begins with 'key: value' lines");
             return false;
         }
-        document.yaml()
-                .ambiguous()
-                .forEach(scalar -> {
-                    if (scalar.text().equals(MERGE)) {
-                        // What is merged seems to be missing.
-                        findings.addDecisive(document, scalar.path(), null, NO_MERGE);
-                        findings.decide(document, scalar.path().parent());
-                        return;
-                    }
-                    findings.addDecisive(
-                        document,
-                        scalar.path(),
-                        null,
-                        "YAML 1.1 (kubectl) and YAML 1.2 read " + scalar.text()
-                                + " differently; put a text in quotes, write a number in decimal digits and a truth"
-                                + " value as true or false");
-                });
+        document.yaml().ambiguous().forEach(scalar -> {
+            if (scalar.text().equals(MERGE)) {
+                // What is merged seems to be missing.
+                findings.addDecisive(document, scalar.path(), null, NO_MERGE);
+                findings.decide(document, scalar.path().parent());
+                return;
+            }
+            findings.addDecisive(
+                    document,
+                    scalar.path(),
+                    null,
+                    "YAML 1.1 (kubectl) and YAML 1.2 read " + scalar.text()
+                            + " differently; put a text in quotes, write a number in decimal digits and a truth"
+                            + " value as true or false");
+        });
         return true;
     }
 }

@@ -75,7 +75,8 @@ final class FlagRules {
             container
                     .script()
                     .filter(script -> !script.string().contains("\"$@\"")
-                            && (container.isOfCloud() || !container.args().items().isEmpty()))
+                            && (container.isOfCloud()
+                                    || !container.args().items().isEmpty()))
                     .ifPresent(script -> findings.add(
                             script,
                             "the shell does not pass args on; end with exec <program> \"$@\", and add the name of the"

@@ -50,7 +50,8 @@ final class GrantRules {
                 .filter(verb -> ESCALATING.contains(verb.string()))
                 .forEach(verb -> findings.add(
                         verb,
-                        "with " + verb.string() + " an account gets any permission; name the permissions that it needs"));
+                        "with " + verb.string()
+                                + " an account gets any permission; name the permissions that it needs"));
     }
 
     /** Bindings grant to service accounts. */
@@ -59,7 +60,8 @@ final class GrantRules {
                 .filter(document -> Set.of("RoleBinding", "ClusterRoleBinding")
                         .contains(document.manifest().kind()))
                 .flatMap(document -> document.fields().field("subjects").items().stream())
-                .filter(subject -> Set.of("User", "Group").contains(subject.field("kind").string()))
+                .filter(subject ->
+                        Set.of("User", "Group").contains(subject.field("kind").string()))
                 .forEach(subject -> {
                     FieldReader name = subject.field("name");
                     boolean all = OF_ALL_USERS.contains(name.string())
@@ -76,8 +78,8 @@ final class GrantRules {
 
     private static Stream<FieldReader> items(List<ProviderDocument> documents, String field) {
         return documents.stream()
-                .filter(document ->
-                        Set.of("Role", "ClusterRole").contains(document.manifest().kind()))
+                .filter(document -> Set.of("Role", "ClusterRole")
+                        .contains(document.manifest().kind()))
                 .flatMap(document -> document.fields().field("rules").items().stream())
                 .flatMap(rule -> rule.field(field).items().stream());
     }

@@ -109,7 +109,9 @@ final class IdentityRules {
                             + kinds.stream().map(ManifestKind::kind).collect(Collectors.joining(", "))
                             + DidYouMean.nearest(
                                             manifest.kind(),
-                                            kinds.stream().map(ManifestKind::kind).toList())
+                                            kinds.stream()
+                                                    .map(ManifestKind::kind)
+                                                    .toList())
                                     .map(near -> "; is " + near + " meant?")
                                     .orElse(""));
         }

@@ -41,8 +41,8 @@ final class LeaderElectionRules {
         electing(provider)
                 .forEach(container -> container
                         .flag("leader-elect-resource-name")
-                        .filter(flag -> !flag.value().equals(DEFAULT_LEASE)
-                                && !OwnershipRules.isOwn(provider, flag.value()))
+                        .filter(flag ->
+                                !flag.value().equals(DEFAULT_LEASE) && !OwnershipRules.isOwn(provider, flag.value()))
                         .ifPresent(flag -> findings.add(
                                 flag.field(),
                                 (flag.value().equals(OPERATOR)

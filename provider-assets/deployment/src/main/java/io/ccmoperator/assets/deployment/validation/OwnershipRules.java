@@ -4,7 +4,6 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Locale;
@@ -88,7 +87,8 @@ final class OwnershipRules {
                             .filter(descriptor -> name.equals(
                                     descriptor.platform().toLowerCase(Locale.ROOT) + "-cloud-controller-manager"))
                             .isPresent();
-            boolean config = kind(object).equals("ConfigMap") && Set.of("cloud-conf", "ccm-trusted-ca").contains(name);
+            boolean config = kind(object).equals("ConfigMap")
+                    && Set.of("cloud-conf", "ccm-trusted-ca").contains(name);
             if (common || config) {
                 findings.add(
                         name(object),
@@ -108,11 +108,13 @@ final class OwnershipRules {
                             .is(descriptor.platform().toLowerCase(Locale.ROOT) + "-cloud-controller-manager"))
                     .isPresent();
             provider.deployments().stream()
-                    .filter(pod -> !ofOperator && selects(selector, pod.template().field("metadata", "labels")))
+                    .filter(pod ->
+                            !ofOperator && selects(selector, pod.template().field("metadata", "labels")))
                     .findFirst()
                     .ifPresent(pod -> findings.add(
                             selector,
-                            "selects the Pods of Deployment " + name(pod.object()).string()
+                            "selects the Pods of Deployment "
+                                    + name(pod.object()).string()
                                     + ", which the operator's PodDisruptionBudget selects by label " + PLATFORM_LABEL
                                     + "; with two of them no Pod can be evicted, so leave this one out"));
         }

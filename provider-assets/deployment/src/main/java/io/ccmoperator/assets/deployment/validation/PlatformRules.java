@@ -45,16 +45,19 @@ final class PlatformRules {
         provider.validDescriptor()
                 .map(ProviderDescriptor::platform)
                 .filter(platform -> !isKnown(platform))
-                .ifPresent(platform -> findings.add(
-                        provider.descriptorFields().field("platform"),
-                        WITHOUT_PROVIDER.contains(platform)
-                                ? "OpenShift runs no cloud controller manager on platform " + platform + "; for a cloud"
-                                        + " of your own write External, with its name as variant"
-                                : "OpenShift has no platform '" + platform + "'; "
-                                        + DidYouMean.hint(platform, WITH_PROVIDER)
-                                        + (DidYouMean.nearest(platform, WITH_PROVIDER).isPresent()
-                                                ? ""
-                                                : "; for a cloud of your own write External, with its name as variant")));
+                .ifPresent(
+                        platform -> findings.add(
+                                provider.descriptorFields().field("platform"),
+                                WITHOUT_PROVIDER.contains(platform)
+                                        ? "OpenShift runs no cloud controller manager on platform " + platform
+                                                + "; for a cloud"
+                                                + " of your own write External, with its name as variant"
+                                        : "OpenShift has no platform '" + platform + "'; "
+                                                + DidYouMean.hint(platform, WITH_PROVIDER)
+                                                + (DidYouMean.nearest(platform, WITH_PROVIDER)
+                                                                .isPresent()
+                                                        ? ""
+                                                        : "; for a cloud of your own write External, with its name as variant")));
     }
 
     /** Platforms External and Azure have variants. */
@@ -74,7 +77,8 @@ final class PlatformRules {
                     } else if (azure && !variant.isEmpty() && !CLOUDS_OF_AZURE.contains(variant)) {
                         findings.add(
                                 field,
-                                "there is no Azure cloud " + variant + "; " + DidYouMean.hint(variant, CLOUDS_OF_AZURE));
+                                "there is no Azure cloud " + variant + "; "
+                                        + DidYouMean.hint(variant, CLOUDS_OF_AZURE));
                     } else if (!external && !azure && !variant.isEmpty()) {
                         findings.add(
                                 field,

@@ -57,7 +57,9 @@ final class PrivilegeRules {
     private static void permissions(
             ParsedProvider provider, List<KubernetesObject> payload, List<OperatorRule> held, Findings findings) {
         if (!provider.complete()
-                || provider.validDescriptor().filter(descriptor -> !descriptor.payload()).isEmpty()) {
+                || provider.validDescriptor()
+                        .filter(descriptor -> !descriptor.payload())
+                        .isEmpty()) {
             return;
         }
         List<Taken> taken = new ArrayList<>();
@@ -116,7 +118,8 @@ final class PrivilegeRules {
         Stream.of("hostPID", "hostIPC")
                 .map(spec::field)
                 .filter(field -> field.is(true))
-                .forEach(field -> taken.add(new Taken(field, field.path().toString().replaceAll(".*\\.", ""))));
+                .forEach(field ->
+                        taken.add(new Taken(field, field.path().toString().replaceAll(".*\\.", ""))));
         ofContext(spec.field("securityContext"), taken);
         pod.allContainers().forEach(container -> ofContext(container.fields().field("securityContext"), taken));
         pod.volumes().stream()

@@ -23,8 +23,9 @@ final class ProbeRules {
         for (Container container : pod.allContainers()) {
             FieldReader open = container.fields().field("ports");
             boolean readable = (!open.exists() || open.value() instanceof List)
-                    && open.items().stream().allMatch(port -> port.field("containerPort").value() instanceof Long number
-                            && number <= 65_535);
+                    && open.items().stream()
+                            .allMatch(port ->
+                                    port.field("containerPort").value() instanceof Long number && number <= 65_535);
             probePorts(container).filter(port -> readable).forEach(port -> port(container, port, findings));
         }
     }
@@ -32,10 +33,13 @@ final class ProbeRules {
     private static void port(Container container, FieldReader port, Findings findings) {
         Optional<Flag> securePort = container.flag("secure-port");
         List<FieldReader> declared = container.fields().field("ports").items();
-        boolean flagged = securePort.filter(flag -> flag.value().equals(String.valueOf(port.value()))).isPresent();
+        boolean flagged = securePort
+                .filter(flag -> flag.value().equals(String.valueOf(port.value())))
+                .isPresent();
         Optional<FieldReader> match = declared.stream()
-                .filter(open -> open.field("name").value() != null && open.field("name").is(port.value())
-                        || open.field("containerPort").is(port.value()))
+                .filter(open ->
+                        open.field("name").value() != null && open.field("name").is(port.value())
+                                || open.field("containerPort").is(port.value()))
                 .findFirst();
         if (match.isEmpty() && !flagged) {
             findings.add(
@@ -47,23 +51,25 @@ final class ProbeRules {
                                             + String.join(
                                                     ", ",
                                                     declared.stream()
-                                                            .map(open -> open.field("containerPort").value()
-                                                                    + (open.field("name").exists()
-                                                                            ? " (" + open.field("name").string() + ")"
+                                                            .map(open -> open.field("containerPort")
+                                                                            .value()
+                                                                    + (open.field("name")
+                                                                                    .exists()
+                                                                            ? " ("
+                                                                                    + open.field("name")
+                                                                                            .string() + ")"
                                                                             : ""))
                                                             .toList())));
         } else if (container.isOfCloud()
                 && securePort.filter(flag -> flag.value().equals("0")).isPresent()) {
-            findings.add(
-                    port,
-                    "--secure-port=0 closes the port that the probe asks; leave that flag or the probe out");
+            findings.add(port, "--secure-port=0 closes the port that the probe asks; leave that flag or the probe out");
         }
     }
 
     private static Stream<FieldReader> probePorts(Container container) {
         return PROBES.stream()
-                .flatMap(probe -> HANDLERS.stream()
-                        .map(handler -> container.fields().field(probe, handler, "port")))
+                .flatMap(probe ->
+                        HANDLERS.stream().map(handler -> container.fields().field(probe, handler, "port")))
                 .filter(FieldReader::exists);
     }
 }

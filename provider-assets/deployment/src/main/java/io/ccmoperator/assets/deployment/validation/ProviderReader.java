@@ -39,16 +39,22 @@ final class ProviderReader {
         List<ProviderDocument> assets = manifests.read(folder.assets());
         List<ProviderDocument> bootstrap = manifests.read(folder.bootstrap());
         return new ParsedProvider(
-                folder, descriptors.stream().findFirst(), descriptor, assets, bootstrap, manifests.complete() && !hasMisspeltKind(assets));
+                folder,
+                descriptors.stream().findFirst(),
+                descriptor,
+                assets,
+                bootstrap,
+                manifests.complete() && !hasMisspeltKind(assets));
     }
 
     /** The object seems to be missing then. */
     private static boolean hasMisspeltKind(List<ProviderDocument> assets) {
-        List<String> kinds = ManifestKind.ASSETS.stream().map(ManifestKind::kind).toList();
+        List<String> kinds =
+                ManifestKind.ASSETS.stream().map(ManifestKind::kind).toList();
         return assets.stream()
                 .map(document -> document.manifest().kind())
-                .anyMatch(kind -> !kinds.contains(kind)
-                        && DidYouMean.nearest(kind, kinds).isPresent());
+                .anyMatch(kind ->
+                        !kinds.contains(kind) && DidYouMean.nearest(kind, kinds).isPresent());
     }
 
     private List<ProviderDocument> descriptorDocuments(ProviderFolder folder) {

@@ -63,7 +63,8 @@ final class TemplateRules {
     }
 
     private static String reason(String found, FieldReader field) {
-        return "nothing fills in " + found.replaceAll("\\s+", " ") + "; " + remedy(field.path().toString());
+        return "nothing fills in " + found.replaceAll("\\s+", " ") + "; "
+                + remedy(field.path().toString());
     }
 
     /** The way to write it without a template: {@code {{ }}}. */

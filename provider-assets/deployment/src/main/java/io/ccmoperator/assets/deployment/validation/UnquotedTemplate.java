@@ -40,7 +40,8 @@ record UnquotedTemplate(int line, String text, String key) {
 
     /** Line and text, with the way to write it without a template. */
     String display() {
-        return "line " + line + ": " + text + " is not YAML, and nothing fills it in; " + TemplateRules.remedy("." + key);
+        return "line " + line + ": " + text + " is not YAML, and nothing fills it in; "
+                + TemplateRules.remedy("." + key);
     }
 
     private static Optional<UnquotedTemplate> of(int number, String line) {

@@ -18,7 +18,8 @@ final class VariableRules {
     /** A dollar sign twice stands for itself. */
     private static final Pattern REFERENCE = Pattern.compile("\\$\\$|\\$\\(([A-Za-z_][A-Za-z0-9_.-]*)\\)");
 
-    private static final Pattern OF_SHELL = Pattern.compile("\\$\\$|\\$(?:\\{([A-Za-z_][A-Za-z0-9_]*)}|([A-Z_][A-Z0-9_]*))");
+    private static final Pattern OF_SHELL =
+            Pattern.compile("\\$\\$|\\$(?:\\{([A-Za-z_][A-Za-z0-9_]*)}|([A-Z_][A-Z0-9_]*))");
 
     /** The kubelet gives these to every container. */
     private static final String OF_KUBELET = "KUBERNETES_";

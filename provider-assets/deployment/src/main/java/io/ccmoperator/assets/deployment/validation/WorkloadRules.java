@@ -18,12 +18,11 @@ final class WorkloadRules {
             List.of(WorkloadRules::cloudWorkload, WorkloadRules::imageKeys, WorkloadRules::platformLabels);
 
     /** For each Deployment and DaemonSet. */
-    static final List<Rule<Pod>> OF_WORKLOADS =
-            List.of(
-                    WorkloadRules::serviceAccount,
-                    WorkloadRules::selectorLabels,
-                    WorkloadRules::managementAnnotation,
-                    WorkloadRules::tolerations);
+    static final List<Rule<Pod>> OF_WORKLOADS = List.of(
+            WorkloadRules::serviceAccount,
+            WorkloadRules::selectorLabels,
+            WorkloadRules::managementAnnotation,
+            WorkloadRules::tolerations);
 
     /** For each Deployment. */
     static final List<Rule<Pod>> OF_DEPLOYMENTS = List.of(
@@ -66,20 +65,22 @@ final class WorkloadRules {
 
     /** Workloads, their selectors and their pods have the label of the descriptor's platform. */
     private static void platformLabels(ParsedProvider provider, Findings findings) {
-        provider.validDescriptor().filter(descriptor -> PlatformRules.isKnown(descriptor.platform())).ifPresent(descriptor -> {
-            for (Pod pod : provider.workloads()) {
-                String label =
-                        LABEL_PREFIX + (pod.isOf("DaemonSet") ? "cloud-node-manager" : "cloud-controller-manager");
-                List.of(
-                                pod.object().field("metadata", "labels", label),
-                                pod.object().field("spec", "selector", "matchLabels", label),
-                                pod.template().field("metadata", "labels", label))
-                        .stream()
-                        .filter(field -> !field.is(descriptor.platform()))
-                        .forEach(field -> findings.add(
-                                field, "has to be " + descriptor.platform() + ", the descriptor's platform"));
-            }
-        });
+        provider.validDescriptor()
+                .filter(descriptor -> PlatformRules.isKnown(descriptor.platform()))
+                .ifPresent(descriptor -> {
+                    for (Pod pod : provider.workloads()) {
+                        String label = LABEL_PREFIX
+                                + (pod.isOf("DaemonSet") ? "cloud-node-manager" : "cloud-controller-manager");
+                        List.of(
+                                        pod.object().field("metadata", "labels", label),
+                                        pod.object().field("spec", "selector", "matchLabels", label),
+                                        pod.template().field("metadata", "labels", label))
+                                .stream()
+                                .filter(field -> !field.is(descriptor.platform()))
+                                .forEach(field -> findings.add(
+                                        field, "has to be " + descriptor.platform() + ", the descriptor's platform"));
+                    }
+                });
     }
 
     /** A workload runs with a service account of its own: that of the namespace, default, may do nothing. */

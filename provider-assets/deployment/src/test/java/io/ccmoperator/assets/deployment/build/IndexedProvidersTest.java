@@ -33,7 +33,8 @@ class IndexedProvidersTest {
     void listsProvidersOfApplicationAndItsDependencies() {
         assertThat(ProviderIndex.load().entries())
                 .containsExactly(
-                        new ProviderIndex.Entry("fog", "Azure", "AzureStackCloud", List.of("fog-cloud-controller-manager")),
+                        new ProviderIndex.Entry(
+                                "fog", "Azure", "AzureStackCloud", List.of("fog-cloud-controller-manager")),
                         new ProviderIndex.Entry("mist", "Azure", "", List.of("mist-cloud-controller-manager")));
     }
 

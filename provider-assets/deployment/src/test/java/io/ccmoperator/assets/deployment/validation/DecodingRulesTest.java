@@ -57,7 +57,10 @@ class DecodingRulesTest {
                                 IN_DEPLOYMENT
                                         + "spec.template.spec.containers[0].env[0].value (line 76): is the whole number 7 but has to be a text (put it in quotes)"),
                 fault("a truth value in a list of texts")
-                        .in(DEPLOYMENT, "- --leader-elect-resource-namespace=openshift-cloud-controller-manager", "- true")
+                        .in(
+                                DEPLOYMENT,
+                                "- --leader-elect-resource-namespace=openshift-cloud-controller-manager",
+                                "- true")
                         .gives(
                                 IN_DEPLOYMENT
                                         + "spec.template.spec.containers[0].args[0] (line 72): is the truth value true but has to be a text (put it in quotes)"),

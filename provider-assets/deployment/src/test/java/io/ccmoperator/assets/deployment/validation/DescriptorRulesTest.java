@@ -22,9 +22,7 @@ class DescriptorRulesTest {
         return Stream.of(
                 fault("an unknown key")
                         .in(DESCRIPTOR, "variant:", "varaint:")
-                        .gives(
-                                IN_DESCRIPTOR
-                                        + "varaint (line 2): there is no such key; is variant meant?"),
+                        .gives(IN_DESCRIPTOR + "varaint (line 2): there is no such key; is variant meant?"),
                 fault("no platform")
                         .in(DESCRIPTOR, "platform: Azure\n", "")
                         .gives(IN_DESCRIPTOR + "platform (line 1): is missing"),

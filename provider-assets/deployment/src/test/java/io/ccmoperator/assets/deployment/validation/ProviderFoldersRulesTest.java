@@ -84,8 +84,7 @@ class ProviderFoldersRulesTest {
 
     @Test
     void findsFaultsOfSeveralProvidersAtOnce() {
-        GoodProvider mist =
-                GoodProvider.named("mist").replace(POD, "  name:", "\tname:");
+        GoodProvider mist = GoodProvider.named("mist").replace(POD, "  name:", "\tname:");
         assertThat(Judgement.of(
                         GoodProvider.fog()
                                 .replace(DESCRIPTOR, "platform:", "platfrom:")
