@@ -9,9 +9,8 @@ import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.ccmoperator.apiserver.RequiresApiServer;
-import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.AuditedRequest;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.operator.OpenShiftCluster;

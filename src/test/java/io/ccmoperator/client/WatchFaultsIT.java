@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 class WatchFaultsIT extends WatchesOfProcess {
     private static final Predicate<SeenRequest> WATCH_LIST =
             request -> request.query().contains("sendInitialEvents");
-
     private static final Predicate<SeenRequest> PLAIN_WATCH = request -> request.isWatch() && !request.webSocket();
 
     @Test
@@ -143,67 +142,6 @@ class WatchFaultsIT extends WatchesOfProcess {
             proxy.accept();
             await().until(() -> touchy.objects().hasSynced());
             assertThat(touchy.objects().isAlive()).isTrue();
-        }
-    }
-
-    @Test
-    void retriesWhenServerDoesNotAnswer() throws Exception {
-        proxy.delay(watches, 1, Duration.ofMinutes(5));
-        try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
-            impatient.objects().watch(key, listener);
-
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> impatient.objects().state(key).isSynced());
-            await().untilAsserted(() -> assertThat(proxy.count(watches)).isGreaterThanOrEqualTo(2));
-        }
-    }
-
-    @Test
-    void noticesDeletionOnSilentlyDeadConnection() throws Exception {
-        write("a");
-        try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
-            impatient.objects().watch(key, listener);
-            assertThat(impatient.objects().awaitSynced(List.of(key), SOON)).isTrue();
-
-            proxy.freeze();
-            delete();
-
-            await().atMost(Duration.ofSeconds(30))
-                    .untilAsserted(
-                            () -> assertThat(impatient.objects().state(key)).isEqualTo(new CacheState.Absent()));
-        }
-    }
-
-    @Test
-    void noticesWatchThatDiesSilently() throws Exception {
-        try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
-            impatient.objects().watch(key, listener);
-            assertThat(impatient.objects().awaitSynced(List.of(key), SOON)).isTrue();
-            proxy.pause();
-            KubernetesObject meanwhile = write("a");
-            int before = proxy.connectionsMade();
-
-            await().atMost(Duration.ofSeconds(45)).until(() -> proxy.connectionsMade() > before);
-            proxy.resume();
-
-            await().atMost(Duration.ofSeconds(30))
-                    .untilAsserted(() ->
-                            assertThat(impatient.objects().state(key)).isEqualTo(new CacheState.Present(meanwhile)));
-        }
-    }
-
-    @Test
-    void opensWatchAgainWhenTheServerFallsSilent() throws Exception {
-        try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
-            impatient.objects().watch(key, listener);
-            assertThat(impatient.objects().awaitSynced(List.of(key), SOON)).isTrue();
-            proxy.dropEvents(watches, 1);
-            KubernetesObject missed = write("a");
-
-            await().atMost(Duration.ofSeconds(30))
-                    .untilAsserted(
-                            () -> assertThat(impatient.objects().state(key)).isEqualTo(new CacheState.Present(missed)));
-            assertThat(proxy.count(watches)).isGreaterThanOrEqualTo(2);
         }
     }
 

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.RequiresApiServer;
-import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.operator.Images;

@@ -7,9 +7,8 @@ package io.ccmoperator.perturbation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.apiserver.Account;
-import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.operator.Images;
 import io.ccmoperator.operator.OpenShiftCluster;

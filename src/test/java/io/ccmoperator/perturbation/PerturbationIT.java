@@ -7,7 +7,6 @@ package io.ccmoperator.perturbation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.apiserver.RequiresApiServer;
-import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.operator.Platform;
 import java.nio.file.Path;
 import java.time.Duration;

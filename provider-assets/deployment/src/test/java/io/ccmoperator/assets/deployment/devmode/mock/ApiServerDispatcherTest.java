@@ -5,65 +5,25 @@
 package io.ccmoperator.assets.deployment.devmode.mock;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.ListOptions;
-import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
-import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.Watcher;
-import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(120)
-class ApiServerDispatcherTest {
+class ApiServerDispatcherTest extends ApiServerScene {
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
-
-    private InMemoryApiServer server;
-    private KubernetesClient client;
-
-    @BeforeEach
-    void start() {
-        server = InMemoryApiServer.start(new ApiServerDispatcher(
-                review -> review.fields().string("spec", "token").equals("known")
-                        || review.fields().string("spec", "user").equals("reader")));
-        client = server.server().createClient();
-        client.resource(new NamespaceBuilder()
-                        .withNewMetadata()
-                        .withName("cloud")
-                        .endMetadata()
-                        .build())
-                .create();
-    }
-
-    @AfterEach
-    void stop() {
-        client.close();
-        server.close();
-    }
 
     @Test
     void createsObjectWithServerMetadataAndWithoutStatus() {
@@ -227,108 +187,6 @@ class ApiServerDispatcherTest {
     }
 
     @Test
-    void watchesOneObjectByNameWithGrowingVersions() throws InterruptedException {
-        String name = "system:role";
-        BlockingQueue<String> events = new LinkedBlockingQueue<>();
-        client.resource(new ClusterRoleBuilder()
-                        .withNewMetadata()
-                        .withName(name)
-                        .endMetadata()
-                        .build())
-                .create();
-        client.rbac().clusterRoles().withField("metadata.name", name).watch(recording(events));
-        List<String> seen = new ArrayList<>(List.of(next(events)));
-
-        client.resource(new ClusterRoleBuilder()
-                        .withNewMetadata()
-                        .withName("other")
-                        .endMetadata()
-                        .build())
-                .create();
-        client.rbac()
-                .clusterRoles()
-                .withName(name)
-                .edit(role -> new ClusterRoleBuilder(role)
-                        .addNewRule()
-                        .withVerbs("get")
-                        .endRule()
-                        .build());
-        client.rbac().clusterRoles().withName(name).delete();
-
-        seen.add(next(events));
-        seen.add(next(events));
-        assertThat(seen)
-                .extracting(event -> event.substring(0, event.lastIndexOf(' ')))
-                .containsExactly("ADDED system:role", "MODIFIED system:role", "DELETED system:role");
-        assertThat(seen)
-                .extracting(event -> Long.valueOf(event.substring(event.lastIndexOf(' ') + 1)))
-                .isSorted()
-                .doesNotHaveDuplicates();
-    }
-
-    @Test
-    void listsObjectsByNamespaceAndName() {
-        client.resource(configMap("cloud", "one", "a")).create();
-        client.resource(configMap("cloud", "two", "b")).create();
-        client.resource(configMap("default", "one", "c")).create();
-
-        assertThat(client.configMaps().inNamespace("cloud").list().getItems()).hasSize(2);
-        assertThat(client.configMaps().inAnyNamespace().list().getItems()).hasSize(3);
-        assertThat(client.configMaps()
-                        .inNamespace("cloud")
-                        .withField("metadata.name", "two")
-                        .list(new ListOptionsBuilder().withLimit(1L).build())
-                        .getItems())
-                .singleElement()
-                .satisfies(map -> assertThat(map.getData()).containsEntry("key", "b"));
-        assertRejected(() -> client.configMaps().withField("type", "x").list(), 400, "BadRequest", "field selector");
-    }
-
-    @Test
-    void rejectsWatchListsAndWatchesWithoutWebSocket() {
-        assertThatThrownBy(() -> client.configMaps()
-                        .inNamespace("cloud")
-                        .watch(
-                                new ListOptionsBuilder()
-                                        .withSendInitialEvents(true)
-                                        .build(),
-                                recording(new LinkedBlockingQueue<>())))
-                .isInstanceOfSatisfying(
-                        KubernetesClientException.class,
-                        e -> assertThat(e.getCode()).isEqualTo(422));
-        assertRejected(() -> client.raw("/api/v1/configmaps?watch=true"), 400, "BadRequest", "WebSocket");
-    }
-
-    @Test
-    void rejectsWatchThatWouldMissDeletion() {
-        ConfigMap map = client.resource(configMap("cloud", "one", "a")).create();
-        String version = map.getMetadata().getResourceVersion();
-        client.resource(map).delete();
-
-        watchSince(version, "default");
-        assertThatThrownBy(() -> watchSince(version, "cloud"))
-                .isInstanceOfSatisfying(
-                        KubernetesClientException.class,
-                        e -> assertThat(e.getCode()).isEqualTo(410));
-    }
-
-    private void watchSince(String version, String namespace) {
-        ListOptions since =
-                new ListOptionsBuilder().withResourceVersion(version).build();
-        client.configMaps().inNamespace(namespace).watch(since, recording(new LinkedBlockingQueue<>()));
-    }
-
-    @Test
-    void rejectsPathsThatAreNotOfObjects() {
-        assertRejected(() -> client.raw("/healthz", "GET", null), 404, "NotFound", "path /healthz");
-        assertRejected(
-                () -> client.raw("/api/v1/namespaces/cloud/configmaps", "PUT", Map.of("kind", "ConfigMap")),
-                405,
-                "MethodNotAllowed",
-                "PUT");
-    }
-
-    @Test
     void answersReviewsWithoutStoringThem() {
         assertThat(review("authentication.k8s.io", "tokenreviews", Map.of("token", "known")))
                 .containsEntry("authenticated", true);
@@ -361,61 +219,6 @@ class ApiServerDispatcherTest {
         assertThat(policy.get("spec")).asString().contains("failurePolicy=Fail", "scope=*");
     }
 
-    private Map<?, ?> raw(String path, String yaml) {
-        KubernetesSerialization serialization = client.getKubernetesSerialization();
-        return serialization.unmarshal(
-                client.raw(path, "POST", serialization.unmarshal("---\n" + yaml, Map.class)), Map.class);
-    }
-
-    @SuppressWarnings("unchecked")
-    private Map<String, Object> review(String group, String resource, Map<String, Object> spec) {
-        String answer = client.raw(
-                "/apis/" + group + "/v1/" + resource,
-                "POST",
-                Map.of("apiVersion", group + "/v1", "kind", "Review", "spec", spec));
-        return (Map<String, Object>)
-                client.getKubernetesSerialization().unmarshal(answer, Map.class).get("status");
-    }
-
-    private Deployment create(int replicas) {
-        return client.resource(deployment(replicas)).create();
-    }
-
-    private void create(Deployment live, int replicas) {
-        client.resource(new DeploymentBuilder(live)
-                        .editSpec()
-                        .withReplicas(replicas)
-                        .endSpec()
-                        .build())
-                .update();
-    }
-
-    private Deployment live() {
-        return client.apps().deployments().inNamespace("cloud").withName("aws").get();
-    }
-
-    private static Deployment deployment(int replicas) {
-        return new DeploymentBuilder()
-                .withNewMetadata()
-                .withName("aws")
-                .withNamespace("cloud")
-                .endMetadata()
-                .withNewSpec()
-                .withReplicas(replicas)
-                .endSpec()
-                .build();
-    }
-
-    private static ConfigMap configMap(String namespace, String name, String value) {
-        return new ConfigMapBuilder()
-                .withNewMetadata()
-                .withName(name)
-                .withNamespace(namespace)
-                .endMetadata()
-                .withData(Map.of("key", value))
-                .build();
-    }
-
     private Resource<GenericKubernetesResource> clusterOperator() {
         ResourceDefinitionContext kind = new ResourceDefinitionContext.Builder()
                 .withGroup("config.openshift.io")
@@ -431,32 +234,5 @@ class ApiServerDispatcherTest {
                 metadata: {name: cloud-controller-manager}
                 spec: {}
                 """, GenericKubernetesResource.class));
-    }
-
-    private static String next(BlockingQueue<String> events) throws InterruptedException {
-        return events.poll(10, TimeUnit.SECONDS);
-    }
-
-    private static <T extends HasMetadata> Watcher<T> recording(BlockingQueue<String> events) {
-        return new Watcher<>() {
-            @Override
-            public void eventReceived(Action action, T object) {
-                events.add(action + " " + object.getMetadata().getName() + " "
-                        + object.getMetadata().getResourceVersion());
-            }
-
-            @Override
-            public void onClose(WatcherException cause) {
-                events.add("CLOSED " + cause.getMessage());
-            }
-        };
-    }
-
-    private static void assertRejected(ThrowingCallable request, int code, String reason, String words) {
-        assertThatThrownBy(request).isInstanceOfSatisfying(KubernetesClientException.class, e -> {
-            assertThat(e.getCode()).isEqualTo(code);
-            assertThat(e.getStatus().getReason()).isEqualTo(reason);
-            assertThat(e.getStatus().getMessage()).contains(words);
-        });
     }
 }

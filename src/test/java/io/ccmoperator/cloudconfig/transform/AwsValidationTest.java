@@ -1,0 +1,193 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.cluster.InvalidInputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which configurations of AWS are rejected or warned of. */
+class AwsValidationTest {
+    private final AwsTransformer transformer = new AwsTransformer();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"maybe", "", "\" true\"", "2", "ja"})
+    void rejectsMalformedBoolean(String value) {
+        assertThatThrownBy(() -> transformer.transform(
+                        "[Global]\nZone = a\ndisablesecuritygroupingress = " + value, Facts.withGates()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("line 3: [Global] disablesecuritygroupingress: the value is not a boolean;"
+                        + " write true or false");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                " = ten",
+                " =",
+                "",
+                " = 1 2",
+                " = 0x",
+                " = 0X1F",
+                " = 1.5",
+                " = 2147483648",
+                " = -0x80000001",
+                " = --1",
+                " = ١"
+            })
+    void rejectsMalformedInteger(String value) {
+        assertThatThrownBy(() -> transformer.transform(
+                        "[Global]\nClusterServiceSharedLoadBalancerHealthProbePort" + value, Facts.withGates()))
+                .hasMessage("line 2: [Global] ClusterServiceSharedLoadBalancerHealthProbePort:"
+                        + " the value is not an integer of 32 bits; write a port number");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "0",
+                "10256",
+                "+1",
+                "-1",
+                "007",
+                "\" 8 \"",
+                "2147483647",
+                "-2147483648",
+                "0x7fffFFFF",
+                "-0x1",
+                "00000000000000000001"
+            })
+    void acceptsIntegersLikeGcfg(String value) {
+        assertThat(transformer
+                        .transform(
+                                "[Global]\nClusterServiceSharedLoadBalancerHealthProbePort = " + value,
+                                Facts.withGates())
+                        .text())
+                .contains("ClusterServiceSharedLoadBalancerHealthProbePort = " + value);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Zone",
+                "Region",
+                "VPC",
+                "SubnetID",
+                "RouteTableID",
+                "RoleARN",
+                "SourceARN",
+                "KubernetesClusterTag",
+                "KubernetesClusterID",
+                "ElbSecurityGroup",
+                "ClusterServiceSharedLoadBalancerHealthProbePath",
+                "SupportedTopologyInstanceTypePattern",
+                "NLBSecurityGroupMode",
+                "zone"
+            })
+    void rejectsStringWithoutValue(String key) {
+        assertThatThrownBy(() ->
+                        transformer.transform("[Global]\n" + key + " # comment\n" + key + " = a", Facts.withGates()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("line 2: [Global] " + key + ": the key has no value; write " + key
+                        + " = value, or remove the line");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Service", "Region", "URL", "SigningRegion", "SigningMethod", "SigningName", "url"})
+    void rejectsStringWithoutValueInOverride(String key) {
+        assertThatThrownBy(() ->
+                        transformer.transform("[ServiceOverride \"1\"]\nFuture\n" + key + "\n", Facts.withGates()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("line 3: [ServiceOverride \"1\"] " + key + ": the key has no value; write " + key
+                        + " = value, or remove the line");
+    }
+
+    @Test
+    void rejectsModeWithoutValueWhereItWouldStay() {
+        assertThatThrownBy(() -> transformer.transform(
+                        "[Global]\nClusterServiceLoadBalancerHealthProbeMode\n"
+                                + "ClusterServiceLoadBalancerHealthProbeMode = Shared\n",
+                        Facts.withGates()))
+                .hasMessageStartingWith("line 2: [Global] ClusterServiceLoadBalancerHealthProbeMode: the key has no");
+    }
+
+    @Test
+    void namesAllMalformedValuesAtOnce() {
+        assertThatThrownBy(() -> transformer.transform("""
+                        [Global]
+                        DisableSecurityGroupIngress = maybe
+                        DisableSecurityGroupIngress = true
+                        [Other]
+                        DisableSecurityGroupIngress = maybe
+                        [global]
+                        ClusterServiceSharedLoadBalancerHealthProbePort = x
+                        """, Facts.withGates()))
+                .hasMessageContainingAll("line 2: [Global] Disable", "line 7: [Global] ClusterService")
+                .message()
+                .hasLineCount(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"cloud\": \"x\"}", "global:\n  zone: a", "[Global", "Zone = a"})
+    void rejectsTextThatIsNotIni(String source) {
+        assertThatThrownBy(() -> transformer.transform(source, Facts.withGates()))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageStartingWith("line 1, column ");
+    }
+
+    @Test
+    void warnsOfOverridesThatCloudControllerManagerRejects() {
+        String source = """
+                [ServiceOverride "1"]
+                Service = ec2
+                Region = r
+                URL = https://a
+                SigningRegion = r
+                [ServiceOverride "2"]
+                Service = " ec2 "
+                Region = r
+                URL = https://b
+                SigningRegion = r
+                [ServiceOverride "3"]
+                Service = ec2
+                Region = other
+                URL = https://c
+                SigningRegion = " "
+                [ServiceOverride]
+                URL =
+                """;
+        TransformedConfig config = transformer.transform(source, Facts.withGates());
+
+        assertThat(config.warnings())
+                .containsExactly(
+                        "line 6: [ServiceOverride \"2\"]: service and region are those of line 1: [ServiceOverride \"1\"];"
+                                + " the cloud controller manager refuses such an override",
+                        "line 11: [ServiceOverride \"3\"]: SigningRegion is missing;"
+                                + " the cloud controller manager refuses such an override",
+                        "line 16: [ServiceOverride]: Service, Region, URL, SigningRegion are missing;"
+                                + " the cloud controller manager refuses such an override");
+        assertThat(config.text()).contains("https://a", "https://b", "https://c", "\n[ServiceOverride]\nURL = \"\"\n");
+    }
+
+    @Test
+    void acceptsValidOverridesWithoutWarning() {
+        assertThat(transformer.transform("""
+                                [ServiceOverride "1"]
+                                Service = ec2
+                                Region = r
+                                URL = https://a
+                                SigningRegion = r
+                                [ServiceOverride "2"]
+                                Service = ec2
+                                Region = R
+                                URL = https://a
+                                SigningRegion = r
+                                """, Facts.withGates()).warnings()).isEmpty();
+    }
+}

@@ -1,0 +1,110 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
+import static io.ccmoperator.operator.OpenShiftCluster.accepted;
+import static io.ccmoperator.operator.OpenShiftCluster.key;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.apiserver.Account;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.monitoring.Scrape;
+import io.ccmoperator.serving.tls.SamplePair;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An operator with metrics, in a cluster, and who reads them. */
+abstract class MetricsScene {
+    static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
+
+    @TempDir
+    static Path folder;
+
+    static OpenShiftCluster cluster;
+    static OperatorUnderTest operator;
+    static Path certificates;
+    static String reader;
+
+    @BeforeAll
+    static void start(@TempDir Path data) throws IOException {
+        cluster = OpenShiftCluster.start(data);
+        cluster.platform(Platform.AWS);
+        certificates = Files.createDirectory(folder.resolve("certificates"));
+        reader = tokenOf("reader");
+        cluster.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: reads-metrics}
+                rules: [{nonResourceURLs: [/metrics], verbs: [get]}]
+                """);
+        cluster.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: reads-metrics}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: reads-metrics}
+                subjects: [{kind: ServiceAccount, namespace: default, name: reader}]
+                """);
+        operator = startOperator(Account.FIRST);
+        cluster.awaitAvailable();
+        await("the metrics").atMost(PATIENCE).until(() -> status(bearer(reader)) == 200);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (operator != null) {
+            operator.close();
+        }
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    static OperatorUnderTest startOperator(Account account) {
+        return OperatorUnderTest.start(
+                folder,
+                OpenShiftCluster.VERSION,
+                List.of("*"),
+                cluster.kubeconfig(account),
+                Images.of(folder, "1").flag(),
+                "--system-trust-bundle=" + systemBundle(),
+                "--metrics-cert-dir=" + certificates);
+    }
+
+    static Path systemBundle() {
+        try {
+            return Files.writeString(
+                    folder.resolve("system.pem"), SamplePair.rsa("system").certificatesPem());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static String tokenOf(String account) {
+        cluster.apply("{apiVersion: v1, kind: ServiceAccount, metadata: {namespace: default, name: %s}}", account);
+        return accepted(cluster.admin().token("default", account))
+                .object()
+                .fields()
+                .string("status", "token");
+    }
+
+    static String[] bearer(String token) {
+        return new String[] {"Authorization", "Bearer " + token};
+    }
+
+    static int status(String... headers) {
+        return Scrape.ask(operator.metricsPort(), headers).statusCode();
+    }
+
+    /** NaN where there is no such sample. */
+    static double value(OperatorUnderTest process, String sample) {
+        return Scrape.of(process.metricsPort(), reader).value(sample);
+    }
+}
