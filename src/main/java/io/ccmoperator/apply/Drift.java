@@ -6,7 +6,7 @@ package io.ccmoperator.apply;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import java.util.List;
 
 /** In what a live object differs from the desired one. */

@@ -6,7 +6,7 @@ package io.ccmoperator.apply;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,11 +74,7 @@ final class Ownership {
             return Boolean.TRUE.equals(live.fields().at("immutable"))
                     && !parts(CONFIG_MAP, desired).equals(parts(CONFIG_MAP, live));
         }
-        String[] path = switch (ObjectKey.of(desired).kind()) {
-            case DEPLOYMENT, DAEMON_SET -> new String[] {"spec", "selector"};
-            case ROLE_BINDING, CLUSTER_ROLE_BINDING -> new String[] {"roleRef"};
-            default -> new String[0];
-        };
+        String[] path = ObjectKey.of(desired).kind().immutableField().toArray(String[]::new);
         return path.length > 0
                 && !SubsetMatcher.equal(
                         ServerDefaults.of(desired).fields().at(path),

@@ -20,8 +20,7 @@ final class Recreation {
     /** About ten seconds in all, as long as a process that is terminated may take for what it has begun. */
     private static final int LOOKS = 14;
 
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(50), Duration.ofSeconds(1));
 
     private final ApiServer server;
     private final ApplyEvents events;
@@ -78,7 +77,7 @@ final class Recreation {
     }
 
     private boolean isGone(KubernetesObject live) {
-        Duration next = FIRST_PAUSE;
+        Duration next = BACKOFF.first();
         for (int look = 1; look <= LOOKS; look++) {
             Optional<KubernetesObject> found = server.get(ObjectKey.of(live));
             if (found.isEmpty() || !uid(found.get()).equals(uid(live))) {
@@ -87,7 +86,7 @@ final class Recreation {
             if (look == LOOKS || !waited(next)) {
                 return false;
             }
-            next = next.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? next.multipliedBy(2) : LONGEST_PAUSE;
+            next = BACKOFF.after(next);
         }
         return false;
     }

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.apply;
 
+import io.ccmoperator.assets.text.Sha256;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonWriter;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class SpecHash {
 
     /** The hash of an object's spec, the same whatever the order of its members. */
     static String of(KubernetesObject object) {
-        return Digest.sha256(JsonWriter.compact(sorted(object.fields().map("spec"))));
+        return Sha256.hex(JsonWriter.compact(sorted(object.fields().map("spec"))));
     }
 
     /** metadata.generation; 0 when there is none. */

@@ -4,10 +4,10 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.apply.Digest;
+import io.ccmoperator.assets.text.Sha256;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -87,7 +87,7 @@ public sealed interface ConfigHash {
         Map<String, Object> hashed = new TreeMap<>();
         hashed.put("configMaps", configMaps);
         hashed.put("secrets", secrets);
-        return new Complete(Digest.sha256(GoJson.write(hashed)));
+        return new Complete(Sha256.hex(GoJson.write(hashed)));
     }
 
     /** null for an object without data, as a nil map in Go is written. */

@@ -4,13 +4,13 @@
  */
 package io.ccmoperator.ccm;
 
-import static io.ccmoperator.client.ResourceKind.CONFIG_MAP;
-import static io.ccmoperator.client.ResourceKind.SECRET;
+import static io.ccmoperator.assets.ResourceKind.CONFIG_MAP;
+import static io.ccmoperator.assets.ResourceKind.SECRET;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.SortedMap;

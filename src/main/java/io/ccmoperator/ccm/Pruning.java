@@ -4,29 +4,15 @@
  */
 package io.ccmoperator.ccm;
 
-import static io.ccmoperator.client.ResourceKind.CLUSTER_ROLE;
-import static io.ccmoperator.client.ResourceKind.CLUSTER_ROLE_BINDING;
-import static io.ccmoperator.client.ResourceKind.CONFIG_MAP;
-import static io.ccmoperator.client.ResourceKind.DAEMON_SET;
-import static io.ccmoperator.client.ResourceKind.DEPLOYMENT;
-import static io.ccmoperator.client.ResourceKind.POD_DISRUPTION_BUDGET;
-import static io.ccmoperator.client.ResourceKind.ROLE;
-import static io.ccmoperator.client.ResourceKind.ROLE_BINDING;
-import static io.ccmoperator.client.ResourceKind.SERVICE;
-import static io.ccmoperator.client.ResourceKind.SERVICE_ACCOUNT;
-import static io.ccmoperator.client.ResourceKind.VALIDATING_ADMISSION_POLICY;
-import static io.ccmoperator.client.ResourceKind.VALIDATING_ADMISSION_POLICY_BINDING;
-
 import io.ccmoperator.apply.ApplyEvents;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.substitution.OwnerLabel;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,20 +24,6 @@ import java.util.stream.Collectors;
  * bindings and admission policies of known names only, so that a forbidden request is a warning: the cluster works without it.
  */
 public final class Pruning {
-    private static final Set<ResourceKind> KINDS = EnumSet.of(
-            VALIDATING_ADMISSION_POLICY,
-            VALIDATING_ADMISSION_POLICY_BINDING,
-            SERVICE_ACCOUNT,
-            CLUSTER_ROLE,
-            ROLE,
-            CLUSTER_ROLE_BINDING,
-            ROLE_BINDING,
-            CONFIG_MAP,
-            SERVICE,
-            POD_DISRUPTION_BUDGET,
-            DEPLOYMENT,
-            DAEMON_SET);
-
     private final ApiServer server;
     private final ApplyEvents events;
 
@@ -81,7 +53,7 @@ public final class Pruning {
     public static List<ObjectKey> candidates(List<ObjectKey> earlier, List<KubernetesObject> desired) {
         Set<ObjectKey> wanted = desired.stream().map(ObjectKey::of).collect(Collectors.toSet());
         List<ObjectKey> candidates = new ArrayList<>(earlier.stream()
-                .filter(key -> KINDS.contains(key.kind()) && !wanted.contains(key))
+                .filter(key -> ResourceKind.OF_PROVIDERS.contains(key.kind()) && !wanted.contains(key))
                 .distinct()
                 .toList());
         Collections.reverse(candidates);

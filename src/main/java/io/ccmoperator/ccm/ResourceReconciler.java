@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
+import java.util.stream.Stream;
 import io.ccmoperator.apply.ApplyEngine;
 import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.assets.KubernetesObject;
@@ -62,9 +63,12 @@ final class ResourceReconciler {
         Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
         warnings.addAll(pruned.warnings());
         remember(keys(desired), pruned.remaining());
-        Optional<String> failure = Failures.join(result.failure(), pruned.failure());
-        return failure.<ReconcileResult>map(ReconcileResult::transientFailure)
-                .orElseGet(() -> withWarnings(Rollouts.result(result)));
+        List<String> failures = Stream.of(result.failure(), pruned.failure())
+                .flatMap(Optional::stream)
+                .toList();
+        return failures.isEmpty()
+                ? withWarnings(Rollouts.result(result))
+                : ReconcileResult.transientFailure(String.join("; ", failures));
     }
 
     private ReconcileResult withWarnings(ReconcileResult result) {

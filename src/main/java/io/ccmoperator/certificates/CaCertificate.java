@@ -4,10 +4,10 @@
  */
 package io.ccmoperator.certificates;
 
+import io.ccmoperator.assets.text.Pem;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 
 /**
  * The certificate of an authority. Two are equal when their encodings are, wherever they stand.
@@ -17,8 +17,6 @@ import java.util.Base64;
 public record CaCertificate(X509Certificate x509) {
     /** How long before its end a certificate counts as expiring: time for an administrator to replace it. */
     public static final Duration NOTICE = Duration.ofDays(30);
-
-    private static final Base64.Encoder BASE64 = Base64.getMimeEncoder(64, new byte[] {'\n'});
 
     /** Where a time is in the validity of a certificate. Both ends of it are part of it. */
     public enum Validity {
@@ -50,6 +48,6 @@ public record CaCertificate(X509Certificate x509) {
 
     /** The certificate as a block of PEM, with lines of 64 characters and a newline at the end. */
     public String pem() {
-        return PemBlock.BEGIN + "\n" + BASE64.encodeToString(DerCertificate.encoded(x509)) + "\n" + PemBlock.END + "\n";
+        return Pem.block(Pem.CERTIFICATE, DerCertificate.encoded(x509));
     }
 }

@@ -4,6 +4,8 @@
  */
 package io.ccmoperator.certificates;
 
+import io.ccmoperator.assets.text.Pem;
+
 /**
  * A block of a PEM text, of type CERTIFICATE and with well-formed base64.
  *
@@ -12,7 +14,7 @@ package io.ccmoperator.certificates;
  * @param content what is encoded
  */
 record PemBlock(int line, String title, byte[] content) {
-    static final String TYPE = "CERTIFICATE";
-    static final String BEGIN = "-----BEGIN " + TYPE + "-----";
-    static final String END = "-----END " + TYPE + "-----";
+    static final String TYPE = Pem.CERTIFICATE;
+    static final String BEGIN = Pem.begin(TYPE);
+    static final String END = Pem.end(TYPE);
 }

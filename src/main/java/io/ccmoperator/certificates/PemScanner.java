@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.certificates;
 
+import io.ccmoperator.assets.text.Pem;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -136,7 +137,7 @@ final class PemScanner {
     }
 
     private void cutOff() {
-        fault(begin, "this block is cut off: its line -----END " + type + "----- is missing");
+        fault(begin, "this block is cut off: its line " + Pem.end(type) + " is missing");
         begin = 0;
         title = "";
     }

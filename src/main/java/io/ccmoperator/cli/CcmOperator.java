@@ -83,7 +83,7 @@ public final class CcmOperator {
                 .setOut(utf8(System.out))
                 .setErr(utf8(System.err))
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setDefaultValueProvider(new EnvironmentVariables(environment))
+                .setDefaultValueProvider(new EnvironmentDefaults(environment))
                 .setParameterExceptionHandler(Failures::wrongUsage)
                 .setExecutionExceptionHandler(Failures::failed);
     }

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.cli;
 
+import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.files.OutputException;
 import java.io.PrintWriter;
@@ -21,7 +22,7 @@ final class Failures {
     static int wrongUsage(ParameterException failure, String[] args) {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("error: " + oneLine(failure.getMessage()));
+        err.println("error: " + MessageText.oneLine(failure.getMessage()));
         UnmatchedArgumentException.printSuggestions(failure, err);
         err.println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.USAGE;
@@ -48,9 +49,5 @@ final class Failures {
                         + (Runtime.getRuntime().maxMemory() >> 20)
                         + " MiB; use smaller files, or give it more, for example with -Xmx1g");
         return ExitCode.SOFTWARE;
-    }
-
-    private static String oneLine(String message) {
-        return message.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.client;
 
+import io.ccmoperator.assets.ResourceKind;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.impl.KubernetesClientImpl;

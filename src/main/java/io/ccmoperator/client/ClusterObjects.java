@@ -4,6 +4,8 @@
  */
 package io.ccmoperator.client;
 
+import io.ccmoperator.assets.ResourceKind;
+
 /** The cluster's singletons that controllers read. */
 public final class ClusterObjects {
     public static final ObjectKey INFRASTRUCTURE = ObjectKey.ofCluster(ResourceKind.INFRASTRUCTURE, "cluster");

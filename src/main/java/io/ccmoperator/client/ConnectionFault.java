@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.client;
 
+import io.ccmoperator.assets.text.MessageText;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.vertx.core.http.HttpClosedException;
 import java.io.IOException;
@@ -95,6 +96,6 @@ final class ConnectionFault {
         String message = cause.getMessage();
         return message == null
                 ? cause.getClass().getSimpleName()
-                : message.strip().replaceAll("\\s*\\R\\s*", " ");
+                : MessageText.oneLine(message);
     }
 }

@@ -4,6 +4,8 @@
  */
 package io.ccmoperator.client;
 
+import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -179,7 +181,7 @@ final class KubernetesApiServer implements ApiServer, Reviews {
                 : e.getStatus().getMessage();
         return message == null || message.isBlank()
                 ? "HTTP status " + e.getCode()
-                : message.strip().replaceAll("\\s*\\R\\s*", " ");
+                : MessageText.oneLine(message);
     }
 
     private static String cause(KubernetesClientException e) {

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.client;
 
+import io.ccmoperator.assets.ResourceKind;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ccmoperator.cluster.InvalidInputException;

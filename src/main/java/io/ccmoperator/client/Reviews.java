@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.client;
 
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.KubernetesObject;
 
 /**

@@ -19,7 +19,7 @@ import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;

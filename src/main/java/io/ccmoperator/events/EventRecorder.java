@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.events;
 
+import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.events;
 
+import io.ccmoperator.assets.text.MessageText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -5,7 +5,7 @@
 package io.ccmoperator.lease;
 
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.Topology;
 import java.time.Duration;

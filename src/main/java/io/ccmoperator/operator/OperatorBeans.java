@@ -5,7 +5,7 @@
 package io.ccmoperator.operator;
 
 import io.ccmoperator.client.ApiConnection;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.serving.tls.EffectiveTlsSettings;
 import io.ccmoperator.status.Controller;

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.operator;
 
+import io.ccmoperator.apply.Backoff;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
@@ -25,7 +26,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class StatusLoop {
     private static final ObjectLog LOG = ObjectLog.of(StatusLoop.class);
-    private static final Duration LAST_RETRY = Duration.ofSeconds(30);
+    private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
 
     /** Results that come one upon the other, as when all controllers start, go into one write. */
     private static final Duration BETWEEN_WRITES = Duration.ofMillis(100);
@@ -149,11 +150,6 @@ final class StatusLoop {
     }
 
     private void retryLater() {
-        retry = Optional.of(retry.map(StatusLoop::longer).orElse(Duration.ofSeconds(1)));
-    }
-
-    private static Duration longer(Duration retry) {
-        Duration doubled = retry.multipliedBy(2);
-        return doubled.compareTo(LAST_RETRY) < 0 ? doubled : LAST_RETRY;
+        retry = Optional.of(retry.map(BACKOFF::after).orElse(BACKOFF.first()));
     }
 }

@@ -10,7 +10,7 @@ import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.events.EventSubject;
 import java.time.Clock;

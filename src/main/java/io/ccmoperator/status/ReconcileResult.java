@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.status;
 
-import io.ccmoperator.events.MessageText;
+import io.ccmoperator.assets.text.MessageText;
 import java.util.List;
 
 /** How a reconcile of a controller ended. Texts are made one line of at most 1024 characters. */

@@ -6,7 +6,7 @@ package io.ccmoperator.status;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

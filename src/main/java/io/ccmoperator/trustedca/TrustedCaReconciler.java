@@ -16,7 +16,7 @@ import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.events.EventReason;

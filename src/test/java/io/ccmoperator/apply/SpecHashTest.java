@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.apply;
 
+import io.ccmoperator.assets.text.Sha256;
 import static io.ccmoperator.YamlText.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +18,7 @@ class SpecHashTest {
     void hashesSpecWithSortedMembers() {
         assertThat(SpecHash.of(
                         manifest("{kind: Deployment, metadata: {name: x}, spec: {b: [2, {d: x, c: null}], a: '1'}}")))
-                .isEqualTo(Digest.sha256("{\"a\":\"1\",\"b\":[2,{\"c\":null,\"d\":\"x\"}]}"));
+                .isEqualTo(Sha256.hex("{\"a\":\"1\",\"b\":[2,{\"c\":null,\"d\":\"x\"}]}"));
     }
 
     @Test

@@ -17,7 +17,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;

@@ -7,7 +7,7 @@ package io.ccmoperator.ccm;
 import static io.ccmoperator.YamlText.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.apply.Digest;
+import io.ccmoperator.assets.text.Sha256;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import java.util.Map;
@@ -146,7 +146,7 @@ class ConfigHashTest {
     }
 
     private static ConfigHash complete(String json) {
-        return new ConfigHash.Complete(Digest.sha256(json));
+        return new ConfigHash.Complete(Sha256.hex(json));
     }
 
     private void put(String yaml) {

@@ -11,7 +11,7 @@ import io.ccmoperator.apply.Samples;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.substitution.OwnerLabel;
 import java.util.LinkedHashMap;

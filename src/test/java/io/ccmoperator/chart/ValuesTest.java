@@ -15,7 +15,7 @@ import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonReader;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.client;
 
+import io.ccmoperator.assets.ResourceKind;
 import static io.ccmoperator.client.ApiServer.Persistence.STORED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

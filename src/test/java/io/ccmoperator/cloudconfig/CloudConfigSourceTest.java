@@ -12,7 +12,7 @@ import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.CloudConfig.Source;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.HashMap;

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.SteppedClock;

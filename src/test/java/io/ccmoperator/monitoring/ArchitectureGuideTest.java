@@ -6,7 +6,7 @@ package io.ccmoperator.monitoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;

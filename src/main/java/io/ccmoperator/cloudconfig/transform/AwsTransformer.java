@@ -20,8 +20,11 @@ import java.util.function.Predicate;
  * AWS: INI. {@code [Global]} comes first and has a mode for the health probes of load balancers; the service overrides come
  * last, by number. Everything else stays as it is.
  */
-@Transformer("aws")
+@Transformer(AwsTransformer.NAME)
 public final class AwsTransformer implements CloudConfigTransformer {
+    /** By this name descriptors select the transformer. */
+    public static final String NAME = "aws";
+
     private static final String GLOBAL = "Global";
     private static final String SECURITY_GROUP_GATE = "AWSServiceLBNetworkSecurityGroup";
     private static final String PROBE_MODE = "ClusterServiceLoadBalancerHealthProbeMode";

@@ -6,7 +6,7 @@ package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.tree.JsonObject;
 import io.ccmoperator.assets.tree.SyntaxException;
-import io.ccmoperator.cloudconfig.transform.azure.ProviderReader;
+import io.ccmoperator.cloudconfig.transform.azure.CloudProviderReader;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.Optional;
 
@@ -48,7 +48,7 @@ final class AzureCloudConf {
      * @throws InvalidInputException if the Azure cloud provider could not read it
      */
     static TransformedConfig result(JsonObject conf) {
-        ProviderReader.require(conf);
+        CloudProviderReader.require(conf);
         return TransformedConfig.of(conf.text());
     }
 

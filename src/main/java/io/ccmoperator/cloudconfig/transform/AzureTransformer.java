@@ -12,8 +12,11 @@ import io.ccmoperator.cluster.InvalidInputException;
  * The configuration for the clouds of Azure that Microsoft runs, an object of JSON. It gets the cloud's name, a type of
  * virtual machines where it has none, and one health probe for all load balancers of a cluster.
  */
-@Transformer("azure")
+@Transformer(AzureTransformer.NAME)
 public final class AzureTransformer implements CloudConfigTransformer {
+    /** By this name descriptors select the transformer. */
+    public static final String NAME = "azure";
+
     private static final String CLOUD = "cloud";
 
     @Override

@@ -4,18 +4,15 @@
  */
 package io.ccmoperator.cloudconfig.transform;
 
+import io.ccmoperator.cloudconfig.ini.GcfgBoolean;
 import io.ccmoperator.cloudconfig.ini.IniEntry;
 import io.ccmoperator.cloudconfig.ini.IniSection;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Which values gcfg takes for a type. */
 final class GcfgValues {
-    private static final Set<String> BOOLEANS = Set.of("true", "yes", "on", "1", "false", "no", "off", "0");
-
     /** Decimal or, after {@code 0x}, hexadecimal; no more digits than 32 bits can have. */
     private static final Pattern INTEGER = Pattern.compile("([+-]?)0*([0-9]{1,10})|(-?)0x0*([0-9a-fA-F]{1,8})");
 
@@ -23,9 +20,7 @@ final class GcfgValues {
 
     /** Whether an entry is a boolean; one without a value is true. */
     static boolean isBoolean(IniEntry entry) {
-        return entry.value()
-                .map(text -> BOOLEANS.contains(text.toLowerCase(Locale.ROOT)))
-                .orElse(true);
+        return entry.value().isEmpty() || GcfgBoolean.parse(entry.text()).isPresent();
     }
 
     /** Whether an entry is an integer of 32 bits. */

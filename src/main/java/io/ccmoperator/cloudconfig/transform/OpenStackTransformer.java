@@ -17,8 +17,11 @@ import java.util.List;
  * OpenStack: INI. The keys with which the cloud provider within Kubernetes was configured where its credentials are give way to the
  * mounted clouds.yaml; block storage is the matter of another component; everything else stays as it is.
  */
-@Transformer("openstack")
+@Transformer(OpenStackTransformer.NAME)
 public final class OpenStackTransformer implements CloudConfigTransformer {
+    /** By this name descriptors select the transformer. */
+    public static final String NAME = "openstack";
+
     private static final String GLOBAL = "Global";
     private static final String LOAD_BALANCER = "LoadBalancer";
 

@@ -13,11 +13,11 @@ public final class Transformers {
     private static final CloudConfigTransformer COPY = (source, facts) -> TransformedConfig.of(source);
 
     private static final Map<String, CloudConfigTransformer> BY_NAME = Map.of(
-            "aws", new AwsTransformer(),
-            "azure", new AzureTransformer(),
-            "azurestack", new AzureStackTransformer(),
-            "openstack", new OpenStackTransformer(),
-            "vsphere", new VSphereTransformer());
+            AwsTransformer.NAME, new AwsTransformer(),
+            AzureTransformer.NAME, new AzureTransformer(),
+            AzureStackTransformer.NAME, new AzureStackTransformer(),
+            OpenStackTransformer.NAME, new OpenStackTransformer(),
+            VSphereTransformer.NAME, new VSphereTransformer());
 
     private Transformers() {}
 

@@ -4,12 +4,12 @@
  */
 package io.ccmoperator.serving.access;
 
-import static io.ccmoperator.client.ResourceKind.SUBJECT_ACCESS_REVIEW;
-import static io.ccmoperator.client.ResourceKind.TOKEN_REVIEW;
+import static io.ccmoperator.assets.ResourceKind.SUBJECT_ACCESS_REVIEW;
+import static io.ccmoperator.assets.ResourceKind.TOKEN_REVIEW;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.Reviews;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -4,10 +4,7 @@
  */
 package io.ccmoperator.serving.access;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.ccmoperator.assets.text.Sha256;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -29,7 +26,7 @@ public final class BearerToken {
 
     private BearerToken(String text) {
         this.text = text;
-        this.hash = sha256(text);
+        this.hash = Sha256.hex(text);
     }
 
     /**
@@ -62,14 +59,5 @@ public final class BearerToken {
     @Override
     public String toString() {
         return "a bearer token";
-    }
-
-    private static String sha256(String text) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            return HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.US_ASCII)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.serving.access;
 
-import static io.ccmoperator.client.ResourceKind.CONFIG_MAP;
+import static io.ccmoperator.assets.ResourceKind.CONFIG_MAP;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Bundle;

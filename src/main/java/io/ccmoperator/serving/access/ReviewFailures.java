@@ -5,7 +5,7 @@
 package io.ccmoperator.serving.access;
 
 import io.ccmoperator.client.ApiException;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

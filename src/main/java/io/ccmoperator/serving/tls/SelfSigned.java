@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.serving.tls;
 
+import io.ccmoperator.assets.text.Pem;
 import io.ccmoperator.serving.tls.ServedCertificate.Origin;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import java.security.SecureRandom;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.Date;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
@@ -48,8 +48,8 @@ final class SelfSigned {
             KeyPair keys = rsa ? rsaKeys() : ecKeys();
             return ServerIdentity.of(
                     Origin.SELF_SIGNED,
-                    pem("CERTIFICATE", certificate(keys, rsa, now)),
-                    pem("PRIVATE KEY", keys.getPrivate().getEncoded()),
+                    Pem.block(Pem.CERTIFICATE, certificate(keys, rsa, now)),
+                    Pem.block(Pem.PRIVATE_KEY, keys.getPrivate().getEncoded()),
                     vertx);
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("this JDK cannot make a certificate", e);
@@ -87,11 +87,6 @@ final class SelfSigned {
             dns(SERVICE), dns("localhost")
         }));
         return builder.build(new JdkSigner(keys.getPrivate(), rsa)).getEncoded();
-    }
-
-    private static String pem(String type, byte[] content) {
-        return "-----BEGIN " + type + "-----\n" + Base64.getEncoder().encodeToString(content) + "\n-----END " + type
-                + "-----\n";
     }
 
     private static GeneralName dns(String name) {

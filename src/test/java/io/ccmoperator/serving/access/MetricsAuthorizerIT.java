@@ -17,7 +17,7 @@ import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.ResourceKind;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.payload.PayloadFolder;
 import io.vertx.core.Vertx;
 import java.net.http.HttpResponse;

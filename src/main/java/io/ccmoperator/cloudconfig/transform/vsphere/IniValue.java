@@ -4,20 +4,16 @@
  */
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
+import io.ccmoperator.cloudconfig.ini.GcfgBoolean;
 import io.ccmoperator.cloudconfig.ini.IniEntry;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Values of known keys of the INI form, read as gcfg reads them into typed fields. */
 final class IniValue {
-    private static final Set<String> TRUE = Set.of("true", "yes", "on", "1");
-    private static final Set<String> FALSE = Set.of("false", "no", "off", "0");
-
     /** As many digits as a {@code long} surely holds. */
     private static final Pattern NUMBER = Pattern.compile("\\+?[0-9]{1,18}");
 
@@ -50,14 +46,11 @@ final class IniValue {
         if (entry.value().isEmpty()) {
             return Optional.of(true);
         }
-        String text = entry.text().toLowerCase(Locale.ROOT);
-        if (text.isEmpty()) {
+        if (entry.text().isEmpty()) {
             return Optional.empty();
         }
-        if (TRUE.contains(text) || FALSE.contains(text)) {
-            return Optional.of(TRUE.contains(text));
-        }
-        throw fault(key, "is neither true nor false; write one of them");
+        return Optional.of(GcfgBoolean.parse(entry.text())
+                .orElseThrow(() -> fault(key, "is neither true nor false; write one of them")));
     }
 
     private static Optional<Object> texts(List<IniEntry> entries) {

@@ -21,8 +21,11 @@ import java.util.Set;
  * vSphere: takes YAML or the legacy INI and gives YAML, completed from Infrastructure and Network. An empty configuration is
  * an error, but where the feature gate {@code VSphereMultiVCenterDay2} is on: there the cluster's objects are enough.
  */
-@Transformer("vsphere")
+@Transformer(VSphereTransformer.NAME)
 public final class VSphereTransformer implements CloudConfigTransformer {
+    /** By this name descriptors select the transformer. */
+    public static final String NAME = "vsphere";
+
     private static final String MULTI_VCENTER = "VSphereMultiVCenterDay2";
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.tree;
 
+import io.ccmoperator.assets.text.MessageText;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -49,6 +50,6 @@ public final class JsonReader {
 
     private static SyntaxException syntax(JsonProcessingException e) {
         return new SyntaxException(
-                e.getOriginalMessage().strip().replaceAll("\\s*\\R\\s*", " "), JsonTree.position(e.getLocation()));
+                MessageText.oneLine(e.getOriginalMessage()), JsonTree.position(e.getLocation()));
     }
 }

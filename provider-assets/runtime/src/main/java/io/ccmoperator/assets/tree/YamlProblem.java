@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.tree;
 
+import io.ccmoperator.assets.text.MessageText;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -88,7 +89,7 @@ final class YamlProblem {
             return "the line is indented differently from the lines around it; align it with the others of its map or"
                     + " list";
         }
-        return YamlReader.oneLine((context.isBlank() ? "" : context + ": ") + problem);
+        return MessageText.oneLine((context.isBlank() ? "" : context + ": ") + problem);
     }
 
     private static String misplacedColon(List<String> lines, int number, int column) {

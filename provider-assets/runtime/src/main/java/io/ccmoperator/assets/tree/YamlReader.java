@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.tree;
 
+import io.ccmoperator.assets.text.MessageText;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -97,7 +98,7 @@ public final class YamlReader {
         } catch (YamlVersionException e) {
             throw new SyntaxException("the version in the directive %YAML is unknown; write 1.2 or leave it out", null);
         } catch (YamlEngineException e) {
-            throw new SyntaxException(oneLine(e.getMessage()), null);
+            throw new SyntaxException(MessageText.oneLine(e.getMessage()), null);
         } catch (IllegalArgumentException e) {
             // The parser turns the digits of an escape into a number and the number into a character without a look at
             // them.
@@ -118,9 +119,5 @@ public final class YamlReader {
         String before = text.substring(0, Math.min(offset, text.length()));
         int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
         return new Position(line, before.length() - before.lastIndexOf('\n'));
-    }
-
-    static String oneLine(String text) {
-        return text.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 }

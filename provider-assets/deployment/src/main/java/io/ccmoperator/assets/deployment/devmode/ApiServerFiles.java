@@ -4,12 +4,12 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
+import io.ccmoperator.assets.text.Pem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPairGenerator;
-import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
@@ -68,9 +68,7 @@ record ApiServerFiles(Path folder, String token) {
                     .generateKeyPair()
                     .getPrivate()
                     .getEncoded();
-            return "-----BEGIN PRIVATE KEY-----\n"
-                    + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(key)
-                    + "\n-----END PRIVATE KEY-----\n";
+            return Pem.block(Pem.PRIVATE_KEY, key);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
         }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 final class ClusterLoop implements AutoCloseable {
     private static final Duration EVERY = Duration.ofMillis(300);
 
-    private final Rollouts rollouts;
+    private final SimulatedRollouts rollouts;
     private final ClusterOperatorReport clusterOperator;
     private final Optional<Deadline> deadline;
     private final PrintStream out;
@@ -23,7 +23,7 @@ final class ClusterLoop implements AutoCloseable {
     private String lastFault = "";
 
     private ClusterLoop(ClusterClient client, Optional<Deadline> deadline, PrintStream out) {
-        this.rollouts = new Rollouts(client);
+        this.rollouts = new SimulatedRollouts(client);
         this.clusterOperator = new ClusterOperatorReport(client, out);
         this.deadline = deadline;
         this.out = out;

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
+import io.ccmoperator.assets.text.Pem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,14 +12,11 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
-import java.util.Base64;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
 /** The certificate authorities that Java trusts, in place of an operating system's, which stand elsewhere on each. */
 final class TrustBundleFile {
-    private static final Base64.Encoder BASE64 = Base64.getMimeEncoder(64, new byte[] {'\n'});
-
     private TrustBundleFile() {}
 
     /** Writes them as PEM. */
@@ -33,9 +31,7 @@ final class TrustBundleFile {
                     .findFirst()
                     .orElseThrow();
             for (X509Certificate authority : trusted.getAcceptedIssuers()) {
-                text.append("-----BEGIN CERTIFICATE-----\n")
-                        .append(BASE64.encodeToString(authority.getEncoded()))
-                        .append("\n-----END CERTIFICATE-----\n");
+                text.append(Pem.block(Pem.CERTIFICATE, authority.getEncoded()));
             }
             Files.createDirectories(file.getParent());
             Files.writeString(file, text);

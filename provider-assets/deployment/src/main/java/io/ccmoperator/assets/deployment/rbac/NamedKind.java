@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.rbac;
 
+import io.ccmoperator.assets.ResourceKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -14,14 +15,12 @@ import java.util.Optional;
  * known when the operator is built.
  */
 public enum NamedKind {
-    CLUSTER_ROLE("ClusterRole", "rbac.authorization.k8s.io", "clusterroles"),
-    CLUSTER_ROLE_BINDING("ClusterRoleBinding", "rbac.authorization.k8s.io", "clusterrolebindings"),
-    ROLE("Role", "rbac.authorization.k8s.io", "roles"),
-    ROLE_BINDING("RoleBinding", "rbac.authorization.k8s.io", "rolebindings"),
-    VALIDATING_ADMISSION_POLICY(
-            "ValidatingAdmissionPolicy", "admissionregistration.k8s.io", "validatingadmissionpolicies"),
-    VALIDATING_ADMISSION_POLICY_BINDING(
-            "ValidatingAdmissionPolicyBinding", "admissionregistration.k8s.io", "validatingadmissionpolicybindings");
+    CLUSTER_ROLE(ResourceKind.CLUSTER_ROLE),
+    CLUSTER_ROLE_BINDING(ResourceKind.CLUSTER_ROLE_BINDING),
+    ROLE(ResourceKind.ROLE),
+    ROLE_BINDING(ResourceKind.ROLE_BINDING),
+    VALIDATING_ADMISSION_POLICY(ResourceKind.VALIDATING_ADMISSION_POLICY),
+    VALIDATING_ADMISSION_POLICY_BINDING(ResourceKind.VALIDATING_ADMISSION_POLICY_BINDING);
 
     /** The verb of a request whose object has no name that a rule could limit. */
     public static final String CREATE = "create";
@@ -31,37 +30,33 @@ public enum NamedKind {
     /** Pruning reads an object before it deletes it. */
     private static final List<String> PRUNE = List.of("get", "delete");
 
-    private final String kind;
-    private final String group;
-    private final String resource;
+    private final ResourceKind kind;
 
-    NamedKind(String kind, String group, String resource) {
+    NamedKind(ResourceKind kind) {
         this.kind = kind;
-        this.group = group;
-        this.resource = resource;
     }
 
     /** The kind of that name, if it is one of these. */
     public static Optional<NamedKind> of(String kind) {
-        return Arrays.stream(values()).filter(known -> known.kind.equals(kind)).findFirst();
+        return Arrays.stream(values()).filter(known -> known.kind().equals(kind)).findFirst();
     }
 
     /** The kind that a permission is on, if it is one of these. */
     public static Optional<NamedKind> of(Permission permission) {
         return Arrays.stream(values())
-                .filter(known -> known.group.equals(permission.group()) && known.resource.equals(permission.resource()))
+                .filter(known -> known.kind.group().equals(permission.group()) && known.kind.plural().equals(permission.resource()))
                 .findFirst();
     }
 
     /** The name in an object's field kind. */
     public String kind() {
-        return kind;
+        return kind.kind();
     }
 
     /** What the operator needs to apply an object of this kind, to watch it and to delete it. */
     List<Permission> toApply(String namespace, String name) {
         List<Permission> permissions = new ArrayList<>(permissions(APPLY, namespace, name));
-        permissions.add(new Permission(namespace, group, resource, CREATE, ""));
+        permissions.add(new Permission(namespace, kind.group(), kind.plural(), CREATE, ""));
         return permissions;
     }
 
@@ -72,7 +67,7 @@ public enum NamedKind {
 
     private List<Permission> permissions(List<String> verbs, String namespace, String name) {
         return verbs.stream()
-                .map(verb -> new Permission(namespace, group, resource, verb, name))
+                .map(verb -> new Permission(namespace, kind.group(), kind.plural(), verb, name))
                 .toList();
     }
 }

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.deployment.decoding.ManifestKind;
+import io.ccmoperator.assets.deployment.decoding.AllowedKind;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.deployment.rbac.FormerObject;
 import io.ccmoperator.assets.deployment.rbac.NamedKind;
@@ -40,7 +40,7 @@ public final class FormerObjects {
     }
 
     private static Optional<FormerObject> read(FieldReader item, Findings findings) {
-        Optional<ManifestKind> kind = ManifestKind.ASSETS.stream()
+        Optional<AllowedKind> kind = AllowedKind.ASSETS.stream()
                 .filter(known -> item.field("kind").is(known.kind()))
                 .findFirst();
         Optional<NamedKind> named = kind.flatMap(known -> NamedKind.of(known.kind()));

@@ -9,7 +9,7 @@ import static io.ccmoperator.assets.deployment.validation.Rule.on;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
-import io.ccmoperator.assets.deployment.decoding.ManifestKind;
+import io.ccmoperator.assets.deployment.decoding.AllowedKind;
 import io.ccmoperator.assets.deployment.decoding.StrictDecoder;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.HashMap;
@@ -37,12 +37,12 @@ final class IdentityRules {
 
     /** Each document of assets/ has a kind that assets/ takes, fields of this kind, and values of the fields' types. */
     private static void kindsOfAssets(ParsedProvider provider, Findings findings) {
-        provider.assets().forEach(document -> kind(document, "assets/", ManifestKind.ASSETS, findings));
+        provider.assets().forEach(document -> kind(document, "assets/", AllowedKind.ASSETS, findings));
     }
 
     /** Each document of bootstrap/ is a Pod, with fields of a Pod and values of the fields' types. */
     private static void kindsOfBootstrapPods(ParsedProvider provider, Findings findings) {
-        provider.bootstrap().forEach(document -> kind(document, "bootstrap/", ManifestKind.BOOTSTRAP, findings));
+        provider.bootstrap().forEach(document -> kind(document, "bootstrap/", AllowedKind.BOOTSTRAP, findings));
     }
 
     /** Each key and each item of a list has a value: Kubernetes drops a null or replaces it, depending on the field. */
@@ -77,25 +77,25 @@ final class IdentityRules {
     /** Each namespaced object is in a namespace that the operator manages; cluster-scoped objects have none. */
     private static void namespaces(ParsedProvider provider, Findings findings) {
         for (ProviderDocument document : provider.assets()) {
-            find(ManifestKind.ASSETS, document.manifest())
+            find(AllowedKind.ASSETS, document.manifest())
                     .ifPresent(kind -> namespace(document.fields(), allowedNamespaces(kind), findings));
         }
         provider.bootstrapPods().forEach(pod -> namespace(pod.object(), List.of(KUBE_SYSTEM), findings));
     }
 
     /** Adds a finding for each field that the kind does not have and each value of another type. */
-    static void fields(ProviderDocument document, ManifestKind kind, Findings findings) {
+    static void fields(ProviderDocument document, AllowedKind kind, Findings findings) {
         StrictDecoder.faults(document.manifest(), kind.model())
                 .forEach(fault -> findings.addDecisive(
                         document, fault.path(), fault.meant().orElse(null), fault.reason()));
     }
 
-    private static void kind(ProviderDocument document, String folder, List<ManifestKind> kinds, Findings findings) {
+    private static void kind(ProviderDocument document, String folder, List<AllowedKind> kinds, Findings findings) {
         KubernetesObject manifest = document.manifest();
-        Optional<ManifestKind> sameName = kinds.stream()
+        Optional<AllowedKind> sameName = kinds.stream()
                 .filter(known -> known.kind().equals(manifest.kind()))
                 .findFirst();
-        Optional<ManifestKind> known = find(kinds, manifest);
+        Optional<AllowedKind> known = find(kinds, manifest);
         if (known.isPresent()) {
             fields(document, known.get(), findings);
         } else if (sameName.isPresent()) {
@@ -106,18 +106,18 @@ final class IdentityRules {
             findings.add(
                     document.fields().field("kind"),
                     folder + " takes only "
-                            + kinds.stream().map(ManifestKind::kind).collect(Collectors.joining(", "))
+                            + kinds.stream().map(AllowedKind::kind).collect(Collectors.joining(", "))
                             + DidYouMean.nearest(
                                             manifest.kind(),
                                             kinds.stream()
-                                                    .map(ManifestKind::kind)
+                                                    .map(AllowedKind::kind)
                                                     .toList())
                                     .map(near -> "; is " + near + " meant?")
                                     .orElse(""));
         }
     }
 
-    private static Optional<ManifestKind> find(List<ManifestKind> kinds, KubernetesObject manifest) {
+    private static Optional<AllowedKind> find(List<AllowedKind> kinds, KubernetesObject manifest) {
         return kinds.stream()
                 .filter(known -> known.kind().equals(manifest.kind())
                         && known.apiVersion().equals(manifest.apiVersion()))
@@ -134,7 +134,7 @@ final class IdentityRules {
         }
     }
 
-    private static List<String> allowedNamespaces(ManifestKind kind) {
+    private static List<String> allowedNamespaces(AllowedKind kind) {
         if (!kind.namespaced()) {
             return List.of();
         }

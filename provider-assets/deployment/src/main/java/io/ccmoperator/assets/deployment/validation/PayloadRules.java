@@ -9,7 +9,7 @@ import static io.ccmoperator.assets.deployment.validation.Rule.on;
 import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
-import io.ccmoperator.assets.deployment.decoding.ManifestKind;
+import io.ccmoperator.assets.deployment.decoding.AllowedKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.HashSet;
 import java.util.List;
@@ -77,15 +77,15 @@ final class PayloadRules {
     private static void kind(ProviderDocument document, Findings findings) {
         FieldReader root = document.fields();
         String kind = document.manifest().kind();
-        Optional<ManifestKind> model = ManifestKind.PAYLOAD.stream()
+        Optional<AllowedKind> model = AllowedKind.PAYLOAD.stream()
                 .filter(known -> known.kind().equals(kind))
                 .findFirst();
-        String apiVersion = model.map(ManifestKind::apiVersion).orElse(WITHOUT_MODEL.getOrDefault(kind, ""));
+        String apiVersion = model.map(AllowedKind::apiVersion).orElse(WITHOUT_MODEL.getOrDefault(kind, ""));
         if (document.file().equals(Payload.IMAGE_REFERENCES) != kind.equals(IMAGE_STREAM)) {
             findings.add(root.field("kind"), "an ImageStream stands in image-references, and nothing else does");
         } else if (apiVersion.isEmpty()) {
             List<String> known = Stream.concat(
-                            ManifestKind.PAYLOAD.stream().map(ManifestKind::kind), WITHOUT_MODEL.keySet().stream())
+                            AllowedKind.PAYLOAD.stream().map(AllowedKind::kind), WITHOUT_MODEL.keySet().stream())
                     .toList();
             findings.add(root.field("kind"), "the payload has no such kind; " + DidYouMean.nearestFirst(kind, known));
         } else if (!root.field("apiVersion").is(apiVersion)) {

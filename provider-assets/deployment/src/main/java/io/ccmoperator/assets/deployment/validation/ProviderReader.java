@@ -7,7 +7,7 @@ package io.ccmoperator.assets.deployment.validation;
 import io.ccmoperator.assets.DescriptorTree;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
-import io.ccmoperator.assets.deployment.decoding.ManifestKind;
+import io.ccmoperator.assets.deployment.decoding.AllowedKind;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.tree.TreePath;
@@ -50,7 +50,7 @@ final class ProviderReader {
     /** The object seems to be missing then. */
     private static boolean hasMisspeltKind(List<ProviderDocument> assets) {
         List<String> kinds =
-                ManifestKind.ASSETS.stream().map(ManifestKind::kind).toList();
+                AllowedKind.ASSETS.stream().map(AllowedKind::kind).toList();
         return assets.stream()
                 .map(document -> document.manifest().kind())
                 .anyMatch(kind ->

@@ -118,7 +118,7 @@ class SampleClusterTest {
         client.create(workload("Deployment"));
         client.create(workload("DaemonSet"));
 
-        new Rollouts(client).complete();
+        new SimulatedRollouts(client).complete();
 
         DeploymentStatus deployment = client.kubernetes()
                 .apps()

@@ -47,7 +47,7 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
     private static final Pattern VERSION_FORMAT = Pattern.compile("[1-9][0-9]{0,17}");
 
     private final Map<AttributeSet, Long> deletions = new HashMap<>();
-    private final Reviews reviews;
+    private final ReviewResponses reviews;
     private final KubernetesCrudDispatcherHandler dryCreate;
     private final KubernetesCrudDispatcherHandler dryUpdate;
     private volatile long version;
@@ -64,7 +64,7 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
      */
     @SuppressWarnings("this-escape") // The dry run only stores the reference.
     public ApiServerDispatcher(Predicate<KubernetesObject> allowed) {
-        reviews = new Reviews(allowed);
+        reviews = new ReviewResponses(allowed);
         KubernetesCrudPersistence dryRun = new DryRun(this);
         dryCreate = new PostHandler((KubernetesAttributesExtractor) getAttributeExtractor(), dryRun);
         dryUpdate = new PutHandler(dryRun);

@@ -19,9 +19,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ProviderReaderTest {
+class CloudProviderReaderTest {
     private static void require(String conf) {
-        ProviderReader.require(JsonObject.read(conf));
+        CloudProviderReader.require(JsonObject.read(conf));
     }
 
     @ParameterizedTest

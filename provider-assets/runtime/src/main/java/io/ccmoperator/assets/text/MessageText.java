@@ -2,14 +2,14 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.ccmoperator.events;
+package io.ccmoperator.assets.text;
 
 import java.util.regex.Pattern;
 
 /** Strings of foreign origin for messages: one line, not longer than the API allows in an Event. */
 public final class MessageText {
     /** The longest message that the API server takes in an Event, in characters. */
-    static final int MAX_LENGTH = 1024;
+    public static final int MAX_LENGTH = 1024;
 
     private static final String ELLIPSIS = "...";
     private static final Pattern GAP = Pattern.compile("[\\s\\p{Cntrl}]+");
@@ -18,7 +18,12 @@ public final class MessageText {
 
     /** The text with every gap of white space made one space, cut at the end if it is too long. */
     public static String of(String text) {
-        return cut(GAP.matcher(text).replaceAll(" ").strip());
+        return cut(oneLine(text));
+    }
+
+    /** The text with every gap of white space made one space, whatever its length. */
+    public static String oneLine(String text) {
+        return GAP.matcher(text).replaceAll(" ").strip();
     }
 
     /**

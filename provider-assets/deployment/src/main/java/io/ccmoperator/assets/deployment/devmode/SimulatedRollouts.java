@@ -20,12 +20,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** Stands in for the controllers of Deployments and DaemonSets: reports at once that all Pods run. No Pod does. */
-final class Rollouts {
+final class SimulatedRollouts {
     private static final int NODES = 3;
 
     private final AppsAPIGroupDSL apps;
 
-    Rollouts(ClusterClient client) {
+    SimulatedRollouts(ClusterClient client) {
         apps = client.kubernetes().apps();
     }
 
@@ -33,10 +33,10 @@ final class Rollouts {
     void complete() {
         apps.deployments().inNamespace(ManagedNamespace.DEFAULT).list().getItems().stream()
                 .filter(deployment -> !isObserved(deployment))
-                .forEach(deployment -> apps.deployments().resource(deployment).editStatus(Rollouts::completed));
+                .forEach(deployment -> apps.deployments().resource(deployment).editStatus(SimulatedRollouts::completed));
         apps.daemonSets().inNamespace(ManagedNamespace.DEFAULT).list().getItems().stream()
                 .filter(daemonSet -> !isObserved(daemonSet))
-                .forEach(daemonSet -> apps.daemonSets().resource(daemonSet).editStatus(Rollouts::completed));
+                .forEach(daemonSet -> apps.daemonSets().resource(daemonSet).editStatus(SimulatedRollouts::completed));
     }
 
     private static boolean isObserved(Deployment deployment) {

@@ -2,12 +2,13 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.ccmoperator.events;
+package io.ccmoperator.status;
+
+import io.ccmoperator.assets.text.MessageText;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReconcileResult.Degraded;
 import io.ccmoperator.status.ReconcileResult.Waiting;
 import org.junit.jupiter.api.Test;

@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.OptionSpec;
  *
  * @param environment variable to value, or to null where it is not set
  */
-record EnvironmentVariables(UnaryOperator<String> environment) implements IDefaultValueProvider {
+record EnvironmentDefaults(UnaryOperator<String> environment) implements IDefaultValueProvider {
     @Override
     public String defaultValue(ArgSpec argument) {
         if (!(argument instanceof OptionSpec option) || option.usageHelp() || option.versionHelp()) {

@@ -12,11 +12,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Reviews of authentication.k8s.io/v1 and authorization.k8s.io/v1. They are answered and not stored.
+ * ReviewResponses of authentication.k8s.io/v1 and authorization.k8s.io/v1. They are answered and not stored.
  *
  * @param allowed decides on a review, by its spec: whether its token is authenticated, or its access is allowed
  */
-record Reviews(Predicate<KubernetesObject> allowed) {
+record ReviewResponses(Predicate<KubernetesObject> allowed) {
     private static final Map<String, Object> USER =
             Map.of("username", "development", "groups", List.of("system:masters", "system:authenticated"));
     private static final Set<String> ACCESS =

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-class EnvironmentVariablesTest {
+class EnvironmentDefaultsTest {
     private static final Map<String, String> ENVIRONMENT = Map.of(
             "CCM_OPERATOR_DEST_DIR", "from-environment",
             "CCM_OPERATOR_IMAGES_FILE", "images",

@@ -8,8 +8,8 @@ import io.ccmoperator.assets.tree.JsonObject;
 import io.ccmoperator.cluster.InvalidInputException;
 
 /** Judges a configuration as the reader of the Azure cloud provider does. */
-public final class ProviderReader {
-    private ProviderReader() {}
+public final class CloudProviderReader {
+    private CloudProviderReader() {}
 
     /**
      * Makes sure that the Azure cloud provider can read a configuration: that the members that it knows have the types that it

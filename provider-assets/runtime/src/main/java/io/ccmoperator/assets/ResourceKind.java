@@ -2,9 +2,9 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.ccmoperator.client;
+package io.ccmoperator.assets;
 
-import io.ccmoperator.assets.KubernetesObject;
+import java.util.List;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -53,6 +53,24 @@ public enum ResourceKind {
         this.namespaced = namespaced;
     }
 
+    /**
+     * The kinds that providers have, in the order in which they are applied: objects that others refer to come first: policies,
+     * access rules, configuration, then what runs. Of these kinds, objects that are no longer desired are pruned.
+     */
+    public static final List<ResourceKind> OF_PROVIDERS = List.of(
+            VALIDATING_ADMISSION_POLICY,
+            VALIDATING_ADMISSION_POLICY_BINDING,
+            SERVICE_ACCOUNT,
+            CLUSTER_ROLE,
+            ROLE,
+            CLUSTER_ROLE_BINDING,
+            ROLE_BINDING,
+            CONFIG_MAP,
+            SERVICE,
+            POD_DISRUPTION_BUDGET,
+            DEPLOYMENT,
+            DAEMON_SET);
+
     /** The kind of an object, if it is one of these. */
     public static Optional<ResourceKind> of(KubernetesObject object) {
         return Arrays.stream(values())
@@ -73,6 +91,20 @@ public enum ResourceKind {
     /** The name of the collection in paths, such as {@code deployments}. */
     public String plural() {
         return plural;
+    }
+
+    /** The API group; empty for the core group. */
+    public String group() {
+        return apiVersion.contains("/") ? apiVersion.substring(0, apiVersion.indexOf('/')) : "";
+    }
+
+    /** The path of the field that the API server allows no update of; empty where a kind has none. */
+    public List<String> immutableField() {
+        return switch (this) {
+            case DEPLOYMENT, DAEMON_SET -> List.of("spec", "selector");
+            case ROLE_BINDING, CLUSTER_ROLE_BINDING -> List.of("roleRef");
+            default -> List.of();
+        };
     }
 
     /** Whether objects of the kind stand in a namespace. */

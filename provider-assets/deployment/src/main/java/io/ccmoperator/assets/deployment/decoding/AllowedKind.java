@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.decoding;
 
+import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -26,39 +27,43 @@ import java.util.List;
  * A kind of object that a provider or the payload may have.
  *
  * @param model the class that says which fields an object of this kind has
- * @param namespaced false for objects of the cluster
  */
-public record ManifestKind(Class<? extends HasMetadata> model, boolean namespaced) {
+public record AllowedKind(Class<? extends HasMetadata> model) {
     /** What may stand in assets/. */
-    public static final List<ManifestKind> ASSETS = List.of(
-            new ManifestKind(Deployment.class, true),
-            new ManifestKind(DaemonSet.class, true),
-            new ManifestKind(ConfigMap.class, true),
-            new ManifestKind(Service.class, true),
-            new ManifestKind(ServiceAccount.class, true),
-            new ManifestKind(PodDisruptionBudget.class, true),
-            new ManifestKind(Role.class, true),
-            new ManifestKind(RoleBinding.class, true),
-            new ManifestKind(ClusterRole.class, false),
-            new ManifestKind(ClusterRoleBinding.class, false),
-            new ManifestKind(ValidatingAdmissionPolicy.class, false),
-            new ManifestKind(ValidatingAdmissionPolicyBinding.class, false));
+    public static final List<AllowedKind> ASSETS = List.of(
+            new AllowedKind(Deployment.class),
+            new AllowedKind(DaemonSet.class),
+            new AllowedKind(ConfigMap.class),
+            new AllowedKind(Service.class),
+            new AllowedKind(ServiceAccount.class),
+            new AllowedKind(PodDisruptionBudget.class),
+            new AllowedKind(Role.class),
+            new AllowedKind(RoleBinding.class),
+            new AllowedKind(ClusterRole.class),
+            new AllowedKind(ClusterRoleBinding.class),
+            new AllowedKind(ValidatingAdmissionPolicy.class),
+            new AllowedKind(ValidatingAdmissionPolicyBinding.class));
 
     /** What may stand in bootstrap/. */
-    public static final List<ManifestKind> BOOTSTRAP = List.of(new ManifestKind(Pod.class, true));
+    public static final List<AllowedKind> BOOTSTRAP = List.of(new AllowedKind(Pod.class));
 
     /** What may stand in the payload, as far as there is a model of it. */
-    public static final List<ManifestKind> PAYLOAD = List.of(
-            new ManifestKind(Namespace.class, false),
-            new ManifestKind(ConfigMap.class, true),
-            new ManifestKind(Service.class, true),
-            new ManifestKind(ServiceAccount.class, true),
-            new ManifestKind(Deployment.class, true),
-            new ManifestKind(NetworkPolicy.class, true),
-            new ManifestKind(Role.class, true),
-            new ManifestKind(RoleBinding.class, true),
-            new ManifestKind(ClusterRole.class, false),
-            new ManifestKind(ClusterRoleBinding.class, false));
+    public static final List<AllowedKind> PAYLOAD = List.of(
+            new AllowedKind(Namespace.class),
+            new AllowedKind(ConfigMap.class),
+            new AllowedKind(Service.class),
+            new AllowedKind(ServiceAccount.class),
+            new AllowedKind(Deployment.class),
+            new AllowedKind(NetworkPolicy.class),
+            new AllowedKind(Role.class),
+            new AllowedKind(RoleBinding.class),
+            new AllowedKind(ClusterRole.class),
+            new AllowedKind(ClusterRoleBinding.class));
+
+    /** Whether objects of the kind are in a namespace; false for cluster-scoped kinds. */
+    public boolean namespaced() {
+        return Namespaced.class.isAssignableFrom(model);
+    }
 
     /** The name of the kind. */
     public String kind() {
