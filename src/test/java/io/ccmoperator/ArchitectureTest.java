@@ -4,12 +4,15 @@
  */
 package io.ccmoperator;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Clock;
@@ -18,11 +21,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The arrows between the packages of the operator. All run one way, from the commands to the cluster's state. */
 class ArchitectureTest {
     private static final String ROOT = "io.ccmoperator.";
+    private static final int MOST_PARAMETERS = 6;
 
     /** Package to the packages that it knows. Each package knows only packages above it in this table. */
     private static final String ARROWS = """
@@ -88,6 +93,30 @@ class ArchitectureTest {
                 .orShould()
                 .dependOnClassesThat()
                 .areAssignableTo(Clock.class)
+                .check(CLASSES);
+    }
+
+    /** A class that needs more is several classes, or some of its parts are one. */
+    @Test
+    void constructorsHaveAtMostSixParameters() {
+        Set<String> tooLong = CLASSES.stream()
+                .filter(type -> !type.isRecord() && !type.isEnum() && !type.isAnonymousClass())
+                .flatMap(type -> type.getConstructors().stream())
+                .filter(constructor -> constructor.getRawParameterTypes().size() > MOST_PARAMETERS)
+                .map(JavaConstructor::getFullName)
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(tooLong).isEmpty();
+    }
+
+    @Test
+    void staticFieldsNeverChange() {
+        fields().that()
+                .areStatic()
+                .should()
+                .beFinal()
+                .andShould()
+                .notHaveRawType(resideInAPackage("java.util.concurrent.."))
                 .check(CLASSES);
     }
 

@@ -79,13 +79,18 @@ public final class CcmOperator {
                 .usageMessage()
                 .hidden(false);
         commandLine.getSubcommands().get("inject-azure-credentials").registerConverter(boolean.class, new GoBoolean());
-        return commandLine
+        return readingValues(commandLine, environment)
                 .setOut(utf8(System.out))
                 .setErr(utf8(System.err))
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .setDefaultValueProvider(new EnvironmentDefaults(environment))
                 .setParameterExceptionHandler(Failures::wrongUsage)
                 .setExecutionExceptionHandler(Failures::failed);
+    }
+
+    /** How values of flags are read. */
+    static CommandLine readingValues(CommandLine commandLine, UnaryOperator<String> environment) {
+        return commandLine
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setDefaultValueProvider(new EnvironmentDefaults(environment));
     }
 
     /** The same bytes everywhere: containers have no locale, and there Java would print question marks. */

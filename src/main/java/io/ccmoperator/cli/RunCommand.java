@@ -87,23 +87,29 @@ final class RunCommand implements Runnable {
         Settings settings = settings();
         log.configure();
         webhook.warn();
-        OperatorApplication.run(settings);
+        OperatorApplication.run(settings, flags());
     }
 
-    private Settings settings() {
+    /** The arguments after the name of this command. */
+    private String[] flags() {
+        List<String> all = command.commandLine().getParseResult().originalArgs();
+        return all.subList(all.indexOf(command.name()) + 1, all.size()).toArray(String[]::new);
+    }
+
+    /**
+     * The flags as settings.
+     *
+     * @throws ParameterException if the value of a flag is invalid
+     */
+    Settings settings() {
         try {
             ListenAddress healthAddress = ListenAddress.of("--health-addr", health);
             return new Settings(
-                    namespace.get(),
-                    lease.namespace,
+                    new Settings.Namespaces(namespace.get(), lease.namespace),
                     chosen(),
-                    Optional.ofNullable(kubeconfig),
-                    images,
-                    systemTrustBundle,
-                    healthAddress,
-                    metrics.settings(healthAddress),
+                    new Settings.Files(Optional.ofNullable(kubeconfig), images, systemTrustBundle),
+                    new Settings.Endpoints(healthAddress, metrics.settings(healthAddress), tls.settings()),
                     lease.flags(),
-                    tls.settings(),
                     ReleaseVersion.of(System.getenv("RELEASE_VERSION")));
         } catch (InvalidInputException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);

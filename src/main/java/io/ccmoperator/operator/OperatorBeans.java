@@ -4,6 +4,8 @@
  */
 package io.ccmoperator.operator;
 
+import io.ccmoperator.apply.ClusterAccess;
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.metrics.OperatorMetrics;
@@ -23,13 +25,6 @@ import java.util.Map;
 /** Beans of the running operator that are made from others, or by a library. */
 @Singleton
 final class OperatorBeans {
-    /** What the flags say; they are read before Quarkus starts. */
-    @Produces
-    @Singleton
-    Settings settings() {
-        return OperatorApplication.settings();
-    }
-
     @Produces
     @Singleton
     Clock clock() {
@@ -45,7 +40,7 @@ final class OperatorBeans {
     @Singleton
     ApiConnection connection(Settings settings, Vertx vertx, Clock clock, OperatorMetrics metrics) {
         return ApiConnection.open(
-                settings.kubeconfig(),
+                settings.files().kubeconfig(),
                 vertx,
                 clock,
                 Map.of(
@@ -77,7 +72,20 @@ final class OperatorBeans {
     @Produces
     @Singleton
     EffectiveTlsSettings tls(Settings settings, ApiConnection connection) {
-        return new EffectiveTlsSettings(settings.tls(), connection.objects());
+        return new EffectiveTlsSettings(settings.endpoints().tls(), connection.objects());
+    }
+
+    @Produces
+    @Singleton
+    ProviderIndex providers() {
+        return ProviderIndex.load();
+    }
+
+    @Produces
+    @Singleton
+    ClusterAccess cluster(
+            LeaderOnly server, ApiConnection connection, Reporting reporting, OperatorMetrics metrics, Clock clock) {
+        return new ClusterAccess(server, connection.objects(), reporting.events(), metrics, clock);
     }
 
     /** The SDK's operator with the reconcilers that {@code --controllers} names. */

@@ -36,7 +36,8 @@ final class Reporting {
         this.status = new ClusterOperatorStatusWriter(
                 server,
                 settings.version(),
-                new TreeSet<>(Set.of(settings.operatorNamespace(), settings.namespace())),
+                new TreeSet<>(Set.of(
+                        settings.namespaces().operator(), settings.namespaces().managed())),
                 settings.controllers(),
                 leadership::isLeading,
                 clock);

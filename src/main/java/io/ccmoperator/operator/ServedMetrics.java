@@ -6,48 +6,68 @@ package io.ccmoperator.operator;
 
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.serving.MetricsInterface;
+import io.ccmoperator.serving.MetricsSettings;
 import io.ccmoperator.serving.access.CertificateAccess;
 import io.ccmoperator.serving.access.ClientAuthorities;
 import io.ccmoperator.serving.access.MetricsAuthorizer;
 import io.ccmoperator.serving.tls.EffectiveTlsSettings;
 import io.vertx.core.Vertx;
-import java.nio.file.Path;
+import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.util.Optional;
 
-/** The wiring of the metrics endpoint: authorization by certificates and reviews, and TLS by profile and files. */
+/** The metrics and their endpoint: authorization by certificates and reviews, and TLS by profile and files. */
+@Singleton
 final class ServedMetrics {
-    private final MetricsAuthorizer access;
+    private final MetricsSettings settings;
+    private final MetricsRegistration registration;
+    private final MetricsInterface endpoint;
+    private final ApiConnection connection;
+    private final EffectiveTlsSettings tls;
+    private final Vertx vertx;
+    private volatile Optional<MetricsAuthorizer> access = Optional.empty();
 
-    private ServedMetrics(MetricsAuthorizer access) {
-        this.access = access;
+    ServedMetrics(
+            Settings settings,
+            MetricsRegistration registration,
+            MetricsInterface endpoint,
+            ApiConnection connection,
+            EffectiveTlsSettings tls,
+            Vertx vertx) {
+        this.settings = settings.endpoints().metrics();
+        this.registration = registration;
+        this.endpoint = endpoint;
+        this.connection = connection;
+        this.tls = tls;
+        this.vertx = vertx;
     }
 
     /**
-     * Begins to answer requests, and to follow the cluster's TLS profile, its authorities for client certificates and the files
-     * of the serving certificate. Returns at once.
-     *
-     * @param certificates the folder of tls.crt and tls.key
+     * Registers the metrics. If they are served, begins to answer requests, and to follow the cluster's TLS profile, its
+     * authorities for client certificates and the files of the serving certificate. Returns at once.
      */
-    static ServedMetrics begin(
-            MetricsInterface metrics,
-            ApiConnection connection,
-            EffectiveTlsSettings tls,
-            Path certificates,
-            Vertx vertx) {
-        MetricsAuthorizer access = new MetricsAuthorizer(connection.reviews(), System::nanoTime);
+    void start() {
+        registration.register(endpoint::certificate);
+        if (settings.address().isPresent()) {
+            serve();
+        }
+    }
+
+    private void serve() {
+        MetricsAuthorizer authorizer = new MetricsAuthorizer(connection.reviews(), System::nanoTime);
+        access = Optional.of(authorizer);
         ClientAuthorities authorities = new ClientAuthorities(connection.objects());
         authorities.watch();
-        metrics.authorize(access, new CertificateAccess(authorities, Clock.systemUTC()));
-        tls.watch(metrics::follow);
-        FileWatch.begin(certificates.resolve("tls.crt"), vertx, metrics::certificateChanged);
-        FileWatch.begin(certificates.resolve("tls.key"), vertx, metrics::certificateChanged);
+        endpoint.authorize(authorizer, new CertificateAccess(authorities, Clock.systemUTC()));
+        tls.watch(endpoint::follow);
+        FileWatch.begin(settings.certificates().resolve("tls.crt"), vertx, endpoint::certificateChanged);
+        FileWatch.begin(settings.certificates().resolve("tls.key"), vertx, endpoint::certificateChanged);
         // Read once more: a file that was created between the start of Quarkus and the watch is not a change.
-        metrics.certificateChanged();
-        return new ServedMetrics(access);
+        endpoint.certificateChanged();
     }
 
     /** Gives up the reviews under way. Quarkus ends the connections. */
     void stop() {
-        access.close();
+        access.ifPresent(MetricsAuthorizer::close);
     }
 }

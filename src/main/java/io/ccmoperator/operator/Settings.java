@@ -15,29 +15,42 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the flags of {@code run} say.
+ * The flags of {@code run}.
  *
- * @param namespace where cloud controller managers run
- * @param operatorNamespace where the operator itself runs
  * @param controllers those that this process runs
- * @param kubeconfig kubeconfig file; none: environment and service account
- * @param imagesJson the file with the release's images
- * @param systemTrustBundle the certificate authorities of the operating system, a PEM file
- * @param health where /healthz and /readyz are served
- * @param metrics where and how /metrics is served
  * @param lease leader election
- * @param tls settings that stand above the cluster's TLS profile
  * @param version the release
  */
 public record Settings(
-        String namespace,
-        String operatorNamespace,
+        Namespaces namespaces,
         Set<Controller> controllers,
-        Optional<Path> kubeconfig,
-        Path imagesJson,
-        Path systemTrustBundle,
-        ListenAddress health,
-        MetricsSettings metrics,
+        Files files,
+        Endpoints endpoints,
         LeaseFlags lease,
-        Optional<TlsSettings> tls,
-        ReleaseVersion version) {}
+        ReleaseVersion version) {
+    /**
+     * Namespaces that the operator works in.
+     *
+     * @param managed where cloud controller managers run
+     * @param operator where the operator itself runs
+     */
+    public record Namespaces(String managed, String operator) {}
+
+    /**
+     * Files that the running operator reads.
+     *
+     * @param kubeconfig kubeconfig file; none: environment and service account
+     * @param imagesJson the images of the release
+     * @param systemTrustBundle the certificate authorities of the operating system, PEM
+     */
+    public record Files(Optional<Path> kubeconfig, Path imagesJson, Path systemTrustBundle) {}
+
+    /**
+     * What the operator serves.
+     *
+     * @param health where /healthz and /readyz are served
+     * @param metrics where and how /metrics is served
+     * @param tls settings that replace the cluster's TLS profile, for /metrics and for cloud controller managers
+     */
+    public record Endpoints(ListenAddress health, MetricsSettings metrics, Optional<TlsSettings> tls) {}
+}

@@ -1,0 +1,78 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import io.ccmoperator.apply.ClusterAccess;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.ccm.CcmController;
+import io.ccmoperator.ccm.FactsReader;
+import io.ccmoperator.cloudconfig.CloudConfigController;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.files.ImagesFile;
+import io.ccmoperator.files.UnknownFields;
+import io.ccmoperator.operator.ControllerRun.DomainReconciler;
+import io.ccmoperator.serving.tls.EffectiveTlsSettings;
+import io.ccmoperator.status.Controller;
+import io.ccmoperator.trustedca.TrustedCaController;
+import io.vertx.core.Vertx;
+import jakarta.inject.Singleton;
+
+/** Makes the controllers of the domain from the flags and the parts that they share. */
+@Singleton
+final class ControllerFactory {
+    private final Settings settings;
+    private final ClusterAccess cluster;
+    private final ProviderIndex providers;
+    private final Reporting reporting;
+    private final EffectiveTlsSettings tls;
+    private final Vertx vertx;
+
+    ControllerFactory(
+            Settings settings,
+            ClusterAccess cluster,
+            ProviderIndex providers,
+            Reporting reporting,
+            EffectiveTlsSettings tls,
+            Vertx vertx) {
+        this.settings = settings;
+        this.cluster = cluster;
+        this.providers = providers;
+        this.reporting = reporting;
+        this.tls = tls;
+        this.vertx = vertx;
+    }
+
+    /**
+     * Makes a controller, which begins to watch objects and files.
+     *
+     * @param requeue lets the controller run soon
+     */
+    DomainReconciler create(Controller controller, Runnable requeue) {
+        return switch (controller) {
+            case CLOUD_CONTROLLER_MANAGER -> ccm(requeue);
+            case CLOUD_CONFIG ->
+                new CloudConfigController(
+                        cluster, providers, settings.namespaces().managed(), settings.version(), requeue)::reconcile;
+            case TRUSTED_CA -> trustedCa(requeue);
+        };
+    }
+
+    private DomainReconciler ccm(Runnable requeue) {
+        FileWatch.begin(settings.files().imagesJson(), vertx, requeue);
+        FactsReader facts = new FactsReader(
+                cluster.objects(), settings.namespaces().managed(), settings.version(), tls, cluster.clock());
+        return new CcmController(cluster, reporting.status(), providers, facts, this::images, requeue)::reconcile;
+    }
+
+    private ImageReferences images() {
+        return new ImageReferences(ImagesFile.read(settings.files().imagesJson(), UnknownFields.reject()));
+    }
+
+    private DomainReconciler trustedCa(Runnable requeue) {
+        FileWatch.begin(settings.files().systemTrustBundle(), vertx, requeue);
+        return new TrustedCaController(
+                cluster, settings.namespaces().managed(), settings.files().systemTrustBundle(), requeue)::reconcile;
+    }
+}

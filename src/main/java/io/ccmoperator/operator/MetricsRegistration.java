@@ -1,0 +1,60 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
+
+import io.ccmoperator.client.ApiConnection;
+import io.ccmoperator.client.ObjectCache;
+import io.ccmoperator.metrics.PolledCollectorRegistry;
+import io.ccmoperator.metrics.RuntimeMetrics;
+import io.ccmoperator.serving.tls.ServedCertificate;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.inject.Singleton;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Registers the metrics of the process and of the state that it holds. */
+@Singleton
+final class MetricsRegistration {
+    private final RuntimeMetrics runtime = new RuntimeMetrics();
+    private final MeterRegistry registry;
+    private final StateMetrics state;
+    private final String version;
+    private final ObjectCache objects;
+    private final Leadership leadership;
+    private final Reporting reporting;
+
+    MetricsRegistration(
+            MeterRegistry registry,
+            PolledCollectorRegistry collectors,
+            Settings settings,
+            ApiConnection connection,
+            Leadership leadership,
+            Reporting reporting) {
+        this.registry = registry;
+        this.state = new StateMetrics(registry, collectors);
+        this.version = settings.version().text();
+        this.objects = connection.objects();
+        this.leadership = leadership;
+        this.reporting = reporting;
+    }
+
+    /** @param certificate the certificate of the metrics endpoint */
+    void register(Supplier<Optional<ServedCertificate>> certificate) {
+        runtime.bindTo(registry);
+        state.info(version, this::platform);
+        state.leader(leadership::isLeading);
+        state.conditions(reporting.status()::shown);
+        state.servingCertificate(certificate);
+    }
+
+    private String platform() {
+        return objects.state(INFRASTRUCTURE)
+                .object()
+                .map(infrastructure -> infrastructure.fields().string("status", "platformStatus", "type"))
+                .orElse("");
+    }
+}
