@@ -9,9 +9,7 @@ import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ApiServer.Persistence;
 import io.ccmoperator.client.ObjectKey;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Makes objects of the cluster equal to the desired ones. An object that is as desired costs no request; the others cost
@@ -24,37 +22,19 @@ final class Applier {
 
     private final ApiServer server;
     private final ApplyEvents events;
+    private final ObjectOwnership ownership;
     private final Recreation recreation;
 
     /**
      * @param events records each write and failure
+     * @param ownership which objects may be written; others are left alone
      * @param pause waits while an object is being deleted
      */
-    Applier(ApiServer server, ApplyEvents events, Sleeper pause) {
+    Applier(ApiServer server, ApplyEvents events, ObjectOwnership ownership, Sleeper pause) {
         this.server = server;
+        this.ownership = ownership;
         this.events = events;
         this.recreation = new Recreation(server, events, pause);
-    }
-
-    /**
-     * Applies objects in their order. A failure of one does not stop the others.
-     *
-     * @param live what is known of an object, see {@link #apply}
-     */
-    ApplyResult applyAll(List<KubernetesObject> desired, Function<ObjectKey, Optional<KubernetesObject>> live) {
-        return new ApplyResult(
-                desired.stream().map(object -> readAndApply(object, live)).toList());
-    }
-
-    private Outcome readAndApply(KubernetesObject desired, Function<ObjectKey, Optional<KubernetesObject>> live) {
-        ObjectKey key = ObjectKey.of(desired);
-        Optional<KubernetesObject> known;
-        try {
-            known = live.apply(key);
-        } catch (ApiException e) {
-            return new Outcome.Failed(key, e.getMessage());
-        }
-        return apply(desired, known);
     }
 
     /**
@@ -68,6 +48,11 @@ final class Applier {
         Optional<KubernetesObject> current = live;
         try {
             for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+                Optional<String> refusal = ownership.refusal(desired, current);
+                if (refusal.isPresent()) {
+                    events.notOwned(desired, refusal.get());
+                    return new Outcome.Failed(ObjectKey.of(desired), refusal.get());
+                }
                 try {
                     return current.isPresent() ? update(desired, current.get()) : create(desired);
                 } catch (ApiException e) {

@@ -5,15 +5,20 @@
 package io.ccmoperator.apply;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Keeps the objects of one controller as the controller desires them. An object that is as desired in the cache costs no
- * request. Each write is recorded in the cache, in an event and in the log; corrections of drift are counted. Used by one
- * thread.
+ * request. Each write is recorded in the cache, in an event and in the log; corrections of drift are counted, and delayed
+ * while another client keeps overwriting the object ({@link Corrections}). Used by one thread.
  */
 public final class ApplyEngine {
     private final ClusterAccess cluster;
@@ -22,11 +27,14 @@ public final class ApplyEngine {
     private final DriftMemory<ObjectKey> drift = new DriftMemory<>();
     private final Runnable trigger;
 
-    /** @param trigger the listener of the controller, which is not notified of the engine's own writes */
-    public ApplyEngine(ClusterAccess cluster, Runnable trigger) {
+    /**
+     * @param ownership which objects the controller may write
+     * @param trigger the listener of the controller, which is not notified of the engine's own writes
+     */
+    public ApplyEngine(ClusterAccess cluster, ObjectOwnership ownership, Runnable trigger) {
         this.cluster = cluster;
         this.recorder = new ApplyRecorder(cluster.events());
-        this.applier = new Applier(cluster.server(), recorder, Sleeper.SLEEP);
+        this.applier = new Applier(cluster.server(), recorder, ownership, Sleeper.SLEEP);
         this.trigger = trigger;
     }
 
@@ -36,22 +44,70 @@ public final class ApplyEngine {
      * @param desired all objects that the controller desires now; each should be watched, otherwise it costs a request
      */
     public ApplyResult apply(List<KubernetesObject> desired) {
-        ApplyResult result = applier.applyAll(desired, this::live);
-        result.live().forEach(live -> cluster.objects().recordWrite(live, trigger));
+        drift.retain(desired.stream().map(ObjectKey::of).toList());
+        List<Outcome> outcomes = desired.stream().map(this::apply).toList();
         recorder.endOfRound();
-        measure(desired, result.outcomes());
-        return result;
+        return new ApplyResult(outcomes, contested(desired));
     }
 
-    private void measure(List<KubernetesObject> desired, List<Outcome> outcomes) {
-        drift.retain(desired.stream().map(ObjectKey::of).toList());
-        for (int i = 0; i < desired.size(); i++) {
-            if (!(outcomes.get(i) instanceof Outcome.Failed)) {
-                ObjectKey key = ObjectKey.of(desired.get(i));
-                boolean written = outcomes.get(i) instanceof Outcome.Written;
-                cluster.metrics().settled(key.kind().kind(), drift.settle(key, desired.get(i), written));
-            }
+    /** Triggers the controller after this time. */
+    public void requeueAfter(Duration pause) {
+        CompletableFuture.delayedExecutor(pause.toMillis() + 1, TimeUnit.MILLISECONDS)
+                .execute(trigger);
+    }
+
+    private Outcome apply(KubernetesObject desired) {
+        ObjectKey key = ObjectKey.of(desired);
+        Optional<KubernetesObject> live;
+        try {
+            live = live(key);
+        } catch (ApiException e) {
+            return new Outcome.Failed(key, e.getMessage());
         }
+        if (hasToWait(desired, live)) {
+            return new Outcome.Postponed(key);
+        }
+        Outcome outcome = applier.apply(desired, live);
+        outcome.newest().ifPresent(newest -> {
+            cluster.objects().recordWrite(newest, trigger);
+            settle(desired, outcome instanceof Outcome.Written);
+        });
+        return outcome;
+    }
+
+    private boolean hasToWait(KubernetesObject desired, Optional<KubernetesObject> live) {
+        Duration delay =
+                drift.delay(ObjectKey.of(desired), desired, cluster.clock().instant());
+        return !delay.isZero()
+                && live.filter(object -> Drift.of(desired, object) == Drift.NONE)
+                        .isEmpty();
+    }
+
+    private void settle(KubernetesObject desired, boolean written) {
+        ObjectKey key = ObjectKey.of(desired);
+        Instant now = cluster.clock().instant();
+        boolean corrected = drift.settle(key, desired, written, now);
+        boolean contested = corrected && drift.isContested(key, now);
+        cluster.metrics().settled(key.kind().kind(), corrected, contested);
+        if (contested) {
+            recorder.contested(desired, contest(key));
+            requeueAfter(drift.delay(key, desired, now));
+        }
+    }
+
+    private List<String> contested(List<KubernetesObject> desired) {
+        Instant now = cluster.clock().instant();
+        return desired.stream()
+                .map(ObjectKey::of)
+                .filter(key -> drift.isContested(key, now))
+                .map(ApplyEngine::contest)
+                .toList();
+    }
+
+    /** The same for each occurrence, so that its events are one. */
+    private static String contest(ObjectKey key) {
+        return "%s had to be corrected more than %d times within a minute; another client keeps overwriting it: look for the client in metadata.managedFields and in the audit log, and stop it"
+                .formatted(key, Corrections.LIMIT);
     }
 
     private Optional<KubernetesObject> live(ObjectKey key) {

@@ -6,6 +6,7 @@ package io.ccmoperator.apply;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
+import java.util.List;
 
 /**
  * The outcomes of applying objects, one method a case. The implementation makes the events and the log lines; none of
@@ -29,6 +30,15 @@ public interface ApplyEvents {
 
     /** ResourceRecreateSuccess. */
     void recreated(KubernetesObject object);
+
+    /** ResourceNotOwned: an object of the desired name exists that is not the operator's. */
+    void notOwned(KubernetesObject desired, String message);
+
+    /** ResourceContested: another client keeps overwriting the object. */
+    void contested(KubernetesObject object, String message);
+
+    /** ResourceDeleteSuccess: objects that are no longer desired have been deleted. */
+    void deleted(List<ObjectKey> objects);
 
     /** ResourceDeleteFailed. */
     void deleteFailed(ObjectKey key, String message);

@@ -12,12 +12,16 @@ import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.events.EventSubject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.jboss.logging.Logger;
 
 /**
  * Makes events and log lines of what is applied. What one round creates goes into one event, at its end. Used by one thread.
  */
 public final class ApplyRecorder implements ApplyEvents {
     private static final ObjectLog LOG = ObjectLog.of(ApplyRecorder.class);
+
+    private static final Logger DELETIONS = Logger.getLogger(ApplyRecorder.class);
 
     private final EventRecorder events;
     private final List<ObjectKey> created = new ArrayList<>();
@@ -62,6 +66,23 @@ public final class ApplyRecorder implements ApplyEvents {
     @Override
     public void recreated(KubernetesObject object) {
         record(object, EventReason.RESOURCE_RECREATE_SUCCESS, "recreated");
+    }
+
+    @Override
+    public void notOwned(KubernetesObject desired, String message) {
+        warn(ObjectKey.of(desired), EventSubject.of(desired), EventReason.RESOURCE_NOT_OWNED, message);
+    }
+
+    @Override
+    public void contested(KubernetesObject object, String message) {
+        warn(ObjectKey.of(object), EventSubject.of(object), EventReason.RESOURCE_CONTESTED, message);
+    }
+
+    @Override
+    public void deleted(List<ObjectKey> objects) {
+        String names = objects.stream().map(ObjectKey::toString).collect(Collectors.joining(", "));
+        DELETIONS.infof("deleted, since no longer desired: %s", names);
+        events.recordDeleted(objects);
     }
 
     @Override

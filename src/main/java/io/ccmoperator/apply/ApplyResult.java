@@ -6,7 +6,6 @@ package io.ccmoperator.apply;
 
 import io.ccmoperator.assets.KubernetesObject;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -14,11 +13,12 @@ import java.util.stream.Collectors;
  * What became of all objects.
  *
  * @param outcomes one for each object, in the order in which they were applied
+ * @param warnings one line for each object that another client keeps overwriting
  */
-public record ApplyResult(List<Outcome> outcomes) {
-    /** Makes the list unmodifiable. */
+public record ApplyResult(List<Outcome> outcomes, List<String> warnings) {
     public ApplyResult {
         outcomes = List.copyOf(outcomes);
+        warnings = List.copyOf(warnings);
     }
 
     /** Whether any object was written. */
@@ -43,15 +43,8 @@ public record ApplyResult(List<Outcome> outcomes) {
         return causes.isEmpty() ? Optional.empty() : Optional.of(causes);
     }
 
-    /** The newest that is known of each object that is as desired. */
+    /** The newest known state of each object that is as desired. */
     public List<KubernetesObject> live() {
-        return outcomes.stream().map(ApplyResult::live).filter(Objects::nonNull).toList();
-    }
-
-    private static KubernetesObject live(Outcome outcome) {
-        if (outcome instanceof Outcome.Written written) {
-            return written.live();
-        }
-        return outcome instanceof Outcome.Unchanged unchanged ? unchanged.live() : null;
+        return outcomes.stream().flatMap(outcome -> outcome.newest().stream()).toList();
     }
 }

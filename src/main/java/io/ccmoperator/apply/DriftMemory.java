@@ -4,6 +4,8 @@
  */
 package io.ccmoperator.apply;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,8 +17,10 @@ import java.util.Map;
  * @param <K> what names an object
  */
 final class DriftMemory<K> {
-    /** What was desired, by a hash: the objects themselves may be large, and a rare collision costs one wrong count. */
-    private final Map<K, Integer> settled = new HashMap<>();
+    private final Map<K, Settled> settled = new HashMap<>();
+
+    /** The desired state by a hash: the objects themselves may be large, and a rare collision costs one wrong count. */
+    private record Settled(int desired, Corrections corrections) {}
 
     /**
      * An object is as desired.
@@ -25,9 +29,24 @@ final class DriftMemory<K> {
      * @param written whether it had to be written
      * @return whether that was a correction
      */
-    boolean settle(K object, Object desired, boolean written) {
-        Integer before = settled.put(object, desired.hashCode());
-        return written && before != null && before == desired.hashCode();
+    boolean settle(K object, Object desired, boolean written, Instant now) {
+        Settled before = settled.get(object);
+        boolean corrected = written && before != null && before.desired == desired.hashCode();
+        Corrections corrections = before == null ? Corrections.NONE : before.corrections;
+        settled.put(object, new Settled(desired.hashCode(), corrected ? corrections.add(now) : corrections));
+        return corrected;
+    }
+
+    /** How long a correction of the object has to wait; zero for another desired state than before. */
+    Duration delay(K object, Object desired, Instant now) {
+        Settled before = settled.get(object);
+        return before == null || before.desired != desired.hashCode() ? Duration.ZERO : before.corrections.delay(now);
+    }
+
+    /** Whether another client keeps overwriting the object. */
+    boolean isContested(K object, Instant now) {
+        Settled before = settled.get(object);
+        return before != null && before.corrections.isContested(now);
     }
 
     /** Forgets all other objects: they are not desired any more. */

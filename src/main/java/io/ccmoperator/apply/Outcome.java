@@ -6,9 +6,18 @@ package io.ccmoperator.apply;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
+import java.util.Optional;
 
 /** The result of applying one object. */
 public sealed interface Outcome {
+    /** The newest known state of an object that is as desired. */
+    default Optional<KubernetesObject> newest() {
+        if (this instanceof Written written) {
+            return Optional.of(written.live());
+        }
+        return this instanceof Unchanged unchanged ? Optional.of(unchanged.live()) : Optional.empty();
+    }
+
     /**
      * The object was as desired.
      *
@@ -30,4 +39,11 @@ public sealed interface Outcome {
      * @param cause one line that names the object; the same for the same cause
      */
     record Failed(ObjectKey key, String cause) implements Outcome {}
+
+    /**
+     * Another client keeps overwriting the object, and the next correction is not due yet.
+     *
+     * @param key the object
+     */
+    record Postponed(ObjectKey key) implements Outcome {}
 }

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  */
 public final class SpecHash {
     /** SHA-256 of the desired spec. */
-    static final String ANNOTATION = "operator.openshift.io/spec-hash";
+    public static final String ANNOTATION = "operator.openshift.io/spec-hash";
 
     /** metadata.generation after the last write, in lower-case hexadecimal. */
     static final String GENERATION_ANNOTATION = "operator.openshift.io/generation";

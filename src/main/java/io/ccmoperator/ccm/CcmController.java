@@ -23,10 +23,7 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.ReconcileResult;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /** The controller of the CCM resources, put together: what it watches, and what it does when it is triggered. */
@@ -55,19 +52,16 @@ public final class CcmController {
         this.first = new InitialSync(objects, NEEDED, trigger);
         objects.watch(KUBE_CONTROLLER_MANAGER, trigger);
         ApplyRecorder recorder = new ApplyRecorder(cluster.events());
+        AppliedObjects applied = new AppliedObjects(status);
+        ApplyEngine engine = new ApplyEngine(cluster, applied, trigger);
         ResourceReconciler resources = new ResourceReconciler(
                 new DynamicWatches(objects, trigger),
-                status,
-                new ApplyEngine(cluster, trigger),
+                applied,
+                engine,
                 new Pruning(cluster.server(), recorder),
-                new ConfigHashes(objects, recorder, cluster.clock(), pause -> requeueAfter(pause, trigger)),
+                new ConfigHashes(objects, recorder, cluster.clock(), engine::requeueAfter),
                 cluster.metrics());
         this.reconciler = new CcmReconciler(objects, status, providers, facts, images, resources);
-    }
-
-    private static void requeueAfter(Duration pause, Runnable trigger) {
-        CompletableFuture.delayedExecutor(pause.toMillis() + 1, TimeUnit.MILLISECONDS)
-                .execute(trigger);
     }
 
     /** One look at the cluster; the first one waits a moment for what has to be known. */

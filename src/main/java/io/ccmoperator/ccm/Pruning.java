@@ -93,6 +93,9 @@ public final class Pruning {
                 }
             }
         }
+        if (!deleted.isEmpty()) {
+            events.deleted(deleted);
+        }
         return new Result(
                 List.copyOf(deleted),
                 List.copyOf(remaining),

@@ -11,7 +11,6 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.metrics.OperatorMetrics;
-import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -22,26 +21,27 @@ import java.util.Set;
 /** Applies desired resources and reports their rollout. */
 final class ResourceReconciler {
     private final DynamicWatches watches;
-    private final ClusterOperatorStatusWriter status;
+    private final AppliedObjects applied;
     private final ApplyEngine engine;
     private final Pruning pruning;
     private final ConfigHashes hashes;
     private final OperatorMetrics metrics;
-    /** What this process has applied and not removed since. */
-    private final Set<ObjectKey> applied = new LinkedHashSet<>();
     /** Of pruning, until a reconcile has no more to do: only then does its result have warnings. */
     private final Set<String> warnings = new LinkedHashSet<>();
 
-    /** @param watches those of the applied objects and of what workloads refer to */
+    /**
+     * @param watches those of the applied objects and of what workloads refer to
+     * @param applied decides what the engine may write
+     */
     ResourceReconciler(
             DynamicWatches watches,
-            ClusterOperatorStatusWriter status,
+            AppliedObjects applied,
             ApplyEngine engine,
             Pruning pruning,
             ConfigHashes hashes,
             OperatorMetrics metrics) {
         this.watches = watches;
-        this.status = status;
+        this.applied = applied;
         this.engine = engine;
         this.pruning = pruning;
         this.hashes = hashes;
@@ -56,36 +56,28 @@ final class ResourceReconciler {
         if (unknown.isPresent()) {
             return ReconcileResult.transientFailure(unknown.get());
         }
-        List<ObjectKey> earlier = new ArrayList<>(applied);
-        earlier.addAll(status.related());
+        List<ObjectKey> earlier = applied.earlier();
         ApplyResult result = engine.apply(hashes.annotate(desired));
         metrics.rollouts(Rollouts.states(result));
         Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
         warnings.addAll(pruned.warnings());
-        remember(keys(desired), pruned.remaining());
+        applied.remember(List.copyOf(keys(desired)), result, pruned.remaining());
         List<String> failures = Stream.of(result.failure(), pruned.failure())
                 .flatMap(Optional::stream)
                 .toList();
         return failures.isEmpty()
-                ? withWarnings(Rollouts.result(result))
+                ? withWarnings(Rollouts.result(result), result.warnings())
                 : ReconcileResult.transientFailure(String.join("; ", failures));
     }
 
-    private ReconcileResult withWarnings(ReconcileResult result) {
+    private ReconcileResult withWarnings(ReconcileResult result, List<String> contested) {
         if (!(result instanceof ReconcileResult.Converged)) {
             return result;
         }
-        List<String> unreported = List.copyOf(warnings);
+        List<String> all = new ArrayList<>(warnings);
+        all.addAll(contested);
         warnings.clear();
-        return new ReconcileResult.Converged(unreported);
-    }
-
-    /** What could not be removed stays related, so that it is tried again, by another process, too. */
-    private void remember(Set<ObjectKey> desired, List<ObjectKey> remaining) {
-        applied.clear();
-        applied.addAll(desired);
-        applied.addAll(remaining);
-        status.relate(applied);
+        return new ReconcileResult.Converged(all);
     }
 
     private static Set<ObjectKey> keys(List<KubernetesObject> desired) {

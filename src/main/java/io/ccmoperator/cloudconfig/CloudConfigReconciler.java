@@ -10,7 +10,9 @@ import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import static io.ccmoperator.client.ClusterObjects.NETWORK;
 
 import io.ccmoperator.apply.ApplyEngine;
+import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.apply.ClusterAccess;
+import io.ccmoperator.apply.ObjectOwnership;
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
@@ -61,7 +63,7 @@ final class CloudConfigReconciler {
         this.providers = providers;
         this.version = version;
         this.cloudConf = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "cloud-conf");
-        this.engine = new ApplyEngine(cluster, trigger);
+        this.engine = new ApplyEngine(cluster, ObjectOwnership.ALL, trigger);
         this.warnings = new Warnings(objects, cluster.events(), EventReason.CLOUD_CONFIG_CHECK_FAILED);
     }
 
@@ -144,13 +146,14 @@ final class CloudConfigReconciler {
         List<KubernetesObject> desired = targets.stream()
                 .map(target -> content.configMap(target.namespace(), target.name(), Map.of()))
                 .toList();
-        Optional<String> failure = engine.apply(desired).failure();
-        if (failure.isPresent()) {
-            return ReconcileResult.transientFailure(failure.get());
+        ApplyResult result = engine.apply(desired);
+        if (result.failure().isPresent()) {
+            return ReconcileResult.transientFailure(result.failure().get());
         }
         List<String> all = new ArrayList<>(source.warnings());
         transformed.warnings().forEach(warning -> all.add(source.place() + ": " + warning));
         warnings.record(cloudConf, all);
+        all.addAll(result.warnings());
         return new ReconcileResult.Converged(all);
     }
 }

@@ -10,9 +10,14 @@ public enum EventReason {
     RESOURCE_UPDATE_SUCCESS("ResourceUpdateSuccess", false),
     RESOURCE_RECREATING("ResourceRecreating", false),
     RESOURCE_RECREATE_SUCCESS("ResourceRecreateSuccess", false),
+    RESOURCE_DELETE_SUCCESS("ResourceDeleteSuccess", false),
     RESOURCE_CREATE_FAILED("ResourceCreateFailed", true),
     RESOURCE_UPDATE_FAILED("ResourceUpdateFailed", true),
     RESOURCE_DELETE_FAILED("ResourceDeleteFailed", true),
+    /** An object of a desired name exists that is not the operator's. */
+    RESOURCE_NOT_OWNED("ResourceNotOwned", true),
+    /** Another client keeps overwriting an object. */
+    RESOURCE_CONTESTED("ResourceContested", true),
     /** A ConfigMap or Secret that a workload refers to is missing. */
     CONFIGURATION_CHECK_FAILED("ConfigurationCheckFailed", true),
     /** Something about the source of cloud-conf that the CCM may refuse. */

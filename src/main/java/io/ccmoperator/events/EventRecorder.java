@@ -51,7 +51,7 @@ public final class EventRecorder {
     private boolean stopping;
 
     /**
-     * @param creator what events about created objects are about: the ClusterOperator
+     * @param creator what events about created and deleted objects are about: the ClusterOperator
      * @param instance the name of this process, for reportingInstance: the host's
      * @param leading whether this process may write
      */
@@ -89,6 +89,17 @@ public final class EventRecorder {
                 enqueue(this::writeCreated, "of created objects");
             }
         }
+    }
+
+    /**
+     * Records that objects were deleted because they are no longer desired. All go in one Event, unless it is too long.
+     *
+     * @param objects in the order of their deletion; nothing happens if there is none
+     */
+    public void recordDeleted(Collection<ObjectKey> objects) {
+        List<String> names = objects.stream().map(ObjectKey::toString).toList();
+        JoinedMessages.of("deleted, since no longer desired: ", ", ", names)
+                .forEach(message -> record(creator.get(), EventReason.RESOURCE_DELETE_SUCCESS, message));
     }
 
     /**

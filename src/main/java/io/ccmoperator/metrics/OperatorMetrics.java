@@ -29,6 +29,7 @@ public final class OperatorMetrics {
     private final MeterProvider<Counter> requests;
     private final MeterProvider<Counter> writes;
     private final MeterProvider<Counter> corrections;
+    private final MeterProvider<Counter> contested;
     private final MeterProvider<Counter> reconciliations;
     private final MeterProvider<Timer> durations;
     private final GaugeFamily rollouts;
@@ -69,6 +70,10 @@ public final class OperatorMetrics {
                 registry,
                 "ccm_operator_drift_corrections_total",
                 "Objects restored after another client had changed or deleted them.");
+        contested = counter(
+                registry,
+                "ccm_operator_contested_corrections_total",
+                "Objects restored more than ten times within a minute, which another client keeps overwriting.");
         reconciliations =
                 counter(registry, "ccm_operator_reconciliations_total", "Reconciliations by controller and result.");
         durations = Timer.builder("ccm_operator_reconciliation_duration_seconds")
@@ -116,9 +121,11 @@ public final class OperatorMetrics {
      *
      * @param kind of the object, such as Deployment
      * @param corrected whether it was restored because another client had changed or deleted it
+     * @param isContested whether that was so often that another client must keep overwriting it
      */
-    public void settled(String kind, boolean corrected) {
+    public void settled(String kind, boolean corrected, boolean isContested) {
         corrections.withTags("kind", kind).increment(corrected ? 1 : 0);
+        contested.withTags("kind", kind).increment(isContested ? 1 : 0);
     }
 
     /**

@@ -7,7 +7,9 @@ package io.ccmoperator.trustedca;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.apply.ApplyEngine;
+import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.apply.ClusterAccess;
+import io.ccmoperator.apply.ObjectOwnership;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Bundle;
 import io.ccmoperator.certificates.BundleReader;
@@ -59,7 +61,7 @@ final class TrustedCaReconciler {
         this.trustedCa = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "ccm-trusted-ca");
         this.cloudConf = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "cloud-conf");
         this.systemBundle = systemBundle;
-        this.engine = new ApplyEngine(cluster, trigger);
+        this.engine = new ApplyEngine(cluster, ObjectOwnership.ALL, trigger);
         this.metrics = cluster.metrics();
         this.warnings = new Warnings(objects, cluster.events(), EventReason.TRUSTED_CA_CHECK_FAILED);
         this.clock = cluster.clock();
@@ -97,13 +99,14 @@ final class TrustedCaReconciler {
         KubernetesObject desired = ConfigMapContent.EMPTY
                 .with(BUNDLE, bundle.text())
                 .configMap(trustedCa.namespace(), trustedCa.name(), ANNOTATIONS);
-        Optional<String> failure = engine.apply(List.of(desired)).failure();
-        if (failure.isPresent()) {
-            return ReconcileResult.transientFailure(failure.get());
+        ApplyResult result = engine.apply(List.of(desired));
+        if (result.failure().isPresent()) {
+            return ReconcileResult.transientFailure(result.failure().get());
         }
         metrics.trustedCas(bundle.groups());
         recordWarnings(invalid, bundle.warnings());
         logExpired(bundle.expiredOfSystem());
+        invalid.addAll(result.warnings());
         return new ReconcileResult.Converged(invalid);
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ApplierFaultsTest {
     private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
-    private final Applier applier = new Applier(server, events, duration -> {});
+    private final Applier applier = new Applier(server, events, ObjectOwnership.ALL, duration -> {});
     private final KubernetesObject desired = Samples.deployment();
 
     @Test
@@ -115,7 +115,7 @@ class ApplierFaultsTest {
         });
         List<KubernetesObject> objects = List.of(Samples.role(), Samples.roleBinding(), Samples.service());
 
-        ApplyResult result = applier.applyAll(objects, key -> Optional.empty());
+        ApplyResult result = create(objects);
 
         assertThat(result.failure()).contains("POST Role managed/reader: no");
         assertThat(result.written()).isTrue();
@@ -133,7 +133,7 @@ class ApplierFaultsTest {
             throw new ApiException(403, request + ": forbidden", null);
         });
 
-        ApplyResult result = applier.applyAll(List.of(Samples.service(), Samples.role()), key -> Optional.empty());
+        ApplyResult result = create(List.of(Samples.service(), Samples.role()));
 
         assertThat(result.failure())
                 .contains("POST Service managed/ccm: forbidden; POST Role managed/reader: forbidden");
@@ -187,9 +187,18 @@ class ApplierFaultsTest {
         }
     }
 
+    private ApplyResult create(List<KubernetesObject> objects) {
+        return new ApplyResult(
+                objects.stream()
+                        .map(object -> applier.apply(object, Optional.empty()))
+                        .toList(),
+                List.of());
+    }
+
     private boolean run(StoredObjects fresh, List<KubernetesObject> objects) {
         try {
-            new Applier(fresh, events, duration -> {}).applyAll(objects, fresh::live);
+            Applier restarted = new Applier(fresh, events, ObjectOwnership.ALL, duration -> {});
+            objects.forEach(object -> restarted.apply(object, fresh.live(ObjectKey.of(object))));
             return false;
         } catch (Death e) {
             return true;

@@ -28,7 +28,7 @@ class ApplierIT {
 
     private final RecordingApiServer server = new RecordingApiServer(cluster.server());
     private final RecordedEvents events = new RecordedEvents();
-    private final Applier applier = new Applier(server, events, Sleeper.SLEEP);
+    private final Applier applier = new Applier(server, events, ObjectOwnership.ALL, Sleeper.SLEEP);
 
     @BeforeAll
     static void start(@TempDir Path data) {
@@ -52,7 +52,7 @@ class ApplierIT {
     void sendsOneWritePerObjectToEmptyCluster(String provider) {
         List<KubernetesObject> desired = BuiltInProviders.desired(provider);
 
-        ApplyResult result = applier.applyAll(desired, cluster::find);
+        ApplyResult result = cluster.apply(applier, desired);
 
         assertThat(result.failure()).isEmpty();
         assertThat(server.requests())
@@ -70,11 +70,11 @@ class ApplierIT {
     @MethodSource("providers")
     void sendsNoRequestToConvergedCluster(String provider) {
         List<KubernetesObject> desired = BuiltInProviders.desired(provider);
-        assertThat(applier.applyAll(desired, cluster::find).failure()).isEmpty();
+        assertThat(cluster.apply(applier, desired).failure()).isEmpty();
         server.requests();
         events.lines();
 
-        ApplyResult again = applier.applyAll(desired, cluster::find);
+        ApplyResult again = cluster.apply(applier, desired);
 
         assertThat(server.requests()).isEmpty();
         assertThat(again.outcomes()).allMatch(Outcome.Unchanged.class::isInstance);
@@ -170,7 +170,7 @@ class ApplierIT {
                 .filter(object -> object.kind().equals("Service"))
                 .forEach(object -> object.fields().map("spec").put("ports", new ArrayList<>()));
 
-        ApplyResult result = applier.applyAll(desired, cluster::find);
+        ApplyResult result = cluster.apply(applier, desired);
 
         assertThat(result.failure())
                 .hasValueSatisfying(cause -> assertThat(cause).contains("spec.ports"));

@@ -28,7 +28,7 @@ class ApplyEngineTest {
 
     private final ControllerScene scene = new ControllerScene();
     private final Runnable trigger = () -> {};
-    private final ApplyEngine engine = new ApplyEngine(scene.cluster, trigger);
+    private final ApplyEngine engine = new ApplyEngine(scene.cluster, ObjectOwnership.ALL, trigger);
 
     @BeforeEach
     void watchIt() {
@@ -285,11 +285,11 @@ class ApplyEngineTest {
         write(DESIRED);
         write(desired("2"));
         write(DESIRED);
-        assertThat(scene.measured.samples()).containsOnly(entry(corrections, 0.0));
+        assertThat(scene.measured.samples()).containsEntry(corrections, 0.0);
 
         scene.put(KEY, "data: {a: changed}");
         write(DESIRED);
 
-        assertThat(scene.measured.samples()).containsOnly(entry(corrections, 1.0));
+        assertThat(scene.measured.samples()).containsEntry(corrections, 1.0);
     }
 }

@@ -30,18 +30,18 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The desired resources of the operator's own providers, as they are in its sources. */
-final class BuiltInProviders {
+public final class BuiltInProviders {
     private static final Path FOLDER = Path.of("main/resources/providers");
 
     private BuiltInProviders() {}
 
     /** The names of all. */
-    static List<String> names() {
+    public static List<String> names() {
         return files(FOLDER).map(path -> path.getFileName().toString()).toList();
     }
 
     /** The desired resources of one in a usual cluster; new ones each time. */
-    static List<KubernetesObject> desired(String name) {
+    public static List<KubernetesObject> desired(String name) {
         List<KubernetesObject> assets = files(FOLDER.resolve(name).resolve("assets"))
                 .flatMap(file -> YamlReader.read(text(file)).stream())
                 .map(YamlDocument::map)

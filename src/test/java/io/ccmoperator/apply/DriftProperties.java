@@ -29,7 +29,7 @@ class DriftProperties {
             .toList();
 
     private final StoredObjects server = new StoredObjects();
-    private final Applier applier = new Applier(server, new RecordedEvents(), duration -> {});
+    private final Applier applier = new Applier(server, new RecordedEvents(), ObjectOwnership.ALL, duration -> {});
 
     @Property(tries = 3000)
     void detectsAndRevertsEveryChangeOfOwnedPaths(@ForAll("objects") KubernetesObject desired, @ForAll Random random) {

@@ -15,6 +15,7 @@ import io.ccmoperator.client.ObjectKey;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -52,6 +53,15 @@ final class LiveCluster implements AutoCloseable {
     /** The object as it is now. */
     Optional<KubernetesObject> find(ObjectKey key) {
         return server().get(key);
+    }
+
+    /** Applies objects to what exists now. */
+    ApplyResult apply(Applier applier, List<KubernetesObject> desired) {
+        return new ApplyResult(
+                desired.stream()
+                        .map(object -> applier.apply(object, find(ObjectKey.of(object))))
+                        .toList(),
+                List.of());
     }
 
     /** The object of the same kind and name as it is now. */

@@ -51,6 +51,21 @@ public final class RecordedEvents implements ApplyEvents {
     }
 
     @Override
+    public void notOwned(KubernetesObject desired, String message) {
+        add("ResourceNotOwned", desired, message);
+    }
+
+    @Override
+    public void contested(KubernetesObject object, String message) {
+        add("ResourceContested", object, message);
+    }
+
+    @Override
+    public void deleted(List<ObjectKey> objects) {
+        lines.add("ResourceDeleteSuccess " + objects);
+    }
+
+    @Override
     public void deleteFailed(ObjectKey key, String message) {
         lines.add("ResourceDeleteFailed " + key.kind().kind() + " " + key.name() + ": " + message);
     }

@@ -24,7 +24,7 @@ class RecreationTest {
     private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
     private final List<Duration> pauses = new ArrayList<>();
-    private final Applier applier = new Applier(server, events, pauses::add);
+    private final Applier applier = new Applier(server, events, ObjectOwnership.ALL, pauses::add);
     private final KubernetesObject desired = Samples.deployment();
 
     @Test
@@ -90,7 +90,7 @@ class RecreationTest {
     void createsObjectAfterOldOneIsDeleted() {
         KubernetesObject live = withOtherSelector();
         server.edit(live, object -> object.fields().map("metadata").put("finalizers", List.of("foregroundDeletion")));
-        Applier patient = new Applier(server, events, duration -> {
+        Applier patient = new Applier(server, events, ObjectOwnership.ALL, duration -> {
             pauses.add(duration);
             if (pauses.size() == 3) {
                 server.remove(desired);
@@ -172,7 +172,7 @@ class RecreationTest {
     void stopsWaitingWhenThreadIsInterrupted() {
         KubernetesObject live = withOtherSelector();
         server.edit(live, object -> object.fields().map("metadata").put("finalizers", List.of("of/others")));
-        Applier interrupted = new Applier(server, events, duration -> {
+        Applier interrupted = new Applier(server, events, ObjectOwnership.ALL, duration -> {
             throw new InterruptedException();
         });
 

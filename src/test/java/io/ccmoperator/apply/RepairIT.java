@@ -30,7 +30,7 @@ class RepairIT {
 
     private final RecordingApiServer server = new RecordingApiServer(cluster.server());
     private final RecordedEvents events = new RecordedEvents();
-    private final Applier applier = new Applier(server, events, Sleeper.SLEEP);
+    private final Applier applier = new Applier(server, events, ObjectOwnership.ALL, Sleeper.SLEEP);
 
     @BeforeAll
     static void start(@TempDir Path data) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RepairTest {
     private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
-    private final Applier applier = new Applier(server, events, duration -> {
+    private final Applier applier = new Applier(server, events, ObjectOwnership.ALL, duration -> {
         throw new AssertionError("nothing has to be waited for");
     });
 

@@ -79,7 +79,9 @@ class PruningTest {
         assertThat(result.warnings()).isEmpty();
         assertThat(result.failure()).contains("DELETE Role managed/reader: refused");
         assertThat(events.lines())
-                .containsExactly("ResourceDeleteFailed Role reader: DELETE Role managed/reader: refused");
+                .containsExactly(
+                        "ResourceDeleteFailed Role reader: DELETE Role managed/reader: refused",
+                        "ResourceDeleteSuccess [Service managed/ccm]");
     }
 
     @Test
@@ -94,7 +96,9 @@ class PruningTest {
         String warning = "Role managed/reader is no longer desired, but the operator is not allowed to delete it; if it"
                 + " exists, delete it by hand (DELETE Role managed/reader: refused)";
         assertThat(result).isEqualTo(new Pruning.Result(keys(second), keys(first), List.of(warning), Optional.empty()));
-        assertThat(events.lines()).containsExactly("ResourceDeleteFailed Role reader: " + warning);
+        assertThat(events.lines())
+                .containsExactly(
+                        "ResourceDeleteFailed Role reader: " + warning, "ResourceDeleteSuccess [Service managed/ccm]");
     }
 
     @Test

@@ -89,11 +89,13 @@ class RolloutTest {
                 """);
         KubernetesObject begun = manifest("{kind: DaemonSet, metadata: {name: b, generation: 1}}");
         KubernetesObject service = manifest("{kind: Service, metadata: {name: c}}");
-        ApplyResult applied = new ApplyResult(List.of(
-                new Outcome.Unchanged(complete),
-                new Outcome.Written(begun),
-                new Outcome.Unchanged(complete),
-                new Outcome.Unchanged(service)));
+        ApplyResult applied = new ApplyResult(
+                List.of(
+                        new Outcome.Unchanged(complete),
+                        new Outcome.Written(begun),
+                        new Outcome.Unchanged(complete),
+                        new Outcome.Unchanged(service)),
+                List.of());
 
         assertThat(Rollouts.states(applied))
                 .containsOnly(

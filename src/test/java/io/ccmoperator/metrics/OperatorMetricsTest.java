@@ -42,16 +42,18 @@ class OperatorMetricsTest {
         metrics.written("Deployment", Write.CREATE);
         metrics.written("Deployment", Write.CREATE);
         metrics.written("Service", Write.DELETE);
-        metrics.settled("Service", true);
-        metrics.settled("Service", false);
-        metrics.settled("Role", false);
+        metrics.settled("Service", true, true);
+        metrics.settled("Service", true, false);
+        metrics.settled("Role", false, false);
 
         assertThat(measured.samples())
                 .containsOnly(
                         entry("ccm_operator_resource_writes_total{action=\"create\",kind=\"Deployment\"}", 2.0),
                         entry("ccm_operator_resource_writes_total{action=\"delete\",kind=\"Service\"}", 1.0),
                         entry("ccm_operator_drift_corrections_total{kind=\"Role\"}", 0.0),
-                        entry("ccm_operator_drift_corrections_total{kind=\"Service\"}", 1.0));
+                        entry("ccm_operator_drift_corrections_total{kind=\"Service\"}", 2.0),
+                        entry("ccm_operator_contested_corrections_total{kind=\"Role\"}", 0.0),
+                        entry("ccm_operator_contested_corrections_total{kind=\"Service\"}", 1.0));
     }
 
     @Test

@@ -54,7 +54,7 @@ class MetricNamesTest {
                 () -> Optional.of(new ServedCertificate(ServedCertificate.Origin.FILE, Instant.EPOCH)));
         measured.metrics.requested("get", 200);
         measured.metrics.written("Deployment", Write.CREATE);
-        measured.metrics.settled("Deployment", true);
+        measured.metrics.settled("Deployment", true, true);
         measured.metrics.reconciled("ccm", "converged", Duration.ofMillis(20));
         measured.metrics.rollouts(Map.of(RolloutState.COMPLETE, 1));
         measured.metrics.trustedCas(Map.of(new CertificateGroup("system", "valid"), 1));

@@ -1,0 +1,90 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.ccm;
+
+import io.ccmoperator.apply.ApplyResult;
+import io.ccmoperator.apply.ObjectOwnership;
+import io.ccmoperator.apply.Outcome;
+import io.ccmoperator.apply.SpecHash;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import io.ccmoperator.substitution.OwnerLabel;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The objects that the operator has applied for a provider: in this process, and in earlier ones by status.relatedObjects. Any
+ * other object of a desired name belongs to another component, which would break if it were overwritten or deleted. Used by
+ * one thread.
+ */
+final class AppliedObjects implements ObjectOwnership {
+    /** ConfigMaps that other controllers of the operator write. */
+    private static final Set<String> OTHER_CONTROLLERS = Set.of("cloud-conf", "ccm-trusted-ca", "kube-cloud-config");
+
+    private final ClusterOperatorStatusWriter status;
+
+    /** What this process has applied and not deleted since. */
+    private final Set<ObjectKey> applied = new LinkedHashSet<>();
+
+    AppliedObjects(ClusterOperatorStatusWriter status) {
+        this.status = status;
+    }
+
+    /** All of them, in the order in which they were applied. */
+    List<ObjectKey> earlier() {
+        List<ObjectKey> earlier = new ArrayList<>(applied);
+        earlier.addAll(status.related());
+        return earlier;
+    }
+
+    /**
+     * Sets them after a reconcile. An object whose first write failed is not one of them.
+     *
+     * @param remaining those that could not be deleted: they are tried again, by another process too
+     */
+    void remember(List<ObjectKey> desired, ApplyResult result, Collection<ObjectKey> remaining) {
+        List<ObjectKey> earlier = earlier();
+        applied.clear();
+        for (int i = 0; i < desired.size(); i++) {
+            Outcome outcome = result.outcomes().get(i);
+            if (outcome.newest().isPresent() || earlier.contains(desired.get(i))) {
+                applied.add(desired.get(i));
+            }
+        }
+        applied.addAll(remaining);
+        status.relate(applied);
+    }
+
+    @Override
+    public Optional<String> refusal(KubernetesObject desired, Optional<KubernetesObject> live) {
+        return refusal(ObjectKey.of(desired), live, earlier());
+    }
+
+    static Optional<String> refusal(ObjectKey key, Optional<KubernetesObject> live, Collection<ObjectKey> applied) {
+        if (key.kind() == ResourceKind.CONFIG_MAP && OTHER_CONTROLLERS.contains(key.name())) {
+            return Optional.of(
+                    key + " is written by another controller of the operator, so the object of the provider is not"
+                            + " applied; rename the provider's");
+        }
+        if (live.isEmpty() || isOwn(key, live.get()) || applied.contains(key)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "%s exists and does not belong to the operator, so it is left alone; rename the provider's object, or delete the existing one, or hand it over with the label %s=%s"
+                        .formatted(key, OwnerLabel.KEY, OwnerLabel.VALUE));
+    }
+
+    private static boolean isOwn(ObjectKey key, KubernetesObject live) {
+        return Pruning.isRemovable(live)
+                || live.fields().map("metadata", "annotations").containsKey(SpecHash.ANNOTATION)
+                || PreviousOperator.hasApplied(key);
+    }
+}

@@ -1,0 +1,121 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.apply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.ControllerScene;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.ConfigMapContent;
+import io.ccmoperator.status.SteppedClock;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Another client overwrites an object each time that the engine has corrected it. */
+class ContestTest {
+    private static final ObjectKey KEY = ControllerScene.configMap("ns", "sample");
+    private static final String METRIC = "ccm_operator_contested_corrections_total{kind=\"ConfigMap\"}";
+
+    private final ControllerScene scene = new ControllerScene();
+    private final SteppedClock clock = new SteppedClock();
+    private final ApplyEngine engine = new ApplyEngine(
+            new ClusterAccess(scene.server, scene.watches, scene.events, scene.metrics, clock),
+            ObjectOwnership.ALL,
+            () -> {});
+
+    @BeforeEach
+    void correctTenTimes() {
+        scene.watches.watch(KEY, () -> {});
+        apply("1");
+        for (int correction = 0; correction < 10; correction++) {
+            overwrite();
+            apply("1");
+        }
+        scene.server.takeRequests();
+    }
+
+    private ApplyResult apply(String value) {
+        KubernetesObject desired = ConfigMapContent.EMPTY.with("a", value).configMap("ns", "sample", Map.of());
+        return engine.apply(List.of(desired));
+    }
+
+    private void overwrite() {
+        scene.put(KEY, "{data: {a: theirs}}");
+    }
+
+    private ApplyResult correctOnceMore() {
+        overwrite();
+        return apply("1");
+    }
+
+    @Test
+    void correctsAtOnceUpToTenTimes() {
+        assertThat(scene.data(KEY)).containsEntry("a", "1");
+        assertThat(scene.measured.samples()).containsEntry(METRIC, 0.0);
+        assertThat(scene.takeEvents()).noneMatch(event -> event.startsWith("ResourceContested"));
+    }
+
+    @Test
+    void reportsContestWithEventWarningAndMetric() {
+        ApplyResult result = correctOnceMore();
+
+        assertThat(result.failure()).isEmpty();
+        assertThat(result.warnings())
+                .singleElement()
+                .asString()
+                .startsWith("ConfigMap ns/sample had to be corrected more than 10 times within a minute");
+        assertThat(scene.measured.samples()).containsEntry(METRIC, 1.0);
+        assertThat(scene.takeEvents())
+                .contains("ResourceContested x1 sample: " + result.warnings().get(0));
+    }
+
+    @Test
+    void postponesNextCorrectionUntilItIsDue() {
+        correctOnceMore();
+        scene.server.takeRequests();
+        overwrite();
+
+        ApplyResult early = apply("1");
+
+        assertThat(early.outcomes()).containsExactly(new Outcome.Postponed(KEY));
+        assertThat(early.failure()).isEmpty();
+        assertThat(scene.server.takeRequests()).isEmpty();
+
+        clock.advanceSeconds(5);
+        apply("1");
+
+        assertThat(scene.server.takeRequests()).containsExactly("PUT ConfigMap ns/sample");
+    }
+
+    @Test
+    void reportsUnchangedObjectDuringBackoff() {
+        correctOnceMore();
+
+        assertThat(apply("1").outcomes()).singleElement().isInstanceOf(Outcome.Unchanged.class);
+    }
+
+    @Test
+    void writesNewDesiredStateDuringBackoff() {
+        correctOnceMore();
+        overwrite();
+
+        apply("2");
+
+        assertThat(scene.data(KEY)).containsEntry("a", "2");
+    }
+
+    @Test
+    void forgetsContestAfterQuietMinute() {
+        correctOnceMore();
+        clock.advanceSeconds(65);
+
+        assertThat(apply("1").warnings()).isEmpty();
+        assertThat(correctOnceMore().warnings()).isEmpty();
+        assertThat(scene.data(KEY)).containsEntry("a", "1");
+    }
+}
