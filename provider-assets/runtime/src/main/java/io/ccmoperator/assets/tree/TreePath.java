@@ -43,6 +43,11 @@ public final class TreePath {
         return new TreePath(this, null, index);
     }
 
+    /** The name of the member at the end of the path; empty for an item of a list and for the root. */
+    public String name() {
+        return name == null ? "" : name;
+    }
+
     /** The path to the map or list that holds the value here; the root's parent is the root. */
     public TreePath parent() {
         return parent == null ? this : parent;

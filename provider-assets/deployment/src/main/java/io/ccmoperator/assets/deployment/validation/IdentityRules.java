@@ -11,6 +11,7 @@ import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.deployment.decoding.AllowedKind;
 import io.ccmoperator.assets.deployment.decoding.StrictDecoder;
+import io.ccmoperator.assets.deployment.schema.KubernetesSchema;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.HashMap;
 import java.util.List;
@@ -90,6 +91,12 @@ final class IdentityRules {
                         document, fault.path(), fault.meant().orElse(null), fault.reason()));
     }
 
+    /** Adds a finding for each violation of the schema of Kubernetes. */
+    private static void schema(ProviderDocument document, Findings findings) {
+        KubernetesSchema.faults(document.manifest())
+                .forEach(fault -> findings.addDecisive(document, fault.path(), null, fault.reason()));
+    }
+
     private static void kind(ProviderDocument document, String folder, List<AllowedKind> kinds, Findings findings) {
         KubernetesObject manifest = document.manifest();
         Optional<AllowedKind> sameName = kinds.stream()
@@ -98,6 +105,7 @@ final class IdentityRules {
         Optional<AllowedKind> known = find(kinds, manifest);
         if (known.isPresent()) {
             fields(document, known.get(), findings);
+            schema(document, findings);
         } else if (sameName.isPresent()) {
             findings.add(
                     document.fields().field("apiVersion"),

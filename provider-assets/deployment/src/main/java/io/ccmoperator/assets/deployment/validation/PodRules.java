@@ -27,7 +27,9 @@ final class PodRules {
 
     /** Each pod has a container with a name by which the operator finds the cloud's controllers. */
     private static void cloudContainer(Pod pod, Findings findings) {
-        if (pod.cloudContainer().isEmpty()) {
+        boolean named = pod.containers().stream()
+                .noneMatch(container -> container.name().isEmpty());
+        if (named && pod.cloudContainer().isEmpty()) {
             findings.add(
                     pod.spec().field("containers"),
                     "has to have a container named " + String.join(" or ", Container.CLOUD));

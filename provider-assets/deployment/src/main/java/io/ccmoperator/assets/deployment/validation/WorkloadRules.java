@@ -56,7 +56,8 @@ final class WorkloadRules {
                 .ifPresent(descriptor -> provider.pods().stream()
                         .filter(pod -> pod.cloudContainer().isPresent())
                         .flatMap(pod -> pod.allContainers().stream())
-                        .filter(container -> !descriptor.images().containsKey(container.name()))
+                        .filter(container -> !container.name().isEmpty()
+                                && !descriptor.images().containsKey(container.name()))
                         .forEach(container -> findings.add(
                                 container.fields().field("image"),
                                 "container " + container.name() + " has no key in images of "
@@ -148,7 +149,9 @@ final class WorkloadRules {
                 pod.spec().field("affinity", "podAntiAffinity", "requiredDuringSchedulingIgnoredDuringExecution");
         FieldReader labels = pod.template().field("metadata", "labels");
         boolean found = terms.items().stream()
-                .anyMatch(term -> term.field("topologyKey").is(TOPOLOGY)
+                // A term without topologyKey is another finding.
+                .anyMatch(term -> (!term.field("topologyKey").exists()
+                                || term.field("topologyKey").is(TOPOLOGY))
                         && term.field("labelSelector", "matchLabels").map().equals(labels.map()));
         if (!found) {
             Optional<FieldReader> onHost = terms.items().stream()
