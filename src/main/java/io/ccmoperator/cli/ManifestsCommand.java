@@ -101,6 +101,12 @@ final class ManifestsCommand implements Runnable {
         ImageReferences references = new ImageReferences(ImagesFile.read(images.file, input.unknownFields()));
         Optional<Provider> provider = ProviderSelection.of(facts.value().infrastructure(), ProviderIndex.load());
         if (provider.isEmpty()) {
+            List<String> others = ProviderSelection.otherVariants(facts.value().infrastructure(), ProviderIndex.load());
+            if (!others.isEmpty()) {
+                throw new InvalidInputException(input.infrastructure + ": "
+                        + ProviderSelection.whyNone(facts.value().infrastructure()) + "; there are "
+                        + String.join(", ", others));
+            }
             input.warn(ProviderSelection.whyNone(facts.value().infrastructure()) + "; nothing would be applied");
         }
         return provider.map(found -> desired(found, facts.value(), references)).orElse(List.of());

@@ -7,6 +7,7 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.Infrastructure;
+import java.util.List;
 import java.util.Optional;
 
 /** Which provider a cluster needs. */
@@ -21,6 +22,20 @@ public final class ProviderSelection {
         return infrastructure.externalCloudControllerManager()
                 ? providers.find(infrastructure.platform(), infrastructure.variant())
                 : Optional.empty();
+    }
+
+    /**
+     * The variants of the cluster's platform that have a provider, where the cluster's own has none. Empty for a cluster without
+     * a cloud controller manager and for a platform without a provider: these are not mistakes.
+     */
+    public static List<String> otherVariants(Infrastructure infrastructure, ProviderIndex providers) {
+        return infrastructure.externalCloudControllerManager()
+                ? providers.entries().stream()
+                        .filter(entry -> entry.platform().equals(infrastructure.platform()))
+                        .map(ProviderIndex.Entry::variant)
+                        .sorted()
+                        .toList()
+                : List.of();
     }
 
     /** Why a cluster has no provider, as a message says it. */

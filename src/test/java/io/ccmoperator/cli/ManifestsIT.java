@@ -177,6 +177,21 @@ class ManifestsIT {
     }
 
     @Test
+    void listsVariantsWithProviderForUnknownVariant(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch(arguments(
+                "manifests",
+                inputs.infrastructure(
+                        "{type: External, external: {cloudControllerManager: {state: External}}}",
+                        "{platformSpec: {type: External, external: {platformName: digitalocaen}}}"),
+                inputs.images()));
+
+        assertThat(result.exitCode()).isOne();
+        assertThat(result.getOutput()).isEmpty();
+        assertThat(result.getErrorOutput())
+                .endsWith("platform External 'digitalocaen' has no provider here; there are digitalocean");
+    }
+
+    @Test
     void rejectsInvalidNamesInFlagsAsWrongUsage(QuarkusMainLauncher launcher) {
         Path infrastructure = inputs.infrastructure("{type: AWS}");
 

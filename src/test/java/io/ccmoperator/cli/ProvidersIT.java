@@ -18,6 +18,15 @@ import org.junit.jupiter.api.Test;
 @QuarkusMainIntegrationTest
 class ProvidersIT {
     @Test
+    void listsPrivilegesWithTheirReasons(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch("providers", "-o", "yaml");
+
+        assertThat(result.getOutput())
+                .contains(
+                        "  privileges:\n  - what: rbac services\n    reason: the CCM notes the ID of a load balancer");
+    }
+
+    @Test
     void printsLinePerProvider(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch("providers");
 

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
+import io.ccmoperator.assets.deployment.rbac.OperatorRule;
 import io.ccmoperator.assets.text.Pem;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,17 +20,24 @@ import java.util.stream.Stream;
  * The files of kube-apiserver.
  *
  * @param folder that holds them all
- * @param token of somebody who may do everything
+ * @param token of a user who may do everything
+ * @param operatorToken of the operator's service account
  */
-record ApiServerFiles(Path folder, String token) {
+record ApiServerFiles(Path folder, String token, String operatorToken) {
     /** Makes the folder anew, with a new key and token. */
     static ApiServerFiles create(Path folder) {
-        ApiServerFiles files = new ApiServerFiles(folder, UUID.randomUUID().toString());
+        ApiServerFiles files = new ApiServerFiles(
+                folder, UUID.randomUUID().toString(), UUID.randomUUID().toString());
         try {
             delete(folder);
             Files.createDirectories(folder);
             PrivateFile.write(files.serviceAccountKey(), key());
-            PrivateFile.write(files.tokens(), files.token() + ",admin,admin,system:masters\n");
+            PrivateFile.write(
+                    files.tokens(),
+                    files.token() + ",admin,admin,system:masters\n" + files.operatorToken() + ",system:serviceaccount:"
+                            + OperatorRule.NAMESPACE + ":" + OperatorRule.ACCOUNT
+                            + ",operator,\"system:serviceaccounts,"
+                            + "system:serviceaccounts:" + OperatorRule.NAMESPACE + "\"\n");
             return files;
         } catch (IOException e) {
             throw new DevModeException("cannot write into " + folder + ": " + e, e);

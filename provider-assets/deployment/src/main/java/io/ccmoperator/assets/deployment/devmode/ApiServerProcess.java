@@ -113,6 +113,11 @@ final class ApiServerProcess implements EmbeddedServer {
     }
 
     @Override
+    public String operatorToken() {
+        return files.operatorToken();
+    }
+
+    @Override
     public Optional<Path> certificate() {
         return Optional.of(files.certificate());
     }

@@ -77,8 +77,10 @@ record ClusterClient(KubernetesClient kubernetes) implements AutoCloseable {
         Resource<GenericKubernetesResource> resource = resources(object.apiVersion(), object.kind(), object.namespace())
                 .resource(document);
         try {
-            resource.create();
-            if (document.getAdditionalProperties().containsKey("status")) {
+            GenericKubernetesResource created = resource.create();
+            // A kind whose status is not a subresource has it already.
+            if (document.getAdditionalProperties().containsKey("status")
+                    && !created.getAdditionalProperties().containsKey("status")) {
                 resource.patchStatus();
             }
         } catch (KubernetesClientException e) {

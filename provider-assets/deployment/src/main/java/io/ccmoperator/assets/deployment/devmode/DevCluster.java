@@ -4,9 +4,11 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.devmode.mock.InMemoryApiServer;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Optional;
 
 /** The sample cluster: the API server, what stands in for a cluster's controllers, and what is printed of the operator's work. */
@@ -24,12 +26,18 @@ final class DevCluster implements AutoCloseable {
     /**
      * Starts everything and writes the kubeconfig.
      *
+     * @param permissions what the operator may do where the API server has RBAC
      * @throws DevModeException if that is not possible
      */
-    static DevCluster start(DevMode mode, DevModeConfig config, SamplePlatform platform, PrintStream out) {
+    static DevCluster start(
+            DevMode mode,
+            DevModeConfig config,
+            SamplePlatform platform,
+            List<KubernetesObject> permissions,
+            PrintStream out) {
         EmbeddedServer server = server(mode, config);
         try {
-            return start(server, mode, config, platform, out);
+            return start(server, mode, config, platform, permissions, out);
         } catch (IOException | RuntimeException e) {
             server.close();
             throw e instanceof DevModeException known
@@ -39,7 +47,12 @@ final class DevCluster implements AutoCloseable {
     }
 
     private static DevCluster start(
-            EmbeddedServer server, DevMode mode, DevModeConfig config, SamplePlatform platform, PrintStream out)
+            EmbeddedServer server,
+            DevMode mode,
+            DevModeConfig config,
+            SamplePlatform platform,
+            List<KubernetesObject> permissions,
+            PrintStream out)
             throws IOException {
         ClusterClient client = ClusterClient.of(server);
         try {
@@ -47,7 +60,11 @@ final class DevCluster implements AutoCloseable {
                 OpenShiftKinds.create(client, config.crds());
             }
             SampleCluster.create(client, platform);
-            OperatorFiles.writeKubeconfig(mode.kubeconfig(), server);
+            if (server.certificate().isPresent()) {
+                permissions.forEach(client::create);
+                OperatorFiles.writeKubeconfig(mode.adminKubeconfig(), server, server.token());
+            }
+            OperatorFiles.writeKubeconfig(mode.kubeconfig(), server, server.operatorToken());
             announce(mode, platform, server, out);
             Optional<Deadline> deadline =
                     config.exitWhenAvailable() ? Optional.of(Deadline.in(config.exitWithin())) : Optional.empty();
@@ -68,7 +85,8 @@ final class DevCluster implements AutoCloseable {
     private static void announce(DevMode mode, SamplePlatform platform, EmbeddedServer server, PrintStream out) {
         out.printf("%nA sample cluster on %s is served by %s%n", platform.name(), server.description());
         if (server.certificate().isPresent()) {
-            out.printf("  kubectl --kubeconfig %s get clusteroperators%n", mode.kubeconfig());
+            out.printf("  kubectl --kubeconfig %s get clusteroperators%n", mode.adminKubeconfig());
+            out.println("The operator has the permissions of manifests/ and those that the build derives for packs");
         }
         out.println();
     }

@@ -35,6 +35,11 @@ record DevMode(Path folder, UnaryOperator<String> environment) {
         return folder.resolve("kubeconfig");
     }
 
+    /** The kubeconfig of a user who may do everything, where the sample cluster has RBAC. */
+    Path adminKubeconfig() {
+        return folder.resolve("admin.kubeconfig");
+    }
+
     /** The release's images, for the flag --images-json. */
     Path imagesJson() {
         return folder.resolve("images.json");

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.ProvidersBuildItem;
 import io.ccmoperator.assets.deployment.discovery.PayloadFiles;
@@ -43,7 +44,9 @@ class DevModeProcessor {
             print("Development mode uses the cluster of " + chosen.get() + " and starts none");
             return;
         }
-        start(mode.get(), config, descriptors, shutdown);
+        List<KubernetesObject> permissions =
+                OperatorPermissions.of(PayloadFiles.find(archives.getRootArchive()), providers.providers());
+        start(mode.get(), config, descriptors, permissions, shutdown);
         services.produce(DevServicesResultBuildItem.discovered()
                 .name("ccm-operator-cluster")
                 .description("Sample cluster for the operator")
@@ -55,12 +58,14 @@ class DevModeProcessor {
             DevMode mode,
             DevModeConfig config,
             List<ProviderDescriptor> providers,
+            List<KubernetesObject> permissions,
             CuratedApplicationShutdownBuildItem shutdown) {
         if (running != null) {
             return;
         }
         try {
-            running = DevCluster.start(mode, config, SamplePlatform.of(config.platform(), providers), System.out);
+            running = DevCluster.start(
+                    mode, config, SamplePlatform.of(config.platform(), providers), permissions, System.out);
         } catch (DevModeException e) {
             // One line, where the report of a failed build would have a hundred.
             System.err.println("error: " + e.getMessage());

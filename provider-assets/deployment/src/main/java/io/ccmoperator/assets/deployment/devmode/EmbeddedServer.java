@@ -16,6 +16,11 @@ interface EmbeddedServer extends AutoCloseable {
     /** By what somebody is known there who may do everything. */
     String token();
 
+    /** The token of the operator: that of its service account where the server has RBAC. */
+    default String operatorToken() {
+        return token();
+    }
+
     /** The server's certificate, a PEM file; empty where it serves plain HTTP. */
     Optional<Path> certificate();
 
