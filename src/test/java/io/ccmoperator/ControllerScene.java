@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.client.StoredWatches;
 import io.ccmoperator.events.EventRecorder;

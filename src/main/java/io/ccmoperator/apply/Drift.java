@@ -5,8 +5,8 @@
 package io.ccmoperator.apply;
 
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ObjectKey;
 import java.util.List;
 
 /** In what a live object differs from the desired one. */

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.apply;
 
-import io.ccmoperator.assets.text.Sha256;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.text.Sha256;
 import io.ccmoperator.assets.tree.JsonWriter;
 import java.util.List;
 import java.util.Map;

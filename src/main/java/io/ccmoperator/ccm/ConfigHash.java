@@ -4,10 +4,10 @@
  */
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.assets.text.Sha256;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.text.Sha256;
+import io.ccmoperator.client.ObjectKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

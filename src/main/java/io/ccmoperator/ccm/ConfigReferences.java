@@ -8,9 +8,9 @@ import static io.ccmoperator.assets.ResourceKind.CONFIG_MAP;
 import static io.ccmoperator.assets.ResourceKind.SECRET;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.assets.ResourceKind;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.SortedMap;

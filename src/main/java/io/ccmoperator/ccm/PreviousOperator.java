@@ -5,8 +5,8 @@
 package io.ccmoperator.ccm;
 
 import io.ccmoperator.assets.ManagedNamespace;
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ObjectKey;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;

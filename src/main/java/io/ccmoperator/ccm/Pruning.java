@@ -6,10 +6,10 @@ package io.ccmoperator.ccm;
 
 import io.ccmoperator.apply.ApplyEvents;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.substitution.OwnerLabel;
 import java.util.ArrayList;
 import java.util.Collections;

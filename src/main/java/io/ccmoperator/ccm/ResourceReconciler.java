@@ -4,7 +4,6 @@
  */
 package io.ccmoperator.ccm;
 
-import java.util.stream.Stream;
 import io.ccmoperator.apply.ApplyEngine;
 import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.assets.KubernetesObject;
@@ -17,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Applies desired resources and reports their rollout. */
 final class ResourceReconciler {

@@ -94,8 +94,6 @@ final class ConnectionFault {
             cause = cause.getCause();
         }
         String message = cause.getMessage();
-        return message == null
-                ? cause.getClass().getSimpleName()
-                : MessageText.oneLine(message);
+        return message == null ? cause.getClass().getSimpleName() : MessageText.oneLine(message);
     }
 }

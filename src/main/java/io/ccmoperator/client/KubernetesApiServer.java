@@ -4,9 +4,9 @@
  */
 package io.ccmoperator.client;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.text.MessageText;
-import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -179,9 +179,7 @@ final class KubernetesApiServer implements ApiServer, Reviews {
         String message = e.getStatus() == null || !"Status".equals(e.getStatus().getKind())
                 ? null
                 : e.getStatus().getMessage();
-        return message == null || message.isBlank()
-                ? "HTTP status " + e.getCode()
-                : MessageText.oneLine(message);
+        return message == null || message.isBlank() ? "HTTP status " + e.getCode() : MessageText.oneLine(message);
     }
 
     private static String cause(KubernetesClientException e) {

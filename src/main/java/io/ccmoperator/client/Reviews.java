@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 
 /**
  * Questions to an API server that it answers at once and does not store, so that they are no writes: {@link

@@ -6,8 +6,8 @@ package io.ccmoperator.cloudconfig;
 
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.Infrastructure.CloudConfigReference;

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.events;
 
-import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ApiServer.Persistence;

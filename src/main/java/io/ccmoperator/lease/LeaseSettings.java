@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.lease;
 
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.Topology;
 import java.time.Duration;

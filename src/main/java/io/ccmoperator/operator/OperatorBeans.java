@@ -6,8 +6,8 @@ package io.ccmoperator.operator;
 
 import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.ProviderIndex;
-import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.serving.tls.EffectiveTlsSettings;
 import io.ccmoperator.status.Controller;

@@ -5,12 +5,12 @@
 package io.ccmoperator.status;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
-import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.events.EventSubject;
 import java.time.Clock;

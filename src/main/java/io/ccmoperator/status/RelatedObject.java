@@ -5,8 +5,8 @@
 package io.ccmoperator.status;
 
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ObjectKey;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.substitution;
 
-import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import java.util.Comparator;
 import java.util.List;
 
@@ -16,7 +16,9 @@ final class ApplyOrder {
     /** Sorted by kind; objects of one kind keep their order. */
     static List<KubernetesObject> sorted(List<KubernetesObject> objects) {
         return objects.stream()
-                .sorted(Comparator.comparingInt(object -> ResourceKind.of(object).map(ResourceKind.OF_PROVIDERS::indexOf).orElse(-1)))
+                .sorted(Comparator.comparingInt(object -> ResourceKind.of(object)
+                        .map(ResourceKind.OF_PROVIDERS::indexOf)
+                        .orElse(-1)))
                 .toList();
     }
 }

@@ -4,11 +4,11 @@
  */
 package io.ccmoperator.apply;
 
-import io.ccmoperator.assets.text.Sha256;
 import static io.ccmoperator.YamlText.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.text.Sha256;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

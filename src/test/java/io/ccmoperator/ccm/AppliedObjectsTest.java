@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.apply.BuiltInProviders;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ObjectKey;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

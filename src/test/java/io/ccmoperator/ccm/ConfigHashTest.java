@@ -7,8 +7,8 @@ package io.ccmoperator.ccm;
 import static io.ccmoperator.YamlText.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.text.Sha256;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.text.Sha256;
 import io.ccmoperator.client.ObjectKey;
 import java.util.Map;
 import java.util.Optional;

@@ -4,7 +4,6 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.ResourceKind;
 import static io.ccmoperator.client.ApiServer.Persistence.DRY_RUN;
 import static io.ccmoperator.client.ApiServer.Persistence.STORED;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;

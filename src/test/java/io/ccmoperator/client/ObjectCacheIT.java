@@ -4,7 +4,6 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.ResourceKind;
 import static io.ccmoperator.client.ApiServer.Persistence.STORED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -13,6 +12,7 @@ import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.CustomResources;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.faults.SeenRequest;
 import java.time.Duration;
 import java.util.List;

@@ -4,9 +4,9 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.faults.FaultyProxy;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;

@@ -4,13 +4,13 @@
  */
 package io.ccmoperator.client;
 
-import io.ccmoperator.assets.ResourceKind;
 import static io.ccmoperator.client.ApiServer.Persistence.STORED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.faults.SeenRequest;
 import io.vertx.core.Vertx;

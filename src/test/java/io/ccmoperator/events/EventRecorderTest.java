@@ -9,9 +9,9 @@ import static io.ccmoperator.events.EventReason.RESOURCE_UPDATE_SUCCESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.SteppedClock;

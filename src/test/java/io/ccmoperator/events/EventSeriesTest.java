@@ -6,8 +6,8 @@ package io.ccmoperator.events;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.SteppedClock;
 import java.time.Instant;
 import java.util.ArrayList;

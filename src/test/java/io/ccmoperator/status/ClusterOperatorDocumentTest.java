@@ -8,8 +8,8 @@ import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
 import static io.ccmoperator.status.ConditionAssert.types;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.events.EventSubject;
 import java.util.List;
 import java.util.Map;

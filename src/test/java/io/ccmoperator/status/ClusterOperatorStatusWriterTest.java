@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ObjectKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

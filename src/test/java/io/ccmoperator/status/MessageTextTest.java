@@ -4,11 +4,10 @@
  */
 package io.ccmoperator.status;
 
-import io.ccmoperator.assets.text.MessageText;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.status.ReconcileResult.Degraded;
 import io.ccmoperator.status.ReconcileResult.Waiting;
 import org.junit.jupiter.api.Test;

@@ -8,8 +8,8 @@ import static io.ccmoperator.assets.ResourceKind.SUBJECT_ACCESS_REVIEW;
 import static io.ccmoperator.assets.ResourceKind.TOKEN_REVIEW;
 
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.client.ApiException;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.Reviews;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.serving.access;
 
-import io.ccmoperator.client.ApiException;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ApiException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.assets;
 
-import java.util.List;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** The kinds of objects that the operator reads, writes or, where it is a review, asks for. */

@@ -4,10 +4,10 @@
  */
 package io.ccmoperator.assets.tree;
 
-import io.ccmoperator.assets.text.MessageText;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.ccmoperator.assets.text.MessageText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
@@ -49,7 +49,6 @@ public final class JsonReader {
     }
 
     private static SyntaxException syntax(JsonProcessingException e) {
-        return new SyntaxException(
-                MessageText.oneLine(e.getOriginalMessage()), JsonTree.position(e.getLocation()));
+        return new SyntaxException(MessageText.oneLine(e.getOriginalMessage()), JsonTree.position(e.getLocation()));
     }
 }

@@ -33,7 +33,8 @@ final class SimulatedRollouts {
     void complete() {
         apps.deployments().inNamespace(ManagedNamespace.DEFAULT).list().getItems().stream()
                 .filter(deployment -> !isObserved(deployment))
-                .forEach(deployment -> apps.deployments().resource(deployment).editStatus(SimulatedRollouts::completed));
+                .forEach(
+                        deployment -> apps.deployments().resource(deployment).editStatus(SimulatedRollouts::completed));
         apps.daemonSets().inNamespace(ManagedNamespace.DEFAULT).list().getItems().stream()
                 .filter(daemonSet -> !isObserved(daemonSet))
                 .forEach(daemonSet -> apps.daemonSets().resource(daemonSet).editStatus(SimulatedRollouts::completed));

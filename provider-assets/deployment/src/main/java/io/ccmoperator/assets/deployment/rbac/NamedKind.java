@@ -38,13 +38,16 @@ public enum NamedKind {
 
     /** The kind of that name, if it is one of these. */
     public static Optional<NamedKind> of(String kind) {
-        return Arrays.stream(values()).filter(known -> known.kind().equals(kind)).findFirst();
+        return Arrays.stream(values())
+                .filter(known -> known.kind().equals(kind))
+                .findFirst();
     }
 
     /** The kind that a permission is on, if it is one of these. */
     public static Optional<NamedKind> of(Permission permission) {
         return Arrays.stream(values())
-                .filter(known -> known.kind.group().equals(permission.group()) && known.kind.plural().equals(permission.resource()))
+                .filter(known -> known.kind.group().equals(permission.group())
+                        && known.kind.plural().equals(permission.resource()))
                 .findFirst();
     }
 

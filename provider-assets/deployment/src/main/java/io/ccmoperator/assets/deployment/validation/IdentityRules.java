@@ -8,8 +8,8 @@ import static io.ccmoperator.assets.deployment.validation.Rule.on;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
-import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.deployment.decoding.AllowedKind;
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.deployment.decoding.StrictDecoder;
 import io.ccmoperator.assets.deployment.schema.KubernetesSchema;
 import io.ccmoperator.assets.tree.FieldReader;

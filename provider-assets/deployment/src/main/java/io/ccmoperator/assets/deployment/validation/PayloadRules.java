@@ -8,8 +8,8 @@ import static io.ccmoperator.assets.deployment.validation.Rule.on;
 
 import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.ProviderDescriptor;
-import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.deployment.decoding.AllowedKind;
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.HashSet;
 import java.util.List;

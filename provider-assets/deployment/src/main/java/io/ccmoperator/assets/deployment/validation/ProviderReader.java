@@ -6,8 +6,8 @@ package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.DescriptorTree;
 import io.ccmoperator.assets.ProviderDescriptor;
-import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.deployment.decoding.AllowedKind;
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.tree.TreePath;
@@ -49,8 +49,7 @@ final class ProviderReader {
 
     /** The object seems to be missing then. */
     private static boolean hasMisspeltKind(List<ProviderDocument> assets) {
-        List<String> kinds =
-                AllowedKind.ASSETS.stream().map(AllowedKind::kind).toList();
+        List<String> kinds = AllowedKind.ASSETS.stream().map(AllowedKind::kind).toList();
         return assets.stream()
                 .map(document -> document.manifest().kind())
                 .anyMatch(kind ->
