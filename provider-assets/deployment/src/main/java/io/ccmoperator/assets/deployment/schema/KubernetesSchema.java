@@ -99,7 +99,9 @@ public final class KubernetesSchema {
         return switch (message.getType()) {
             case "required" ->
                 Optional.of(new DecodingFault(
-                        path.field(message.getProperty()), Optional.empty(), "is missing; Kubernetes requires this field"));
+                        path.field(message.getProperty()),
+                        Optional.empty(),
+                        "is missing; Kubernetes requires this field"));
             case "enum" ->
                 message.getInstanceNode().isTextual()
                         ? Optional.of(new DecodingFault(path, Optional.empty(), unknownValue(message)))
