@@ -34,22 +34,23 @@ class ArchitectureTest {
             assets:
             cluster: assets
             metrics:
-            certificates: cluster
-            files: assets cluster
+            certificates: assets cluster
+            input: assets cluster
+            output: assets input
             substitution: assets cluster
-            azure: assets cluster files
-            bootstrap: assets cluster files substitution
+            azure: assets cluster input output
+            bootstrap: assets cluster input output substitution
             client: assets cluster
             events: assets client
             lease: assets client cluster
             status: assets client cluster events
-            serving: assets certificates client cluster files
+            serving: assets certificates client cluster input
             apply: assets client events metrics
             ccm: apply assets client cluster metrics status substitution
-            cloudconfig: apply assets client cluster events files status substitution
-            trustedca: apply assets certificates client cluster events files metrics status
-            operator: apply assets ccm client cloudconfig cluster events files lease metrics serving status trustedca
-            cli: assets azure bootstrap cloudconfig cluster files lease operator serving status substitution
+            cloudconfig: apply assets client cluster events input status substitution
+            trustedca: apply assets certificates client cluster events input metrics status
+            operator: apply assets ccm client cloudconfig cluster events input lease metrics serving status trustedca
+            cli: assets azure bootstrap cloudconfig cluster input lease operator output serving status substitution
             """;
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

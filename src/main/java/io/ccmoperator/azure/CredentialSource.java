@@ -5,7 +5,7 @@
 package io.ccmoperator.azure;
 
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.files.InputFile;
+import io.ccmoperator.input.InputFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -4,13 +4,13 @@
  */
 package io.ccmoperator.bootstrap;
 
-import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.Infrastructure.CloudConfigReference;
+import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.files.ConfigMapEntries;
-import io.ccmoperator.files.ManifestFile;
-import io.ccmoperator.files.ManifestKind;
-import io.ccmoperator.files.SecretEntries;
+import io.ccmoperator.input.ConfigMapEntries;
+import io.ccmoperator.input.ManifestFile;
+import io.ccmoperator.input.ManifestKind;
+import io.ccmoperator.input.SecretEntries;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

@@ -8,7 +8,7 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cloudconfig.FileTransformation;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cluster.EnabledFeatures;
-import io.ccmoperator.files.TextInput;
+import io.ccmoperator.input.TextInput;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -6,13 +6,13 @@ package io.ccmoperator.cli;
 
 import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.files.OutputException;
+import io.ccmoperator.output.OutputException;
 import java.io.PrintWriter;
-import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /** What a command says on stderr when it ends otherwise than well: one line a cause. */
 final class Failures {

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cli;
 
-import io.ccmoperator.files.UnknownFields;
+import io.ccmoperator.input.UnknownFields;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;

@@ -24,7 +24,7 @@ import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.events.EventReason;
 import io.ccmoperator.events.JoinedMessages;
 import io.ccmoperator.events.Warnings;
-import io.ccmoperator.files.InputFile;
+import io.ccmoperator.input.InputFile;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.ReconcileResult;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@
 package io.ccmoperator.serving.tls;
 
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.files.InputFile;
+import io.ccmoperator.input.InputFile;
 import io.ccmoperator.serving.tls.ServedCertificate.Origin;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;

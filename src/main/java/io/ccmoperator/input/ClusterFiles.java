@@ -1,0 +1,110 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.input;
+
+import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.ClusterNetworks;
+import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.ProxySettings;
+import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.cluster.TlsSecurityProfile;
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.cluster.WithWarnings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A cluster described by files instead of an API server: the manifests of its configuration objects.
+ *
+ * @param infrastructure the Infrastructure
+ * @param proxy the Proxy, empty if none is given
+ * @param network the Network, empty if none is given
+ * @param featureGate the FeatureGate, empty if none is given
+ * @param apiServer the APIServer, empty if none is given
+ */
+public record ClusterFiles(
+        Path infrastructure,
+        Optional<Path> proxy,
+        Optional<Path> network,
+        Optional<Path> featureGate,
+        Optional<Path> apiServer) {
+
+    /**
+     * Reads an Infrastructure alone.
+     *
+     * @throws InvalidInputException if the file is not an Infrastructure or has no platform; each line names the file
+     */
+    public static Infrastructure readInfrastructure(Path file, UnknownFields unknownFields) {
+        Map<String, Object> tree = ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, unknownFields);
+        try {
+            return Infrastructure.of(tree);
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException(
+                    e.lines().stream().map(line -> file + ": " + line).toList());
+        }
+    }
+
+    /**
+     * Reads all files.
+     *
+     * @param managedNamespace the namespace in which cloud controller managers run
+     * @param version the release whose feature gates are effective
+     * @param tlsFlags settings that replace those of the APIServer
+     * @throws InvalidInputException if a file is not a manifest of its kind; each line names the file
+     */
+    public WithWarnings<ClusterFacts> read(
+            String managedNamespace,
+            ReleaseVersion version,
+            Optional<TlsSettings> tlsFlags,
+            UnknownFields unknownFields) {
+        List<String> warnings = new ArrayList<>();
+        ClusterFacts facts = new ClusterFacts(
+                readInfrastructure(infrastructure, unknownFields),
+                managedNamespace,
+                proxy.map(file -> ManifestFile.read(file, ManifestKind.PROXY, unknownFields))
+                        .map(ProxySettings::of)
+                        .orElse(ProxySettings.NONE),
+                network.map(file -> ManifestFile.read(file, ManifestKind.NETWORK, unknownFields))
+                        .map(ClusterNetworks::of)
+                        .orElse(ClusterNetworks.NONE),
+                featureGate
+                        .map(file -> collect(features(file, version, unknownFields), warnings))
+                        .orElse(EnabledFeatures.NONE),
+                collect(tls(tlsFlags, unknownFields), warnings));
+        return new WithWarnings<>(facts, warnings);
+    }
+
+    private static WithWarnings<EnabledFeatures> features(
+            Path file, ReleaseVersion version, UnknownFields unknownFields) {
+        Map<String, Object> tree = ManifestFile.read(file, ManifestKind.FEATURE_GATE, unknownFields);
+        String wanted = version.forFeatureGates(Optional.empty());
+        return EnabledFeatures.of(tree, wanted)
+                .map(WithWarnings::of)
+                .orElseGet(() -> new WithWarnings<>(
+                        EnabledFeatures.NONE,
+                        List.of(file + ": status.featureGates has no entry for version " + wanted + ", but for "
+                                + EnabledFeatures.versions(tree)
+                                + "; no feature gate is enabled. Set RELEASE_VERSION to choose one")));
+    }
+
+    private WithWarnings<TlsSettings> tls(Optional<TlsSettings> flags, UnknownFields unknownFields) {
+        Optional<WithWarnings<TlsSettings>> profile = apiServer
+                .map(file -> ManifestFile.read(file, ManifestKind.API_SERVER, unknownFields))
+                .map(TlsSecurityProfile::read);
+        return flags.map(WithWarnings::of)
+                .or(() -> profile)
+                .orElseGet(() -> WithWarnings.of(TlsSecurityProfile.usual()));
+    }
+
+    private static <T> T collect(WithWarnings<T> observed, List<String> warnings) {
+        warnings.addAll(observed.warnings());
+        return observed.value();
+    }
+}

@@ -1,0 +1,105 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.input;
+
+import io.ccmoperator.assets.tree.TreePath;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.regex.Pattern;
+
+/** Collects the entries of one ConfigMap or Secret and all errors in them. */
+final class EntryReader {
+    /** Kubernetes, validation of ConfigMap keys, also for Secrets. */
+    private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]{1,253}");
+
+    /** Kubernetes, validation of ConfigMaps and Secrets: the size of all values, without their keys. */
+    private static final int MAX_BYTES = 1 << 20;
+
+    private static final byte[] NOTHING = {};
+
+    private final Path file;
+    private final SortedMap<String, byte[]> entries = new TreeMap<>();
+    private final List<String> errors = new ArrayList<>();
+
+    EntryReader(Path file) {
+        this.file = file;
+    }
+
+    /** Adds the entries of one field; an entry of the same key is replaced. */
+    void read(Map<String, Object> object, String field, BiFunction<String, String, byte[]> content) {
+        strings(object, field).forEach((key, value) -> {
+            if (isKey(key)) {
+                entries.put(key, content.apply(key, value));
+            } else {
+                error(
+                        field,
+                        key,
+                        "is not a valid key; a key has 1 to 253 letters, digits, '-', '_' and '.', is not '.'"
+                                + " and does not begin with '..'");
+            }
+        });
+    }
+
+    /** Records an error for each key that is in both fields. */
+    void rejectKeysOf(Map<String, Object> object, String field, String other) {
+        for (String key : strings(object, field).keySet()) {
+            if (strings(object, other).containsKey(key)) {
+                error(other, key, "is also under " + field + "; keep one of them");
+            }
+        }
+    }
+
+    /** Decodes base64 as the API server does: line breaks are ignored, padding is required. */
+    byte[] decode(String field, String key, String value, String remedy) {
+        String joined = value.replace("\n", "").replace("\r", "");
+        if (joined.length() % 4 == 0) {
+            try {
+                return Base64.getDecoder().decode(joined);
+            } catch (IllegalArgumentException e) {
+                // Its message shows a character of the value, which may be secret.
+            }
+        }
+        error(field, key, "is not base64; " + remedy);
+        return NOTHING;
+    }
+
+    /**
+     * The entries.
+     *
+     * @throws InvalidInputException if there is any error
+     */
+    SortedMap<String, byte[]> result() {
+        long size =
+                entries.values().stream().mapToLong(content -> content.length).sum();
+        if (size > MAX_BYTES) {
+            errors.add(file + ": the values have " + size + " bytes, but the limit of a ConfigMap or Secret is "
+                    + MAX_BYTES + " (1 MiB); make them smaller");
+        }
+        if (!errors.isEmpty()) {
+            throw new InvalidInputException(errors);
+        }
+        return entries;
+    }
+
+    private static boolean isKey(String key) {
+        return KEY.matcher(key).matches() && !key.equals(".") && !key.startsWith("..");
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, String> strings(Map<String, Object> object, String field) {
+        return (Map<String, String>) object.getOrDefault(field, Map.of());
+    }
+
+    private void error(String field, String key, String reason) {
+        errors.add(file + ": " + TreePath.of(field, key) + ": " + reason);
+    }
+}

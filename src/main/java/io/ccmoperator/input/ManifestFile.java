@@ -1,0 +1,59 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.input;
+
+import io.ccmoperator.assets.tree.TreePath;
+import io.ccmoperator.assets.tree.YamlDocument;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Reads a file with one manifest, in YAML or JSON. */
+public final class ManifestFile {
+    private ManifestFile() {}
+
+    /**
+     * Reads a manifest strictly: it must be the only document, of the expected kind and apiVersion, and its fields must be
+     * known and have the types that the API server requires.
+     *
+     * @return the manifest without members that are null
+     * @throws InvalidInputException with a line for each error: file, position, reason and remedy. If the kind may contain
+     *     credentials, no line shows a value
+     */
+    public static Map<String, Object> read(Path file, ManifestKind kind, UnknownFields policy) {
+        InputFile input = InputFile.read(file, "the manifest of " + kind.withArticle());
+        YamlDocument document = Documents.one(input, kind);
+        return check(input, document, kind, policy);
+    }
+
+    /** Checks a document of any type. */
+    static Map<String, Object> check(InputFile input, YamlDocument document, ManifestKind kind, UnknownFields policy) {
+        Map<String, Object> tree = document.map()
+                .orElseThrow(() -> new InvalidInputException(input.line(
+                        document.position(TreePath.ROOT).orElse(null),
+                        "is " + TypeNames.of(document.value()) + ", but the manifest of " + kind.withArticle()
+                                + " is needed")));
+        requireKind(input, tree, kind);
+        new FieldCheck(input, document, kind, policy).run();
+        return NullFields.without(tree);
+    }
+
+    private static void requireKind(InputFile input, Map<String, Object> tree, ManifestKind kind) {
+        Object actualKind = tree.get("kind");
+        Object apiVersion = tree.get("apiVersion");
+        if (kind.kind().equals(actualKind) && kind.apiVersion().equals(apiVersion)) {
+            return;
+        }
+        List<String> missing = Stream.of("apiVersion", "kind")
+                .filter(field -> !(tree.get(field) instanceof String))
+                .toList();
+        String actual = missing.isEmpty()
+                ? "is " + TypeNames.withArticle(actualKind + " " + apiVersion)
+                : "has no " + String.join(" and no ", missing);
+        throw new InvalidInputException(input.line(actual + ", but " + kind.withArticle() + " is needed"));
+    }
+}
