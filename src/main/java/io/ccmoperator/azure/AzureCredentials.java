@@ -5,7 +5,7 @@
 package io.ccmoperator.azure;
 
 /** How a cloud controller manager proves to Azure who it is. */
-public sealed interface AzureCredentials {
+sealed interface AzureCredentials {
     /** The client ID of the application that it acts as. */
     String clientId();
 

@@ -5,7 +5,7 @@
 package io.ccmoperator.azure;
 
 /** A value of the Secret that the Cloud Credential Operator creates for a component on Azure. */
-public enum Credential {
+enum Credential {
     /** The application that acts. */
     CLIENT_ID("azure_client_id", "AZURE_CLIENT_ID"),
     /** Its secret, without a workload identity. */
@@ -29,7 +29,7 @@ public enum Credential {
     }
 
     /** The environment variable to which pods of older releases bind the key. */
-    public String variable() {
+    String variable() {
         return variable;
     }
 }

@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The controller of the CCM resources: makes the cluster have what the provider of its platform needs. */
-public final class CcmReconciler {
+final class CcmReconciler {
     private final ObjectCache objects;
     private final ClusterOperatorStatusWriter status;
     private final ProviderIndex providers;

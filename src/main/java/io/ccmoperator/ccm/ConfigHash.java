@@ -20,7 +20,7 @@ import java.util.function.Function;
  * The digest of all ConfigMaps and Secrets that a workload refers to. It stands on the pod template, so that Pods restart
  * when one of them changes.
  */
-public sealed interface ConfigHash {
+sealed interface ConfigHash {
     /** The annotation of the pod template. */
     String ANNOTATION = "operator.openshift.io/config-hash";
 

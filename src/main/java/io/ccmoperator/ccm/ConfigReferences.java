@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** The ConfigMaps and Secrets that a workload refers to: in volumes (projected ones too), in envFrom and in env. */
-public final class ConfigReferences {
+final class ConfigReferences {
     private static final Comparator<ObjectKey> ORDER =
             Comparator.comparing(ObjectKey::kind).thenComparing(ObjectKey::name);
 

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * {@code app.kubernetes.io/managed-by=ccm-operator} is ever deleted. The account of the operator may read and delete roles,
  * bindings and admission policies of known names only, so that a forbidden request is a warning: the cluster works without it.
  */
-public final class Pruning {
+final class Pruning {
     private final ApiServer server;
     private final ApplyEvents events;
 
@@ -61,7 +61,7 @@ public final class Pruning {
     }
 
     /** Whether an object may be deleted. */
-    public static boolean isRemovable(KubernetesObject live) {
+    static boolean isRemovable(KubernetesObject live) {
         return live.fields().string("metadata", "labels", OwnerLabel.KEY).equals(OwnerLabel.VALUE);
     }
 
@@ -71,7 +71,7 @@ public final class Pruning {
      *
      * @param candidates see {@link #candidates}
      */
-    public Result prune(List<ObjectKey> candidates) {
+    Result prune(List<ObjectKey> candidates) {
         List<ObjectKey> deleted = new ArrayList<>();
         List<ObjectKey> remaining = new ArrayList<>();
         List<String> warnings = new ArrayList<>();

@@ -9,7 +9,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import java.util.Map;
 
 /** How far the Pods of a workload are. */
-public sealed interface Rollout {
+sealed interface Rollout {
     /** All Pods that have to run are of the current generation. */
     record Complete() implements Rollout {}
 

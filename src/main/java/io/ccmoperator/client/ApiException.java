@@ -44,12 +44,12 @@ public final class ApiException extends RuntimeException {
     }
 
     /** 403 or 422: the object is refused by authorization, admission or validation. */
-    public boolean isRefused() {
+    boolean isRefused() {
         return code == 403 || code == 422;
     }
 
     /** 410: the resource version is too old to watch from. */
-    public boolean isGone() {
+    boolean isGone() {
         return code == 410;
     }
 }

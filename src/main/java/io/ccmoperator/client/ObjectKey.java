@@ -35,7 +35,7 @@ public record ObjectKey(ResourceKind kind, String namespace, String name) {
     }
 
     /** The path of the collection that holds the object. */
-    public String collectionPath() {
+    String collectionPath() {
         return kind.path(namespace);
     }
 

@@ -59,7 +59,7 @@ public enum CipherSuite {
     }
 
     /** Whether Go's crypto/tls has it. A cloud controller manager does not start with a suite that it has not. */
-    public boolean isKnownToGo() {
+    boolean isKnownToGo() {
         return knownToGo;
     }
 

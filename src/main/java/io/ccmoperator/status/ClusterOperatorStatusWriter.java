@@ -138,7 +138,7 @@ public final class ClusterOperatorStatusWriter {
      * Whether a change of the object is for controllers to know: the spec or a condition that this process does not own, or
      * the object was deleted. The operator's own writes, labels and annotations are not.
      */
-    public boolean isForeignChange(Optional<KubernetesObject> before, Optional<KubernetesObject> after) {
+    boolean isForeignChange(Optional<KubernetesObject> before, Optional<KubernetesObject> after) {
         return memory.isForeignChange(before, after);
     }
 

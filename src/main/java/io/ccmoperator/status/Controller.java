@@ -43,7 +43,7 @@ public enum Controller {
     }
 
     /** A failure window with this controller's times, in which nothing has failed yet. */
-    public FailureWindow failureWindow() {
+    FailureWindow failureWindow() {
         return FailureWindow.of(tolerance, memory);
     }
 }

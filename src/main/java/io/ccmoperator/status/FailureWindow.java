@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param memory when this much time passed since the last failure, the next one is the first again; empty: never
  * @param failing the failures of now, if any
  */
-public record FailureWindow(Duration tolerance, Optional<Duration> memory, Optional<Failing> failing) {
+record FailureWindow(Duration tolerance, Optional<Duration> memory, Optional<Failing> failing) {
     /**
      * Failures without a success in between.
      *
@@ -44,7 +44,7 @@ public record FailureWindow(Duration tolerance, Optional<Duration> memory, Optio
     }
 
     /** Whether the failures have to be reported by now. */
-    public boolean isDegraded(Instant now) {
+    boolean isDegraded(Instant now) {
         return running(now)
                 .filter(failures -> failures.terminal() || !now.isBefore(deadline(failures)))
                 .isPresent();

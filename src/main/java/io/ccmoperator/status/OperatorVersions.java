@@ -12,9 +12,9 @@ import java.util.Optional;
  * @param release the release that the operator belongs to
  * @param reached the version {@code operator} in status.versions, if it stands there
  */
-public record OperatorVersions(String release, Optional<String> reached) {
+record OperatorVersions(String release, Optional<String> reached) {
     /** Whether the cluster is still on its way to the release. */
-    public boolean isChanging() {
+    boolean isChanging() {
         return !reached.equals(Optional.of(release));
     }
 }

@@ -5,7 +5,7 @@
 package io.ccmoperator.trustedca;
 
 /** Where certificates come from, in the order in which they are written. */
-public enum BundleSource {
+enum BundleSource {
     /** Key {@code ca-bundle.pem} of the cloud configuration. */
     CLOUD_CONFIG("cloud configuration"),
     /** Key {@code ca-bundle.crt} of the ConfigMap that the Proxy names. */

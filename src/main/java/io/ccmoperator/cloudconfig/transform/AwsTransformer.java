@@ -21,7 +21,7 @@ import java.util.function.Predicate;
  * last, by number. Everything else stays as it is.
  */
 @Transformer(AwsTransformer.NAME)
-public final class AwsTransformer implements CloudConfigTransformer {
+final class AwsTransformer implements CloudConfigTransformer {
     /** By this name descriptors select the transformer. */
     public static final String NAME = "aws";
 

@@ -8,7 +8,7 @@ import io.ccmoperator.assets.Transformer;
 
 /** The configuration for Azure Stack Hub, an object of JSON. It gets a type of virtual machines where it has none. */
 @Transformer(AzureStackTransformer.NAME)
-public final class AzureStackTransformer implements CloudConfigTransformer {
+final class AzureStackTransformer implements CloudConfigTransformer {
     /** By this name descriptors select the transformer. */
     public static final String NAME = "azurestack";
 

@@ -13,7 +13,7 @@ import io.ccmoperator.cluster.InvalidInputException;
  * virtual machines where it has none, and one health probe for all load balancers of a cluster.
  */
 @Transformer(AzureTransformer.NAME)
-public final class AzureTransformer implements CloudConfigTransformer {
+final class AzureTransformer implements CloudConfigTransformer {
     /** By this name descriptors select the transformer. */
     public static final String NAME = "azure";
 

@@ -18,7 +18,7 @@ import java.util.List;
  * mounted clouds.yaml; block storage is the matter of another component; everything else stays as it is.
  */
 @Transformer(OpenStackTransformer.NAME)
-public final class OpenStackTransformer implements CloudConfigTransformer {
+final class OpenStackTransformer implements CloudConfigTransformer {
     /** By this name descriptors select the transformer. */
     public static final String NAME = "openstack";
 

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The token of a request (RFC 6750, section 2.1). It does not show when it is printed. */
-public final class BearerToken {
+final class BearerToken {
     /**
      * In bytes. Tokens of service accounts have some 1,000; what is left of the 8 KiB that a server takes by default is for
      * the other headers.

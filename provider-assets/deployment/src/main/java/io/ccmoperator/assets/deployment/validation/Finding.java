@@ -10,7 +10,7 @@ package io.ccmoperator.assets.deployment.validation;
  * @param place file and, as far as they are known, document, object, path and position
  * @param reason what is wrong and what would be right, in one line
  */
-public record Finding(String place, String reason) {
+record Finding(String place, String reason) {
     @Override
     public String toString() {
         return (place + ": " + reason).replaceAll("\\R", " ");

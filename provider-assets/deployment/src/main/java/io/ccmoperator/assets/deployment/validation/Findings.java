@@ -38,7 +38,7 @@ public final class Findings {
      *
      * @param meant the name of the field that is meant, beside the invalid one; null where that is not known
      */
-    public void addDecisive(ProviderDocument document, TreePath path, String meant, String reason) {
+    void addDecisive(ProviderDocument document, TreePath path, String meant, String reason) {
         add(document, path, reason);
         decide(document, path);
         if (meant != null) {

@@ -17,7 +17,7 @@ import io.ccmoperator.assets.tree.YamlDocument;
  * @param yaml the document with its positions
  * @param manifest the same as a Kubernetes object; an empty one when the root is no map
  */
-public record ProviderDocument(String file, int number, YamlDocument yaml, KubernetesObject manifest)
+record ProviderDocument(String file, int number, YamlDocument yaml, KubernetesObject manifest)
         implements FieldReader.Origin {
     /** File, document and object as messages show them. */
     public String display() {
