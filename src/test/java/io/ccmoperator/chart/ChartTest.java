@@ -15,40 +15,21 @@ import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Without values the chart is the payload; where it has to differ, it differs in that alone. */
-class ChartTest {
+class ChartTest extends ChartScene {
     private static final String OPERATOR = "openshift-cloud-controller-manager-operator";
     private static final String DEPLOYMENT = "Deployment " + OPERATOR + "/cluster-cloud-controller-manager-operator";
     private static final String SERVICE = "Service " + OPERATOR + "/cloud-controller-manager-operator";
 
     /** Read by the Cluster Version Operator and the Cloud Credential Operator, or made by the operator itself. */
     private static final Set<String> OF_RELEASES = Set.of("CredentialsRequest", "ClusterOperator");
-
-    @TempDir
-    Path folder;
-
-    private Chart chart;
-
-    @BeforeAll
-    static void findHelm() {
-        Chart.assumeHelm();
-    }
-
-    @BeforeEach
-    void findChart() {
-        chart = new Chart(folder);
-    }
 
     @Test
     void passesLintOfHelm() {

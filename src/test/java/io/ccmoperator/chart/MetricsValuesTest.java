@@ -11,18 +11,14 @@ import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What the values under metrics switch on and off. */
-class MetricsValuesTest {
+class MetricsValuesTest extends ChartScene {
     private static final String OPERATOR = "openshift-cloud-controller-manager-operator";
     private static final String MONITOR = "ServiceMonitor " + OPERATOR + "/cloud-controller-manager-operator";
     private static final String RULE = "PrometheusRule " + OPERATOR + "/cloud-controller-manager-operator";
@@ -31,21 +27,6 @@ class MetricsValuesTest {
     private static final String CONSOLE = "ConfigMap openshift-config-managed/ccm-operator-dashboard";
     private static final String GRAFANA = "ConfigMap " + OPERATOR + "/ccm-operator-dashboard";
     private static final Set<String> ALL = Set.of(MONITOR, RULE, ROLE, BINDING, CONSOLE, GRAFANA);
-
-    @TempDir
-    Path folder;
-
-    private Chart chart;
-
-    @BeforeAll
-    static void findHelm() {
-        Chart.assumeHelm();
-    }
-
-    @BeforeEach
-    void findChart() {
-        chart = new Chart(folder);
-    }
 
     @Test
     void switchesOnlyObjectsOfItsOwn() {

@@ -6,7 +6,6 @@ package io.ccmoperator.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.SourceProviders;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
@@ -21,38 +20,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What the chart lets the operator do for providers outside the release payload. */
-class PackRulesTest {
+class PackRulesTest extends ChartScene {
     private static final String PACKS = "system:openshift:operator:cloud-controller-manager:packs";
     private static final String IMAGE = "registry.example.com/a:1";
-
-    @TempDir
-    Path folder;
-
-    private Chart chart;
-    private SourceProviders providers;
-
-    @BeforeAll
-    static void findHelm() {
-        Chart.assumeHelm();
-    }
-
-    @BeforeEach
-    void findChart() {
-        chart = new Chart(folder);
-        providers = SourceProviders.open();
-    }
-
-    @AfterEach
-    void closeProviders() {
-        providers.close();
-    }
 
     @Test
     void matchesFilesThatBuildDerivesFromProviders() {

@@ -8,7 +8,6 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
-import io.ccmoperator.SourceProviders;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
@@ -25,7 +24,6 @@ import io.ccmoperator.payload.PayloadFolder;
 import io.ccmoperator.substitution.ProviderSelection;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,38 +31,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which values the chart takes, what it says to the others, and how the operator understands what becomes of them. */
-class ValuesTest {
-    @TempDir
-    Path folder;
-
-    private Chart chart;
-    private SourceProviders providers;
-
-    @BeforeAll
-    static void findHelm() {
-        Chart.assumeHelm();
-    }
-
-    @BeforeEach
-    void findChart() {
-        chart = new Chart(folder);
-        providers = SourceProviders.open();
-    }
-
-    @AfterEach
-    void closeProviders() {
-        providers.close();
-    }
-
+class ValuesTest extends ChartScene {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -35,16 +35,7 @@ class ReleasePlatformsTest {
     void pushesManifestListOfAllPlatformsWithPodman() throws IOException {
         script.engine("podman", DIGEST);
 
-        Run run = script.release(
-                "--image",
-                NAME,
-                "--version",
-                "4.20",
-                "--platform",
-                ALL,
-                "--push",
-                "--manifests",
-                script.manifests().toString());
+        Run run = script.releaseWithManifests("4.20", "--platform", ALL, "--push");
 
         assertThat(run.exitCode()).as(run.output()).isZero();
         String list = NAME + ":4.20";
@@ -72,15 +63,7 @@ class ReleasePlatformsTest {
         script.engine("podman", DIGEST, "manifest | image) exit 0 ;;");
         String list = NAME + ":4.20";
 
-        Run run = script.release(
-                "--image",
-                NAME,
-                "--version",
-                "4.20",
-                "--platform",
-                "linux/arm64,linux/s390x",
-                "--manifests",
-                script.manifests().toString());
+        Run run = script.releaseWithManifests("4.20", "--platform", "linux/arm64,linux/s390x");
 
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(script.asked())
@@ -98,16 +81,7 @@ class ReleasePlatformsTest {
     void pushesImagePerPlatformAndCreatesListInRegistryWithDocker() throws IOException {
         script.engine("docker", DIGEST);
 
-        Run run = script.release(
-                "--image",
-                NAME,
-                "--version",
-                "4.20",
-                "--platform",
-                "linux/amd64,linux/ppc64le",
-                "--push",
-                "--manifests",
-                script.manifests().toString());
+        Run run = script.releaseWithManifests("4.20", "--platform", "linux/amd64,linux/ppc64le", "--push");
 
         assertThat(run.exitCode()).as(run.output()).isZero();
         String list = NAME + ":4.20";
@@ -128,15 +102,7 @@ class ReleasePlatformsTest {
     void rejectsListWithoutRegistryWithDocker() throws IOException {
         script.engine("docker", DIGEST);
 
-        Run run = script.release(
-                "--image",
-                NAME,
-                "--version",
-                "4.20",
-                "--platform",
-                ALL,
-                "--manifests",
-                script.manifests().toString());
+        Run run = script.releaseWithManifests("4.20", "--platform", ALL);
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.output())
@@ -158,13 +124,7 @@ class ReleasePlatformsTest {
         script.engine("podman", DIGEST);
         script.tool("uname", "echo " + machine);
 
-        Run run = script.release(
-                "--image",
-                NAME,
-                "--version",
-                "4.20",
-                "--manifests",
-                script.manifests().toString());
+        Run run = script.releaseWithManifests("4.20");
 
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(script.asked()).contains(ReleaseScript.build(architecture, kind, NAME + ":4.20"));

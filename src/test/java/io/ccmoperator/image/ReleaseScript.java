@@ -51,6 +51,14 @@ final class ReleaseScript {
         git("");
     }
 
+    /** Releases the image of {@link #NAME} and writes manifests into the usual folder. */
+    Run releaseWithManifests(String version, String... more) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("--image", NAME, "--version", version));
+        arguments.addAll(List.of(more));
+        arguments.addAll(List.of("--manifests", manifests().toString()));
+        return release(arguments.toArray(String[]::new));
+    }
+
     Run release(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 find("bash").toString(),

@@ -38,14 +38,7 @@ class ReleaseScriptTest {
     void writesDigestOfPushedImageAndVersionIntoManifests(String engine) throws IOException {
         script.engine(engine, DIGEST);
 
-        Run run = script.release(
-                "--image",
-                NAME,
-                "--version",
-                "4.20",
-                "--push",
-                "--manifests",
-                script.manifests().toString());
+        Run run = script.releaseWithManifests("4.20", "--push");
 
         assertThat(run.output()).contains("image      " + NAME + "@" + DIGEST);
         assertThat(run.exitCode()).isZero();
@@ -60,13 +53,7 @@ class ReleaseScriptTest {
     void writesTagIntoManifestsWithoutPush() throws IOException {
         script.engine("docker", DIGEST);
 
-        Run run = script.release(
-                "--image",
-                NAME,
-                "--version",
-                "4.20.1",
-                "--manifests",
-                script.manifests().toString());
+        Run run = script.releaseWithManifests("4.20.1");
 
         assertThat(run.output()).contains("with --push they name it by its digest");
         assertThat(run.exitCode()).isZero();
@@ -76,13 +63,7 @@ class ReleaseScriptTest {
 
     @Test
     void namesMissingEngine() throws IOException {
-        Run run = script.release(
-                "--image",
-                NAME,
-                "--version",
-                "4.20.0",
-                "--manifests",
-                script.manifests().toString());
+        Run run = script.releaseWithManifests("4.20.0");
 
         assertThat(run)
                 .isEqualTo(new Run(
@@ -107,14 +88,7 @@ class ReleaseScriptTest {
     void failsWhenEngineReportsNoDigest() throws IOException {
         script.engine("podman", "");
 
-        Run run = script.release(
-                "--image",
-                NAME,
-                "--version",
-                "4.20.0",
-                "--push",
-                "--manifests",
-                script.manifests().toString());
+        Run run = script.releaseWithManifests("4.20.0", "--push");
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.output()).contains("reports no digest of " + NAME + ":4.20.0 after the push: ''");
@@ -125,13 +99,7 @@ class ReleaseScriptTest {
     void stopsAfterFailedBuild() throws IOException {
         script.script("podman", "[ \"$1\" != build ]");
 
-        Run run = script.release(
-                "--image",
-                NAME,
-                "--version",
-                "4.20.0",
-                "--manifests",
-                script.manifests().toString());
+        Run run = script.releaseWithManifests("4.20.0");
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(script.manifests()).isEmptyDirectory();
@@ -143,13 +111,7 @@ class ReleaseScriptTest {
         Path theirs =
                 Files.writeString(Files.createDirectory(script.manifests()).resolve("theirs"), "text");
 
-        Run run = script.release(
-                "--image",
-                NAME,
-                "--version",
-                "4.20.0",
-                "--manifests",
-                script.manifests().toString());
+        Run run = script.releaseWithManifests("4.20.0");
 
         assertThat(run).isEqualTo(new Run(1, "error: --manifests: " + script.manifests() + " is not empty\n"));
         assertThat(theirs).exists();
@@ -182,13 +144,7 @@ class ReleaseScriptTest {
         script.engine("podman", DIGEST);
         script.git(" M pom.xml");
 
-        Run run = script.release(
-                "--image",
-                NAME,
-                "--version",
-                "4.20",
-                "--manifests",
-                script.manifests().toString());
+        Run run = script.releaseWithManifests("4.20");
 
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(run.output())
@@ -223,13 +179,7 @@ class ReleaseScriptTest {
         script.engine("podman", DIGEST);
         script.tool("git", "exit 128");
 
-        Run run = script.release(
-                "--image",
-                NAME,
-                "--version",
-                "4.20",
-                "--manifests",
-                script.manifests().toString());
+        Run run = script.releaseWithManifests("4.20");
 
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(run.output()).contains(" is not a git working tree: the image does not name its revision\n");

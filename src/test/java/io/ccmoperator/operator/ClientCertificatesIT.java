@@ -5,7 +5,6 @@
 package io.ccmoperator.operator;
 
 import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
-import static io.ccmoperator.operator.OpenShiftCluster.accepted;
 import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -56,20 +55,7 @@ class ClientCertificatesIT {
         cluster = OpenShiftCluster.start(data);
         cluster.platform(Platform.AWS);
         account = OperatorAccount.of(cluster);
-        reader = tokenOf("reader");
-        cluster.apply("""
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: ClusterRole
-                metadata: {name: reads-metrics}
-                rules: [{nonResourceURLs: [/metrics], verbs: [get]}]
-                """);
-        cluster.apply("""
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: ClusterRoleBinding
-                metadata: {name: reads-metrics}
-                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: reads-metrics}
-                subjects: [{kind: ServiceAccount, namespace: default, name: reader}]
-                """);
+        reader = MetricsReader.token(cluster, "default", "reader");
         proxy = FaultyProxy.before(cluster.server());
         Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-5"));
         operator = startOperator();
@@ -103,14 +89,6 @@ class ClientCertificatesIT {
                 "--kubeconfig=" + proxy.kubeconfig(account.token()),
                 Images.of(folder, "1").flag(),
                 "--system-trust-bundle=" + folder.resolve("system.pem"));
-    }
-
-    private static String tokenOf(String name) {
-        cluster.apply("{apiVersion: v1, kind: ServiceAccount, metadata: {namespace: default, name: %s}}", name);
-        return accepted(cluster.admin().token("default", name))
-                .object()
-                .fields()
-                .string("status", "token");
     }
 
     private static void publish(String bundle) {

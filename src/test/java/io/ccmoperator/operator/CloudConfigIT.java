@@ -18,16 +18,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 import static org.awaitility.Awaitility.await;
 
-import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,41 +31,21 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** All three controllers in one process: what a user writes arrives at the cloud controller manager. */
 @RequiresApiServer
-class CloudConfigIT {
+class CloudConfigIT extends OperatorScene {
     private static final KubernetesObject USERS = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
     private static final KubernetesObject CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
     private static final KubernetesObject TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
     private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
     private static final String WORKS = "Cloud Config Controller works as expected";
 
-    private static OpenShiftCluster cluster;
-    private static OperatorUnderTest operator;
-
     @BeforeAll
     static void start(@TempDir Path data, @TempDir Path folder) throws IOException {
-        Path system = Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-5"));
         cluster = OpenShiftCluster.start(data);
         cluster.infrastructure(
                 "{platformSpec: {type: AWS}, cloudConfig: {name: cloud-provider-config}}",
                 "platformStatus: {type: AWS, aws: {region: eu-west-1}}");
         write("[Global]\nZone = first\n");
-        operator = OperatorUnderTest.start(
-                folder,
-                OpenShiftCluster.VERSION,
-                List.of("*"),
-                cluster.kubeconfig(Account.FIRST),
-                Images.of(folder, "1").flag(),
-                "--system-trust-bundle=" + system);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (operator != null) {
-            operator.close();
-        }
-        if (cluster != null) {
-            cluster.close();
-        }
+        operator = startOperator(folder);
     }
 
     @BeforeEach

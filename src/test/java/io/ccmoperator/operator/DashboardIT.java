@@ -6,7 +6,6 @@ package io.ccmoperator.operator;
 
 import static io.ccmoperator.certificates.Certificates.pem;
 import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
-import static io.ccmoperator.operator.OpenShiftCluster.accepted;
 import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -170,24 +169,6 @@ class DashboardIT {
     /** The account of Prometheus, with what the monitoring stack of OpenShift grants it and nothing of ours. */
     private static String tokenOfPrometheus() {
         cluster.apply("{apiVersion: v1, kind: Namespace, metadata: {name: openshift-monitoring}}");
-        cluster.apply(
-                "{apiVersion: v1, kind: ServiceAccount, metadata: {namespace: %s, name: prometheus-k8s}}", MONITORING);
-        cluster.apply("""
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: ClusterRole
-                metadata: {name: prometheus-k8s}
-                rules: [{nonResourceURLs: [/metrics], verbs: [get]}]
-                """);
-        cluster.apply("""
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: ClusterRoleBinding
-                metadata: {name: prometheus-k8s}
-                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: prometheus-k8s}
-                subjects: [{kind: ServiceAccount, namespace: %s, name: prometheus-k8s}]
-                """, MONITORING);
-        return accepted(cluster.admin().token(MONITORING, "prometheus-k8s"))
-                .object()
-                .fields()
-                .string("status", "token");
+        return MetricsReader.token(cluster, MONITORING, "prometheus-k8s");
     }
 }

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What somebody changes by hand while the operator runs, on the platform that has an object of nearly every kind. */
 @RequiresApiServer
-class DriftIT {
+class DriftIT extends OperatorScene {
     private static final String CCM = "azure-cloud-controller-manager";
     private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", CCM);
     private static final KubernetesObject DAEMON_SET = key("apps/v1", "DaemonSet", "azure-cloud-node-manager");
@@ -44,9 +43,6 @@ class DriftIT {
             "ValidatingAdmissionPolicy",
             "azure-load-balancer-tcp-idle-timeout-annotation-validation-policy");
 
-    private static OpenShiftCluster cluster;
-    private static OperatorUnderTest operator;
-
     @BeforeAll
     static void start(@TempDir Path data, @TempDir Path folder) {
         cluster = OpenShiftCluster.start(data);
@@ -58,16 +54,6 @@ class DriftIT {
                 cluster.kubeconfig(Account.FIRST),
                 Images.of(folder, "1").flag());
         cluster.awaitAvailable();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (operator != null) {
-            operator.close();
-        }
-        if (cluster != null) {
-            cluster.close();
-        }
     }
 
     static Stream<KubernetesObject> objects() {

@@ -14,17 +14,12 @@ import static io.ccmoperator.status.ConditionType.TRUSTED_CA_DEGRADED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.cloudconfig.NestedAliases;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A cloud configuration that is made to exhaust the memory or the stack, in a cluster of vSphere, with all controllers. */
 @RequiresApiServer
-class HostileCloudConfigIT {
+class HostileCloudConfigIT extends OperatorScene {
     private static final KubernetesObject USERS = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
     private static final KubernetesObject CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
     private static final KubernetesObject TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
@@ -42,12 +37,8 @@ class HostileCloudConfigIT {
     /** A ConfigMap holds 1 MiB, keys of other entries included. */
     private static final int LARGEST_KIBIBYTES = 1020;
 
-    private static OpenShiftCluster cluster;
-    private static OperatorUnderTest operator;
-
     @BeforeAll
     static void start(@TempDir Path data, @TempDir Path folder) throws IOException {
-        Path system = Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-5"));
         cluster = OpenShiftCluster.start(data);
         cluster.infrastructure(
                 "{platformSpec: {type: VSphere}, cloudConfig: {name: cloud-provider-config, key: cloud.conf}}",
@@ -60,23 +51,7 @@ class HostileCloudConfigIT {
                 """);
         cluster.featureGatesOf(OpenShiftCluster.VERSION);
         write("global: {user: u}\n");
-        operator = OperatorUnderTest.start(
-                folder,
-                OpenShiftCluster.VERSION,
-                List.of("*"),
-                cluster.kubeconfig(Account.FIRST),
-                Images.of(folder, "1").flag(),
-                "--system-trust-bundle=" + system);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (operator != null) {
-            operator.close();
-        }
-        if (cluster != null) {
-            cluster.close();
-        }
+        operator = startOperator(folder);
     }
 
     private static void write(String cloudConf) {

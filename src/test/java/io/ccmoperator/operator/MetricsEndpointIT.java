@@ -48,7 +48,8 @@ class MetricsEndpointIT extends MetricsScene {
     void servesMetricsOnlyToAllowedUsers() {
         assertThat(status()).isEqualTo(401);
         assertThat(status(bearer("wrong"))).isEqualTo(401);
-        assertThat(status(bearer(tokenOf("stranger")))).isEqualTo(403);
+        assertThat(status(bearer(MetricsReader.tokenWithoutPermission(cluster, "default", "stranger"))))
+                .isEqualTo(403);
         assertThat(Scrape.ask(operator.metricsPort(), bearer(reader)).headers().firstValue("Content-Type"))
                 .hasValueSatisfying(type -> assertThat(type).startsWith("text/plain; version=0.0.4"));
 

@@ -5,7 +5,6 @@
 package io.ccmoperator.operator;
 
 import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
-import static io.ccmoperator.operator.OpenShiftCluster.accepted;
 import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.awaitility.Awaitility.await;
 
@@ -17,19 +16,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An operator with metrics, in a cluster, and who reads them. */
-abstract class MetricsScene {
+abstract class MetricsScene extends OperatorScene {
     static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
 
     @TempDir
     static Path folder;
 
-    static OpenShiftCluster cluster;
-    static OperatorUnderTest operator;
     static Path certificates;
     static String reader;
 
@@ -38,33 +34,10 @@ abstract class MetricsScene {
         cluster = OpenShiftCluster.start(data);
         cluster.platform(Platform.AWS);
         certificates = Files.createDirectory(folder.resolve("certificates"));
-        reader = tokenOf("reader");
-        cluster.apply("""
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: ClusterRole
-                metadata: {name: reads-metrics}
-                rules: [{nonResourceURLs: [/metrics], verbs: [get]}]
-                """);
-        cluster.apply("""
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: ClusterRoleBinding
-                metadata: {name: reads-metrics}
-                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: reads-metrics}
-                subjects: [{kind: ServiceAccount, namespace: default, name: reader}]
-                """);
+        reader = MetricsReader.token(cluster, "default", "reader");
         operator = startOperator(Account.FIRST);
         cluster.awaitAvailable();
         await("the metrics").atMost(PATIENCE).until(() -> status(bearer(reader)) == 200);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (operator != null) {
-            operator.close();
-        }
-        if (cluster != null) {
-            cluster.close();
-        }
     }
 
     static OperatorUnderTest startOperator(Account account) {
@@ -85,14 +58,6 @@ abstract class MetricsScene {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    static String tokenOf(String account) {
-        cluster.apply("{apiVersion: v1, kind: ServiceAccount, metadata: {namespace: default, name: %s}}", account);
-        return accepted(cluster.admin().token("default", account))
-                .object()
-                .fields()
-                .string("status", "token");
     }
 
     static String[] bearer(String token) {

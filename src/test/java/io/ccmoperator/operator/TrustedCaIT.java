@@ -22,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,12 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The trust bundle, from the user's ConfigMaps and the system's file to ccm-trusted-ca. */
 @RequiresApiServer
-class TrustedCaIT {
+class TrustedCaIT extends OperatorScene {
     private static final KubernetesObject TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
     private static final String WORKS = "Trusted CA Bundle Controller works as expected";
 
-    private static OpenShiftCluster cluster;
-    private static OperatorUnderTest operator;
     private static Path system;
 
     @BeforeAll
@@ -53,16 +50,6 @@ class TrustedCaIT {
                 List.of("cloud-config", "trusted-ca"),
                 cluster.kubeconfig(Account.FIRST),
                 "--system-trust-bundle=" + system);
-    }
-
-    @AfterAll
-    static void stop() {
-        if (operator != null) {
-            operator.close();
-        }
-        if (cluster != null) {
-            cluster.close();
-        }
     }
 
     @BeforeEach

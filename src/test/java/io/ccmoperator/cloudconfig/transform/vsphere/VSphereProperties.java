@@ -14,7 +14,6 @@ import io.ccmoperator.cloudconfig.ini.IniEntry;
 import io.ccmoperator.cloudconfig.ini.IniSection;
 import io.ccmoperator.cloudconfig.ini.IniWriter;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
-import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,9 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -123,162 +120,14 @@ class VSphereProperties {
                         .text());
     }
 
-    /** Configurations without empty values; unknown keys are such as INI can name. */
     @Provide
     Arbitrary<Map<String, Object>> configs() {
-        Arbitrary<Map<String, Object>> centers = names().list()
-                .uniqueElements()
-                .ofMinSize(1)
-                .ofMaxSize(4)
-                .flatMap(names -> keys(Section.VCENTER)
-                        .list()
-                        .ofSize(names.size())
-                        .map(entries -> {
-                            Map<String, Object> map = new LinkedHashMap<>();
-                            for (int i = 0; i < names.size(); i++) {
-                                entries.get(i).putIfAbsent("server", names.get(i));
-                                map.put(names.get(i), entries.get(i));
-                            }
-                            return map;
-                        }));
-        return Combinators.combine(
-                        keys(Section.GLOBAL).optional(),
-                        centers.optional(),
-                        keys(Section.LABELS).filter(map -> !map.isEmpty()).optional(),
-                        keys(Section.NODES).filter(map -> !map.isEmpty()).optional(),
-                        texts().optional())
-                .as((global, vcenter, labels, nodes, other) -> {
-                    Map<String, Object> config = new LinkedHashMap<>();
-                    nodes.ifPresent(map -> config.put("nodes", map));
-                    other.ifPresent(text -> config.put("other", Map.of("list", List.of(text, 1L, true))));
-                    vcenter.ifPresent(map -> config.put("vcenter", map));
-                    global.ifPresent(map -> config.put("global", map));
-                    labels.ifPresent(map -> config.put("labels", map));
-                    return config;
-                });
+        return VSphereArbitraries.configs();
     }
 
-    /** Clusters that say all, some or nothing. */
     @Provide
     Arbitrary<TransformerFacts> clusters() {
-        Arbitrary<Map<String, Object>> center = Combinators.combine(
-                        servers(),
-                        Arbitraries.of(0L, 443L),
-                        Arbitraries.of("DC1", "DC2").list().ofMaxSize(3))
-                .as((server, port, datacenters) -> Map.of("server", server, "port", port, "datacenters", datacenters));
-        Arbitrary<Map<String, Object>> domain = Combinators.combine(servers(), Arbitraries.of("DC1", "DC3", ""))
-                .as((server, datacenter) -> Map.of("server", server, "topology", Map.of("datacenter", datacenter)));
-        Arbitrary<Map<String, Object>> side = Combinators.combine(Arbitraries.of("", "net"), subnets(), subnets())
-                .as((network, own, excluded) ->
-                        Map.of("network", network, "networkSubnetCidr", own, "excludeNetworkSubnetCidr", excluded));
-        return Combinators.combine(
-                        center.list().ofMaxSize(3),
-                        domain.list().ofMaxSize(3),
-                        side,
-                        Arbitraries.of("10.0.0.2", "fd00::2", "fd00:0::2")
-                                .list()
-                                .ofMaxSize(3),
-                        Arbitraries.of("172.30.0.0/16", "172.31.0.0/16", "fd00::/112", "fd01::/112")
-                                .list()
-                                .ofMaxSize(3),
-                        Arbitraries.of(true, false))
-                .as((centers, domains, networking, vips, networks, present) -> facts(
-                        present
-                                ? Map.of(
-                                        "vsphere",
-                                        Map.of(
-                                                "vcenters", centers,
-                                                "failureDomains", domains,
-                                                "nodeNetworking", Map.of("external", networking)))
-                                : Map.of(),
-                        vips,
-                        networks));
-    }
-
-    private static TransformerFacts facts(Map<String, Object> platformSpec, List<String> vips, List<String> networks) {
-        Map<String, Object> platformStatus =
-                Map.of("type", "VSphere", "vsphere", Map.of("apiServerInternalIPs", vips, "ingressIPs", vips));
-        return new TransformerFacts(
-                new KubernetesObject(Map.of(
-                        "spec", Map.of("platformSpec", platformSpec),
-                        "status", Map.of("platformStatus", platformStatus))),
-                Optional.of(new KubernetesObject(Map.of("spec", Map.of("serviceNetwork", networks)))),
-                EnabledFeatures.NONE);
-    }
-
-    private static Arbitrary<String> servers() {
-        return Arbitraries.of("vc1", "vc2", "10.0.0.1", "VC1");
-    }
-
-    private static Arbitrary<String> names() {
-        return Arbitraries.oneOf(Arbitraries.of("vc1", "vc2", "10.0.0.1", "007", "yes"), texts());
-    }
-
-    private static Arbitrary<List<String>> subnets() {
-        return Arbitraries.of("10.0.0.0/16", "fd69::2/128", "10.0.0.2/32")
-                .list()
-                .ofMaxSize(2);
-    }
-
-    private static Arbitrary<Map<String, Object>> keys(Section section) {
-        List<ConfigKey> keys = new ArrayList<>(section.keys());
-        keys.add(new ConfigKey("unknown", "unknown", ConfigKey.Kind.TEXT));
-        return Arbitraries.of(keys).set().ofMaxSize(5).flatMap(chosen -> {
-            List<ConfigKey> list = new ArrayList<>(chosen);
-            List<Arbitrary<Object>> values =
-                    list.stream().map(VSphereProperties::value).toList();
-            return Combinators.combine(values).as(drawn -> {
-                Map<String, Object> map = new LinkedHashMap<>();
-                for (int i = 0; i < drawn.size(); i++) {
-                    map.put(list.get(i).yaml(), drawn.get(i));
-                }
-                return map;
-            });
-        });
-    }
-
-    private static Arbitrary<Object> value(ConfigKey key) {
-        return switch (key.kind()) {
-            case TEXT -> texts().map(text -> (Object) text);
-            case NUMBER -> Arbitraries.longs().between(0, 65_535).map(number -> (Object) number);
-            case FLAG -> Arbitraries.of(true, false).map(flag -> (Object) flag);
-            case TEXTS ->
-                texts().map(text -> text.replace(',', '.').strip())
-                        .filter(text -> !text.isEmpty())
-                        .list()
-                        .ofMinSize(1)
-                        .ofMaxSize(3)
-                        .map(list -> (Object) list);
-        };
-    }
-
-    /** Texts that are not empty and that INI can say. */
-    private static Arbitrary<String> texts() {
-        return Arbitraries.oneOf(
-                        Arbitraries.of(
-                                "yes", "007", "1e3", "~", "null", "a: b", "- a", "a #b", "a;b", "\"", "\\", "'", " a "),
-                        Arbitraries.of(
-                                "0x1F",
-                                "<<",
-                                "=",
-                                "12:30",
-                                "2026-01-01",
-                                "[a]",
-                                "{a",
-                                "*a",
-                                "!a",
-                                "%",
-                                "@",
-                                "`",
-                                "a\\"),
-                        Arbitraries.strings()
-                                .withChars("ab #;\"'\\:-[]{},&*!|>%@`")
-                                .ofMinLength(1)
-                                .ofMaxLength(8),
-                        Arbitraries.strings().ofMinLength(1).ofMaxLength(6))
-                .map(text -> text.replaceAll("[\\x00-\\x1F\\x7F-\\x9F\\u2028\\u2029\\uFEFF]", "_"))
-                .filter(text ->
-                        text.codePoints().noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE));
+        return VSphereArbitraries.clusters();
     }
 
     private static IniDocument ini(Map<String, Object> config) {
