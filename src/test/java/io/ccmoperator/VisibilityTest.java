@@ -38,7 +38,6 @@ class VisibilityTest {
             "LiveReload", "Quarkus loads it as a service",
             "InfrastructureResource", "the client creates its instances",
             "ProxyResource", "the client creates its instances",
-            "DecodingFault", "other packages use its values without its name",
             "RequestListener", "other packages pass a method reference for it");
 
     private static final List<String> ROOTS = List.of("src", "provider-assets/runtime/src", "provider-assets/deployment/src");

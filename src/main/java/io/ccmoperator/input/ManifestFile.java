@@ -38,7 +38,7 @@ public final class ManifestFile {
                         "is " + TypeNames.of(document.value()) + ", but the manifest of " + kind.withArticle()
                                 + " is needed")));
         requireKind(input, tree, kind);
-        new FieldCheck(input, document, kind, policy).run();
+        new SchemaCheck(input, document, kind, policy).run();
         return NullFields.without(tree);
     }
 

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Compares one document with the schema of its kind and collects all errors. */
-final class FieldCheck {
+final class SchemaCheck {
     private final InputFile input;
     private final YamlDocument document;
     private final ManifestKind kind;
     private final UnknownFields policy;
     private final List<String> errors = new ArrayList<>();
 
-    FieldCheck(InputFile input, YamlDocument document, ManifestKind kind, UnknownFields policy) {
+    SchemaCheck(InputFile input, YamlDocument document, ManifestKind kind, UnknownFields policy) {
         this.input = input;
         this.document = document;
         this.kind = kind;
