@@ -157,6 +157,11 @@ public final class ApiServer implements AutoCloseable {
         apiServer.close();
     }
 
+    /** False after {@link #stop}. */
+    public boolean isRunning() {
+        return apiServer.isAlive();
+    }
+
     /** Starts the API server again after {@link #stop} and waits until it serves. */
     public void startAgain() {
         apiServer = LocalProcess.start(folder, "kube-apiserver.log", command);

@@ -55,6 +55,11 @@ public final class LocalProcess implements AutoCloseable {
         return process.pid();
     }
 
+    /** Whether the process has not ended. */
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
     /** Waits until the server serves; what it printed is the message if it ends before or takes longer. */
     public void await(Duration atMost, BooleanSupplier serves) {
         long end = System.nanoTime() + atMost.toNanos();

@@ -5,6 +5,7 @@
 package io.ccmoperator.monitoring;
 
 import io.ccmoperator.AnyServer;
+import io.ccmoperator.PlantedSecrets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -59,7 +60,10 @@ public record Scrape(String text) {
             request.headers(headers);
         }
         try {
-            return HttpClient.newBuilder().sslContext(context).build().send(request.build(), BodyHandlers.ofString());
+            HttpResponse<String> answer =
+                    HttpClient.newBuilder().sslContext(context).build().send(request.build(), BodyHandlers.ofString());
+            PlantedSecrets.assertNoneIn("/metrics", answer.body());
+            return answer;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -7,6 +7,7 @@ package io.ccmoperator.operator;
 import static io.ccmoperator.YamlText.manifest;
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.PlantedSecrets;
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiClient;
@@ -14,6 +15,7 @@ import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.apiserver.CustomResources;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.payload.PayloadFolder;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -155,7 +157,7 @@ public final class OpenShiftCluster implements AutoCloseable {
                 """);
         Stream.of("cloud-conf", "ccm-trusted-ca").forEach(name -> input("ConfigMap", name, "data: {key: value}"));
         Stream.of("azure-cloud-credentials", "digitalocean", "openstack-cloud-credentials", "vsphere-cloud-credentials")
-                .forEach(name -> input("Secret", name, "stringData: {key: value}"));
+                .forEach(name -> input("Secret", name, "stringData: {key: %s}".formatted(PlantedSecrets.VALUE)));
     }
 
     /** A ConfigMap or Secret of the managed namespace. */
@@ -276,9 +278,18 @@ public final class OpenShiftCluster implements AutoCloseable {
                 .toList();
     }
 
+    /** Ends the server. What the operator has told it must not contain a secret. */
     @Override
     public void close() {
-        server.close();
+        try {
+            if (server.isRunning()) {
+                List.of("/api/v1/events", "/apis/config.openshift.io/v1/clusteroperators")
+                        .forEach(path -> PlantedSecrets.assertNoneIn(
+                                path, JsonWriter.compact(admin().get(path).body())));
+            }
+        } finally {
+            server.close();
+        }
     }
 
     public static KubernetesObject key(String apiVersion, String kind, String name) {

@@ -10,6 +10,7 @@ import static io.ccmoperator.operator.OpenShiftCluster.accepted;
 import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.PlantedSecrets;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.faults.FaultyProxy;
@@ -57,7 +58,7 @@ final class OperatorTour {
         stops.userConfigMap("user-ca-bundle", Map.of("ca-bundle.crt", Certificates.pem("ca-1")));
         cluster.featureGatesOf(OpenShiftCluster.VERSION, "VSphereMultiVCenterDay2");
         List.of("azure-cloud-credentials", "vsphere-cloud-credentials", "openstack-cloud-credentials")
-                .forEach(name -> cluster.input("Secret", name, "stringData: {key: value}"));
+                .forEach(name -> cluster.input("Secret", name, "stringData: {key: " + PlantedSecrets.VALUE + "}"));
     }
 
     /** Who leads, who follows, who takes over, and who reads the metrics. */

@@ -7,6 +7,7 @@ package io.ccmoperator.operator;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.PackagedProgram;
+import io.ccmoperator.PlantedSecrets;
 import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.apiserver.ServiceAccountVolume;
 import java.io.IOException;
@@ -170,6 +171,7 @@ public final class OperatorUnderTest implements AutoCloseable {
     @Override
     public void close() {
         process.close();
+        PlantedSecrets.assertNoneIn("the log of the operator", log());
     }
 
     static int freePort() {

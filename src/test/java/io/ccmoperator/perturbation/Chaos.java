@@ -93,6 +93,8 @@ final class Chaos {
             case API_SERVER -> {
                 cluster.server().stop();
                 cluster.server().startAgain();
+                // Answered once the server has read all kinds.
+                Snapshot.of(cluster.admin());
             }
         }
     }

@@ -7,6 +7,7 @@ package io.ccmoperator.perturbation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.PlantedSecrets;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.faults.FaultyProxy;
@@ -52,7 +53,7 @@ class ChaosIT {
         try (OpenShiftCluster cluster = OpenShiftCluster.start(Files.createDirectory(folder.resolve("cluster")));
                 FaultyProxy proxy = FaultyProxy.before(cluster.server())) {
             new TourStops(cluster).infrastructure(Platform.AZURE);
-            cluster.input("Secret", "azure-cloud-credentials", "stringData: {key: value}");
+            cluster.input("Secret", "azure-cloud-credentials", "stringData: {key: " + PlantedSecrets.VALUE + "}");
             Credentials credentials =
                     new Credentials(folder, proxy, cluster.server().certificate());
             Path kubeconfig = credentials.kubeconfig();

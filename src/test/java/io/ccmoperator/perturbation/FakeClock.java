@@ -55,6 +55,7 @@ final class FakeClock {
                 "FAKETIME_TIMESTAMP_FILE", offset.toString(),
                 "FAKETIME_CACHE_DURATION", "1",
                 "FAKETIME_DONT_FAKE_MONOTONIC", "1",
-                "DONT_FAKE_MONOTONIC", "1");
+                // Otherwise waits by that time end at once.
+                "FAKETIME_FORCE_MONOTONIC_FIX", "0");
     }
 }

@@ -7,6 +7,7 @@ package io.ccmoperator.perturbation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.PlantedSecrets;
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.certificates.Certificates;
@@ -42,7 +43,7 @@ class FlappingIT {
         try (OpenShiftCluster started = OpenShiftCluster.start(Files.createDirectory(folder.resolve("cluster")))) {
             cluster = started;
             new TourStops(cluster).infrastructure(Platform.AZURE);
-            cluster.input("Secret", "azure-cloud-credentials", "stringData: {key: value}");
+            cluster.input("Secret", "azure-cloud-credentials", "stringData: {key: " + PlantedSecrets.VALUE + "}");
             try (OperatorUnderTest first = start(Account.FIRST, Release.CURRENT).awaitLog(LEADS)) {
                 cluster.awaitAvailable();
                 try (ConditionHistory history = new ConditionHistory(cluster.admin())) {

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.perturbation;
 
+import io.ccmoperator.PlantedSecrets;
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.faults.FaultyProxy;
@@ -55,7 +56,7 @@ final class Harness implements AutoCloseable {
                     "digitalocean",
                     "openstack-cloud-credentials",
                     "vsphere-cloud-credentials")) {
-                cluster.input("Secret", name, "stringData: {key: value}");
+                cluster.input("Secret", name, "stringData: {key: " + PlantedSecrets.VALUE + "}");
             }
             Path systemBundle = Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-5"));
             return new Harness(

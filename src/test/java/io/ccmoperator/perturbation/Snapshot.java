@@ -4,9 +4,12 @@
  */
 package io.ccmoperator.perturbation;
 
+import static org.awaitility.Awaitility.await;
+
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiClient;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.operator.OpenShiftCluster;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,8 +33,7 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
         Map<StoredKind, Map<String, KubernetesObject>> objects = new LinkedHashMap<>();
         for (StoredKind kind : StoredKind.ALL) {
             Map<String, KubernetesObject> ofKind = new TreeMap<>();
-            for (Map<String, Object> item :
-                    accepted(admin.get(kind.path())).object().fields().maps("items")) {
+            for (Map<String, Object> item : list(admin, kind).object().fields().maps("items")) {
                 KubernetesObject object = new KubernetesObject(kind.complete(item));
                 if (!object.name().startsWith("system:")) {
                     ofKind.put(object.namespace() + "/" + object.name(), object);
@@ -40,6 +42,13 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
             objects.put(kind, ofKind);
         }
         return new Snapshot(objects);
+    }
+
+    /** A server that has just started refuses lists (429) until it has read the kind. */
+    private static ApiAnswer list(ApiClient admin, StoredKind kind) {
+        return await(kind.path())
+                .atMost(OpenShiftCluster.PATIENCE)
+                .until(() -> admin.get(kind.path()), ApiAnswer::accepted);
     }
 
     /** Makes the cluster what it was: what is the same stays, all else is deleted and created. */
@@ -139,6 +148,8 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
         }
         remove(content, "clusterIP", "spec");
         remove(content, "clusterIPs", "spec");
+        // A default that the server gives a Service only when it is created.
+        remove(content, "internalTrafficPolicy", "spec");
         content.fields().maps("status", "conditions").forEach(condition -> condition.remove("lastTransitionTime"));
         // Lists that are sets of entries.
         List.of("conditions", "relatedObjects").forEach(list -> {
