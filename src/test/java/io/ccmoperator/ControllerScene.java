@@ -34,7 +34,7 @@ public final class ControllerScene {
     public final OperatorMetrics metrics = measured.metrics;
     public final StoredWatches watches = new StoredWatches(server);
 
-    /** Events come when they like, so they are no requests of the controller here. */
+    /** Events are written at any time, so they are not counted as requests of the controller. */
     private final StoredObjects eventServer = new StoredObjects();
 
     public final EventRecorder events = new EventRecorder(
@@ -46,12 +46,12 @@ public final class ControllerScene {
         return new ObjectKey(ResourceKind.CONFIG_MAP, namespace, name);
     }
 
-    /** Stores an object as somebody else would. */
+    /** Stores an object as another client would. */
     public KubernetesObject put(String yaml, Object... arguments) {
         return server.put(YamlText.manifest(yaml.formatted(arguments)));
     }
 
-    /** Stores a ConfigMap as somebody else would; the members beside metadata as YAML. */
+    /** Stores a ConfigMap as another client would; the members beside metadata as YAML. */
     public KubernetesObject put(ObjectKey configMap, String content) {
         KubernetesObject object =
                 YamlText.manifest("{apiVersion: v1, kind: ConfigMap, metadata: {namespace: %s, name: %s}}"

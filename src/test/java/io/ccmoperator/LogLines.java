@@ -34,17 +34,17 @@ public final class LogLines extends Handler implements AutoCloseable {
         return List.copyOf(lines);
     }
 
-    /** The texts of the warnings so far. */
+    /** The messages of the warnings so far. */
     public List<String> warnings() {
-        return texts("WARN ");
+        return strings("WARN ");
     }
 
-    /** The texts of what was said so far of the ordinary course of things. */
+    /** The messages of level INFO so far. */
     public List<String> notices() {
-        return texts("INFO ");
+        return strings("INFO ");
     }
 
-    private List<String> texts(String level) {
+    private List<String> strings(String level) {
         return lines.stream()
                 .filter(line -> line.startsWith(level))
                 .map(line -> line.substring(level.length()))

@@ -32,7 +32,7 @@ public final class PackagedProgram {
                 Stream.of(ProcessHandle.current().info().command().orElseThrow(), "-jar", path.toString())
                         .toList();
             case "native" -> List.of(System.getProperty("native.image.path", path.toString()));
-            default -> throw new IllegalStateException("cannot start what " + target + " tells of");
+            default -> throw new IllegalStateException("cannot start the program that " + target + " describes");
         };
     }
 

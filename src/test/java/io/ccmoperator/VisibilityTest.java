@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The types of all modules: what no other package uses is package-private, and a simple name is the name of one type. The
- * sources are read, since a class file does not tell whose constant it holds.
+ * sources are read, since a class file does not name the owner of an inlined constant.
  */
 class VisibilityTest {
     /** Public, though no source file of another package names them; with the reason. */

@@ -7,7 +7,7 @@ package io.ccmoperator.apply;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
-import io.ccmoperator.client.ApiServer.Persistence;
+import io.ccmoperator.client.ApiServer.DryRun;
 import io.ccmoperator.client.ObjectKey;
 import java.util.Optional;
 
@@ -65,7 +65,7 @@ final class Applier {
             return failed(
                     desired,
                     current.isPresent(),
-                    "%s has been changed by others at each of %d attempts to write it"
+                    "%s was changed by other clients in each of %d attempts to write it"
                             .formatted(desired.display(), ATTEMPTS));
         } catch (ApiException e) {
             return failed(desired, current.isPresent(), e.getMessage());
@@ -73,7 +73,7 @@ final class Applier {
     }
 
     private Outcome create(KubernetesObject desired) {
-        KubernetesObject created = server.create(WriteRequests.toCreate(desired), Persistence.STORED);
+        KubernetesObject created = server.create(WriteRequests.toCreate(desired), DryRun.NONE);
         events.created(created);
         return new Outcome.Written(recordGeneration(desired, created));
     }
@@ -89,8 +89,8 @@ final class Applier {
         if (drift == Drift.NONE) {
             return new Outcome.Unchanged(live);
         }
-        KubernetesObject updated = server.replace(
-                WriteRequests.toReplace(desired, live, drift.expectedGeneration(live)), Persistence.STORED);
+        KubernetesObject updated =
+                server.replace(WriteRequests.toReplace(desired, live, drift.expectedGeneration(live)), DryRun.NONE);
         if (updated.fields()
                 .string("metadata", "resourceVersion")
                 .equals(live.fields().string("metadata", "resourceVersion"))) {
@@ -107,7 +107,7 @@ final class Applier {
             return drift;
         }
         KubernetesObject document = WriteRequests.toReplace(desired, live, SpecHash.generation(live));
-        return Drift.of(desired, live, server.replace(document, Persistence.DRY_RUN));
+        return Drift.of(desired, live, server.replace(document, DryRun.ALL));
     }
 
     /** Writes the generation down once more if the server has not counted as expected. */
@@ -115,8 +115,7 @@ final class Applier {
         if (!desired.isWorkload() || SpecHash.tellsGeneration(written)) {
             return written;
         }
-        return server.replace(
-                WriteRequests.toReplace(desired, written, SpecHash.generation(written)), Persistence.STORED);
+        return server.replace(WriteRequests.toReplace(desired, written, SpecHash.generation(written)), DryRun.NONE);
     }
 
     private Outcome failed(KubernetesObject desired, boolean isThere, String cause) {

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
- * Makes events and log lines of what is applied. What one round creates goes into one event, at its end. Used by one thread.
+ * Records applied objects as events and log lines. The objects that one run creates are one event, at its end. Used by one thread.
  */
 public final class ApplyRecorder implements ApplyEvents {
     private static final ObjectLog LOG = ObjectLog.of(ApplyRecorder.class);
@@ -60,7 +60,7 @@ public final class ApplyRecorder implements ApplyEvents {
 
     @Override
     public void recreating(KubernetesObject object) {
-        record(object, EventReason.RESOURCE_RECREATING, "is deleted and created: what differs cannot be changed");
+        record(object, EventReason.RESOURCE_RECREATING, "is deleted and created again: an immutable field differs");
     }
 
     @Override

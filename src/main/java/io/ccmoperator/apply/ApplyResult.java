@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What became of all objects.
+ * The results of applying all objects.
  *
  * @param outcomes one for each object, in the order in which they were applied
  * @param warnings one line for each object that another client keeps overwriting

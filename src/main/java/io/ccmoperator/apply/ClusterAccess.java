@@ -11,7 +11,7 @@ import io.ccmoperator.metrics.OperatorMetrics;
 import java.time.Clock;
 
 /**
- * What all controllers use to read and write the cluster and to report what they did.
+ * The cache, the API server and the reports that all controllers share.
  *
  * @param server receives writes, and reads of what is not in the cache
  * @param objects the cache; it is notified of the process's own writes

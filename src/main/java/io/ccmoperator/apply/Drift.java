@@ -9,7 +9,7 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ObjectKey;
 import java.util.List;
 
-/** In what a live object differs from the desired one. */
+/** The difference between a live object and the desired one. */
 enum Drift {
     /** In nothing that is owned. */
     NONE,
@@ -61,14 +61,14 @@ enum Drift {
 
     private static Drift ofOther(KubernetesObject desired, KubernetesObject live) {
         List<List<String>> paths = Ownership.paths(desired);
-        var wanted = Ownership.parts(paths, ServerDefaults.of(desired));
+        var expected = Ownership.parts(paths, ServerDefaults.of(desired));
         var found = Ownership.parts(paths, live);
-        if (wanted.equals(found)) {
+        if (expected.equals(found)) {
             return hasWantedMetadata(desired, live) ? NONE : METADATA;
         }
         // The server fills nothing into a ConfigMap.
         boolean mayBeDefaults = ObjectKey.of(desired).kind() != ResourceKind.CONFIG_MAP;
-        return mayBeDefaults && SubsetMatcher.contains(found, wanted) ? UNDETERMINED : OWNED;
+        return mayBeDefaults && SubsetMatcher.contains(found, expected) ? UNDETERMINED : OWNED;
     }
 
     private static boolean hasWantedMetadata(KubernetesObject desired, KubernetesObject live) {

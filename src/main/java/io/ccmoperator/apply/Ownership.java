@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which parts of an object are the operator's: they are written whole, and what others put there goes. Of labels and
- * annotations the wanted ones are owned and no others; what is not named here belongs to the API server and its controllers.
+ * Which parts of an object are the operator's: they are written as a whole, without fields of other clients. Of labels and
+ * annotations only the desired ones are owned; all other fields belong to the API server and its controllers.
  */
 final class Ownership {
     private static final List<List<String>> SPEC = List.of(List.of("spec"));

@@ -7,7 +7,7 @@ package io.ccmoperator.apply;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
-import io.ccmoperator.client.ApiServer.Persistence;
+import io.ccmoperator.client.ApiServer.DryRun;
 import io.ccmoperator.client.ObjectKey;
 import java.time.Duration;
 import java.util.Optional;
@@ -51,7 +51,7 @@ final class Recreation {
 
     private void ask(KubernetesObject document) {
         try {
-            server.create(WriteRequests.underOtherName(document), Persistence.DRY_RUN);
+            server.create(WriteRequests.underOtherName(document), DryRun.ALL);
         } catch (ApiException e) {
             // An object of that name is there already. The server looks at that last: it has nothing against the rest.
             if (!e.isConflict()) {
@@ -103,7 +103,7 @@ final class Recreation {
 
     private Outcome create(KubernetesObject document) {
         try {
-            KubernetesObject created = server.create(document, Persistence.STORED);
+            KubernetesObject created = server.create(document, DryRun.NONE);
             events.recreated(created);
             return new Outcome.Written(created);
         } catch (ApiException e) {

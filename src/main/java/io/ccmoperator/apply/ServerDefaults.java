@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The defaults that API servers fill into owned parts of objects that are no workloads, as far as providers leave them open.
+ * The defaults of the API server in owned parts of objects other than workloads, for fields that providers do not set.
  * With them an unchanged object is recognised without asking the server; a default that is not listed here
  * only costs that request. Source: the API reference of core/v1, rbac.authorization.k8s.io/v1 and
  * admissionregistration.k8s.io/v1.

@@ -6,7 +6,7 @@ package io.ccmoperator.apply;
 
 import java.time.Duration;
 
-/** Waits between two looks at an object; replaced in tests, so that they wait for nothing. */
+/** Waits between two reads of an object; tests replace it. */
 @FunctionalInterface
 interface Sleeper {
     /** Lets the thread sleep. */

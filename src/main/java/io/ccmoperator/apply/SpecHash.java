@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How an unchanged workload is recognised without a comparison: the hash of the spec that was last wanted,
+ * How an unchanged workload is recognised without a comparison: the hash of the last desired spec,
  * and the generation that the API server gave to the object when that was written.
  */
 public final class SpecHash {
@@ -39,7 +39,7 @@ public final class SpecHash {
         return Long.toHexString(generation);
     }
 
-    /** Whether the generation of an object is the one its annotation tells. */
+    /** Whether the generation of an object is that of its annotation. */
     static boolean tellsGeneration(KubernetesObject object) {
         return object.fields()
                 .string("metadata", "annotations", GENERATION_ANNOTATION)

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Compares trees leniently: a member that is null, an empty map or an empty list is as good as none. That is what the API
- * server makes of most of them, but not of all, so what is equal in this way may still differ.
+ * Compares trees leniently: a member that is null, an empty map or an empty list equals a missing one. The API server
+ * treats most of them so, but not all: objects that are equal here may still differ.
  */
 final class SubsetMatcher {
     private SubsetMatcher() {}

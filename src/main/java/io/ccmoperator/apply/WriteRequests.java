@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is sent to the API server for a desired object. Nothing that is handed in is changed or shared with the result. */
+/** Makes the objects of write requests. The arguments are not changed, and the result shares nothing with them. */
 final class WriteRequests {
     private static final String DRY_RUN_SUFFIX = "-dry-run";
 
@@ -62,25 +62,25 @@ final class WriteRequests {
      */
     static KubernetesObject toReplace(KubernetesObject desired, KubernetesObject live, long generation) {
         KubernetesObject document = live.copy();
-        KubernetesObject wanted = desired.copy();
+        KubernetesObject expected = desired.copy();
         document.tree().put("apiVersion", desired.apiVersion());
         document.tree().put("kind", desired.kind());
         document.tree().remove("status");
         document.fields().map("metadata").remove("managedFields");
         if (desired.kind().equals("Service")) {
-            leaveServiceType(wanted, document);
+            leaveServiceType(expected, document);
         }
         Ownership.paths(desired)
-                .forEach(path -> put(document.tree(), path, wanted.fields().at(path.toArray(String[]::new))));
-        add(document, "labels", wanted);
-        add(document, "annotations", wanted);
+                .forEach(path -> put(document.tree(), path, expected.fields().at(path.toArray(String[]::new))));
+        add(document, "labels", expected);
+        add(document, "annotations", expected);
         mark(document, desired, generation);
         return document;
     }
 
     private static void leaveServiceType(KubernetesObject desired, KubernetesObject document) {
-        String wanted = ServerDefaults.of(desired).fields().string("spec", "type");
-        if (!document.fields().string("spec", "type").equals(wanted)) {
+        String expected = ServerDefaults.of(desired).fields().string("spec", "type");
+        if (!document.fields().string("spec", "type").equals(expected)) {
             document.fields().map("spec").keySet().removeAll(OF_A_SERVICE_TYPE);
         }
     }
@@ -93,9 +93,9 @@ final class WriteRequests {
         }
     }
 
-    private static void add(KubernetesObject document, String field, KubernetesObject wanted) {
-        if (!wanted.fields().map("metadata", field).isEmpty()) {
-            metadata(document, field).putAll(wanted.fields().map("metadata", field));
+    private static void add(KubernetesObject document, String field, KubernetesObject expected) {
+        if (!expected.fields().map("metadata", field).isEmpty()) {
+            metadata(document, field).putAll(expected.fields().map("metadata", field));
         }
     }
 

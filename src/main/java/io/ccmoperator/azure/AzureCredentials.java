@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.azure;
 
-/** How a cloud controller manager proves to Azure who it is. */
+/** The credentials of a cloud controller manager on Azure. */
 sealed interface AzureCredentials {
     /** The client ID of the application that it acts as. */
     String clientId();

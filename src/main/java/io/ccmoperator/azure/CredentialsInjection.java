@@ -10,7 +10,7 @@ import io.ccmoperator.azure.AzureCredentials.WorkloadIdentity;
 import io.ccmoperator.cluster.WithWarnings;
 import java.util.List;
 
-/** Puts credentials into a configuration: members of the other kind of credentials go, all else stays as it is. */
+/** Puts credentials into a configuration: members of the other kind of credentials are removed, all others are kept. */
 final class CredentialsInjection {
     private static final String CLIENT_ID = "aadClientId";
     private static final String CLIENT_SECRET = "aadClientSecret";
@@ -24,7 +24,8 @@ final class CredentialsInjection {
     /**
      * Makes the configuration with credentials.
      *
-     * @param disableManagedIdentity whether the identity of the virtual machine, which would stand above the credentials, is
+     * @param disableManagedIdentity whether the identity of the virtual machine, which would have precedence over the
+     * credentials, is
      *     switched off where the configuration speaks of it
      * @return a new configuration, and a warning where the credentials will not be used
      */

@@ -52,7 +52,7 @@ final class CredentialsReader {
     private AzureCredentials workloadIdentity(String clientId, String tokenFile) {
         String tenantId = require(TENANT_ID, ", which " + source.name(TOKEN_FILE) + " needs");
         if (find(CLIENT_SECRET).isPresent()) {
-            errors.add(source.place(CLIENT_SECRET) + ": stands beside " + source.name(TOKEN_FILE)
+            errors.add(source.place(CLIENT_SECRET) + ": conflicts with " + source.name(TOKEN_FILE)
                     + "; remove one of them from the Secret");
         }
         return new WorkloadIdentity(clientId, tenantId, tokenFile);

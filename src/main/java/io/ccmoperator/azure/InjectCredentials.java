@@ -21,7 +21,7 @@ import java.util.Set;
 
 /** Writes the configuration of a cloud controller manager with the credentials of its cluster. */
 public final class InjectCredentials {
-    private static final String WANTED =
+    private static final String EXPECTED =
             "the configuration of Azure's cloud controller manager, an object {...} of JSON";
 
     /** The cloud controller manager may run as another user; the directory keeps everybody else out. */
@@ -61,7 +61,7 @@ public final class InjectCredentials {
     }
 
     private static JsonObject read(Path file) {
-        InputFile input = InputFile.read(file, WANTED);
+        InputFile input = InputFile.read(file, EXPECTED);
         try {
             return JsonObject.read(input.text());
         } catch (SyntaxException e) {

@@ -61,7 +61,7 @@ final class BootstrapInput {
             return transformation.transform(place, text).getBytes(StandardCharsets.UTF_8);
         } catch (CharacterCodingException e) {
             throw new InvalidInputException(
-                    place + ": is not UTF-8, so that it cannot be transformed; put the text under data");
+                    place + ": is not UTF-8, so that it cannot be transformed; put the string under data");
         }
     }
 

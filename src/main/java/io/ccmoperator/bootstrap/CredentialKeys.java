@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * suspected wrongly, the file is readable by its owner only, which harms nothing.
  */
 final class CredentialKeys {
-    /** A key, the sign behind it and the first character of a value that is not empty. */
+    /** A key, the sign after it and the first character of a value that is not empty. */
     private static final Pattern KEY_WITH_VALUE = Pattern.compile(
             "(?<![A-Za-z0-9_.-])([A-Za-z][A-Za-z0-9_.-]*+)[\"']?+[ \\t]*+[=:][ \\t]*+[\"']?+[^\\s\"',;#{}\\[\\]]");
 

@@ -56,8 +56,8 @@ public final class Render {
         /**
          * Transforms it.
          *
-         * @param place how messages name where the text comes from
-         * @throws InvalidInputException if the text cannot be transformed
+         * @param place the source of the configuration in messages
+         * @throws InvalidInputException if the configuration cannot be transformed
          */
         String transform(String place, String text);
     }

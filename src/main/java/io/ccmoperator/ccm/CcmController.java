@@ -26,7 +26,7 @@ import io.ccmoperator.status.ReconcileResult;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The controller of the CCM resources, put together: what it watches, and what it does when it is triggered. */
+/** The controller of the CCM resources, its watches and its reconciler. */
 public final class CcmController {
     /** What the first reconcile looks at. */
     private static final List<ObjectKey> NEEDED =
@@ -38,7 +38,7 @@ public final class CcmController {
     /**
      * Begins to watch.
      *
-     * @param images reads images.json; throws InvalidInputException when it is missing or broken
+     * @param images reads images.json; throws InvalidInputException when it is missing or invalid
      * @param trigger triggers a reconcile of the controller
      */
     public CcmController(

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The controller of the CCM resources: makes the cluster have what the provider of its platform needs. */
+/** The controller of the CCM resources: applies the objects of the provider of the platform. */
 final class CcmReconciler {
     private final ObjectCache objects;
     private final ClusterOperatorStatusWriter status;

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The digest of all ConfigMaps and Secrets that a workload refers to. It stands on the pod template, so that Pods restart
+ * The digest of all ConfigMaps and Secrets that a workload refers to. It is an annotation of the pod template, so that Pods restart
  * when one of them changes.
  */
 sealed interface ConfigHash {

@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Puts the hash of their configuration on workloads, so that Pods restart when it changes. What is deleted by mistake is often
- * back at once, by another controller or by hand: for a moment a workload keeps the hash that it has, so that its Pods do not
- * restart twice for nothing. Used by one thread.
+ * Puts the hash of their configuration on workloads, so that Pods restart when it changes. An object that was deleted
+ * by mistake is often created again at once: for a moment a workload keeps its hash, so that its Pods do not restart
+ * twice. Used by one thread.
  */
 final class ConfigHashes {
     /** How long configuration may be missing before the workload is applied without the hash. */

@@ -31,7 +31,7 @@ final class ConfigReferences {
     }
 
     /**
-     * All that a workload refers to, ConfigMaps first, then by name; all of them stand in its namespace. These are what has
+     * All that a workload refers to, ConfigMaps first, then by name; all of them are in its namespace. These are what has
      * to be watched for it.
      */
     public static SortedSet<ObjectKey> of(KubernetesObject workload) {

@@ -9,15 +9,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * JSON in the very bytes that Go's encoding/json writes for maps of texts: members sorted, no blanks, and those characters
- * escaped that could end a script in HTML. A hash of it equals the one that a program in Go takes of the same values.
+ * JSON with exactly the bytes that Go's encoding/json writes for maps of strings: members sorted, no blanks, and
+ * those characters
+ * escaped that could end a script in HTML. Its hash equals that of a Go program for the same values.
  */
 final class GoJson {
     private static final String HEX = "0123456789abcdef";
 
     private GoJson() {}
 
-    /** A tree of maps, texts and null. Keys are sorted as Java sorts texts, which for ASCII is Go's order. */
+    /** A tree of maps, strings and null. Keys are sorted as Java sorts strings, which for ASCII is Go's order. */
     static String write(Object tree) {
         StringBuilder json = new StringBuilder();
         write(tree, json);

@@ -46,14 +46,14 @@ final class Pruning {
 
     /**
      * Objects of earlier reconciles that are not desired any more, of the kinds that providers have, last ones first: what
-     * runs goes before what it needs.
+     * runs is deleted before what it needs.
      *
      * @param earlier objects that were applied, in that order, and any others
      */
     public static List<ObjectKey> candidates(List<ObjectKey> earlier, List<KubernetesObject> desired) {
-        Set<ObjectKey> wanted = desired.stream().map(ObjectKey::of).collect(Collectors.toSet());
+        Set<ObjectKey> expected = desired.stream().map(ObjectKey::of).collect(Collectors.toSet());
         List<ObjectKey> candidates = new ArrayList<>(earlier.stream()
-                .filter(key -> ResourceKind.OF_PROVIDERS.contains(key.kind()) && !wanted.contains(key))
+                .filter(key -> ResourceKind.OF_PROVIDERS.contains(key.kind()) && !expected.contains(key))
                 .distinct()
                 .toList());
         Collections.reverse(candidates);

@@ -8,7 +8,7 @@ import io.ccmoperator.apply.SpecHash;
 import io.ccmoperator.assets.KubernetesObject;
 import java.util.Map;
 
-/** How far the Pods of a workload are. */
+/** The progress of the rollout of a workload. */
 sealed interface Rollout {
     /** All Pods that have to run are of the current generation. */
     record Complete() implements Rollout {}

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What the rollouts of all workloads together mean. */
+/** The result of the rollouts of all workloads. */
 final class Rollouts {
     private Rollouts() {}
 
-    /** For objects all of which are as desired. A rollout that stalls is a failure; one that goes on is progress. */
+    /** For objects that are all as desired. A stalled rollout is a failure; a running one is progress. */
     static ReconcileResult result(ApplyResult applied) {
         List<Rollout> rollouts = rollouts(applied);
         List<String> stalled = of(rollouts, Rollout.Stalled.class)

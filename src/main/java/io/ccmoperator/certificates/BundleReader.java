@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads bundles: blocks of PEM of the type CERTIFICATE, with any text before, between and behind them. What is not a block
- * of this type but looks like one (a private key, a block that is cut off, bad base64) makes a bundle invalid.
+ * Reads bundles: blocks of PEM of the type CERTIFICATE, with any content before, between and after them. Other
+ * content is skipped; content that looks like such a block but is not one (a private key, an incomplete block, bad
+ * base64) makes a bundle invalid.
  */
 public final class BundleReader {
     /** One event or condition has to hold them. */
@@ -26,7 +27,7 @@ public final class BundleReader {
      *
      * @param text PEM; a byte order mark, line ends of any kind and blanks around lines do not count
      * @throws InvalidInputException if it is not valid, with a line for each fault (the first ten), such as {@code line 7:
-     *     this block is cut off ...}. The caller adds what holds the bundle. No line shows any content
+     *     this block is cut off ...}. The caller adds the object of the bundle. No line shows any content
      */
     public static Bundle strict(String text) {
         Collected collected = collect(text);
@@ -39,7 +40,7 @@ public final class BundleReader {
      * Reads a bundle that comes with the system: a certificate that cannot be used is left out and named in the result.
      *
      * @param text PEM; a byte order mark, line ends of any kind and blanks around lines do not count
-     * @throws InvalidInputException if something is no complete block though it looks like one, or if no certificate can be
+     * @throws InvalidInputException if a block is not complete, or if no certificate can be
      *     used; the lines are like those of {@link #strict}
      */
     public static Bundle lenient(String text) {

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The certificate of an authority. Two are equal when their encodings are, wherever they stand.
+ * The certificate of an authority. Two are equal when their encodings are, at any position.
  *
  * @param x509 the certificate
  */

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Reads certificates, and refuses those that a cloud controller manager, which is written in Go, could not read. */
+/** Reads certificates, and rejects those that Go, and so a cloud controller manager, cannot read. */
 final class DerCertificate {
     /** The object identifier that says "key on a curve", in DER; that of the curve follows. */
     private static final String EC_KEY = "06072a8648ce3d0201";
@@ -30,17 +30,17 @@ final class DerCertificate {
     /**
      * Reads a certificate.
      *
-     * @param encoded X.509 in DER, with nothing behind it
+     * @param encoded X.509 in DER, with nothing after it
      * @throws CertificateException if it is something else; the message is the reason, without the place
      */
     static X509Certificate read(byte[] encoded) throws CertificateException {
-        // The factory takes PEM as well, which may not stand inside of PEM.
+        // The factory accepts PEM too, which is not allowed within PEM.
         if (encoded.length == 0 || encoded[0] != SEQUENCE) {
-            throw new CertificateException("it is no X.509 certificate");
+            throw new CertificateException("it is not an X.509 certificate");
         }
         X509Certificate certificate = parse(encoded);
         if (!Arrays.equals(encoded(certificate), encoded)) {
-            throw new CertificateException("there is something behind the certificate, or it is not in DER");
+            throw new CertificateException("there is content after the certificate, or it is not in DER");
         } else if (certificate.getSerialNumber().signum() < 0) {
             throw new CertificateException("its serial number is negative");
         } else if (certificate.getPublicKey() instanceof ECPublicKey key && !hasKnownCurve(key)) {

@@ -7,7 +7,7 @@ package io.ccmoperator.certificates;
 import io.ccmoperator.assets.text.Pem;
 
 /**
- * A block of a PEM text, of type CERTIFICATE and with well-formed base64.
+ * A PEM block of type CERTIFICATE and with well-formed base64.
  *
  * @param line where it begins, counted from 1
  * @param title the comment in front of it, fit for a message; empty where there is none

@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds the blocks of a PEM text, and whatever may have been meant as one. Lines may end and be indented in any way; text
- * before, between and behind blocks is passed over, as long as it does not look like the edge of a block.
+ * Finds the blocks in PEM input, and invalid ones. Lines may end and be indented in any way; text
+ * before, between and after blocks is skipped, unless it looks like the edge of a block.
  */
 final class PemScanner {
     private static final Pattern EDGE = Pattern.compile("-----(BEGIN|END) ([A-Z0-9][A-Z0-9 .]{0,60})-----");
@@ -32,14 +32,14 @@ final class PemScanner {
 
     private String type = "";
     private String title = "";
-    private boolean broken;
+    private boolean invalid;
 
-    /** Whether an edge was spoilt, so that its counterpart is no fault of its own. */
+    /** Whether an edge of a block was invalid, so that its counterpart is not another error. */
     private boolean lost;
 
     private final StringBuilder base64 = new StringBuilder();
 
-    /** Scans a text. A byte order mark in front of it does not count. */
+    /** Scans a string. A byte order mark in front of it does not count. */
     PemScanner(String text) {
         int number = 0;
         for (String line :
@@ -56,7 +56,7 @@ final class PemScanner {
         return blocks;
     }
 
-    /** What is no block though it looks like one: a line each, that begins with the place. No line shows any content. */
+    /** A line for each invalid block, which begins with its position. No line shows any content. */
     List<String> faults() {
         return faults;
     }
@@ -97,12 +97,12 @@ final class PemScanner {
         }
         begin = number;
         type = newType;
-        broken = false;
+        invalid = false;
         lost = false;
         base64.setLength(0);
         if (!type.equals(PemBlock.TYPE)) {
             fault(number, "this block is of type " + type + ", but only " + PemBlock.TYPE + " is allowed; remove it");
-            broken = true;
+            invalid = true;
         }
     }
 
@@ -111,7 +111,7 @@ final class PemScanner {
             fault(number, "a block ends here that did not begin; remove the line, or put its beginning back");
         } else if (begin > 0 && !endType.equals(type)) {
             fault(begin, "this block begins as " + type + ", but ends as " + endType + "; write the same at both ends");
-        } else if (begin > 0 && !broken) {
+        } else if (begin > 0 && !invalid) {
             complete();
         }
         begin = 0;
@@ -120,9 +120,9 @@ final class PemScanner {
     }
 
     private void content(int number, String line) {
-        if (!broken && !BASE64.matcher(line).matches()) {
-            fault(number, "this is no base64; put the certificate in again as a whole");
-            broken = true;
+        if (!invalid && !BASE64.matcher(line).matches()) {
+            fault(number, "this is not base64; put the certificate in again as a whole");
+            invalid = true;
         }
         base64.append(line);
     }

@@ -10,7 +10,7 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version that the program was built as. In a native executable it is read when that is built. */
+/** The version of the program. A native executable reads it when it is built. */
 final class BuildVersion implements IVersionProvider {
     private static final String VERSION = read();
 

@@ -61,7 +61,7 @@ public final class CcmOperator {
         return exitCode;
     }
 
-    /** Picocli passes on what is no exception. */
+    /** Picocli does not handle errors other than exceptions. */
     private static int execute(CommandLine commandLine, String... args) {
         try {
             return commandLine.execute(args);

@@ -48,7 +48,7 @@ final class CloudConfigCommand implements Runnable {
             names = "--feature-gates",
             split = ",",
             paramLabel = "NAME",
-            description = "The feature gates that are on, such as AWSServiceLBNetworkSecurityGroup.")
+            description = "The enabled feature gates, such as AWSServiceLBNetworkSecurityGroup.")
     List<String> featureGates = List.of();
 
     @Override

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 import picocli.CommandLine;
 
-/** What a command says on stderr when it ends otherwise than well: one line a cause. */
+/** The lines on stderr of a failed command: one line a cause. */
 final class Failures {
     private Failures() {}
 

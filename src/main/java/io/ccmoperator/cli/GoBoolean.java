@@ -8,7 +8,7 @@ import java.util.Set;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A boolean as flags of programs in Go have it (strconv.ParseBool), for flags that such a program had before. */
+/** A boolean in the format of Go (strconv.ParseBool), for flags of previous Go programs. */
 final class GoBoolean implements ITypeConverter<Boolean> {
     private static final Set<String> TRUE = Set.of("1", "t", "T", "true", "TRUE", "True");
     private static final Set<String> FALSE = Set.of("0", "f", "F", "false", "FALSE", "False");

@@ -28,7 +28,7 @@ final class InfrastructureInput {
             arity = "0..1",
             paramLabel = "true|false",
             fallbackValue = "true",
-            description = "Fields that this release does not know, as later ones may have, are warnings and no errors.")
+            description = "Unknown fields, such as those of a later release, are warnings, not errors.")
     boolean ignoreUnknownFields;
 
     UnknownFields unknownFields() {

@@ -58,7 +58,7 @@ final class InjectAzureCredentialsCommand implements Runnable {
             arity = "0..1",
             paramLabel = "true|false",
             fallbackValue = "true",
-            description = "Switch the identity of the virtual machine off where the configuration speaks of it.")
+            description = "Set useManagedIdentityExtension to false if the configuration has it.")
     boolean disableManagedIdentity;
 
     @Option(
@@ -66,7 +66,7 @@ final class InjectAzureCredentialsCommand implements Runnable {
             arity = "0..1",
             paramLabel = "true|false",
             fallbackValue = "true",
-            description = "Has no effect: whether there is an azure_federated_token_file decides.")
+            description = "Has no effect: the file azure_federated_token_file decides.")
     boolean enableWorkloadIdentity;
 
     @Option(

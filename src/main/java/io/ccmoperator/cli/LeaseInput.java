@@ -19,7 +19,7 @@ final class LeaseInput {
             arity = "0..1",
             fallbackValue = "true",
             paramLabel = "true|false",
-            description = "Several processes may run, one of them writes (default: true).")
+            description = "Elect one leader among several processes (default: true).")
     boolean enabled = true;
 
     @Option(
@@ -32,19 +32,19 @@ final class LeaseInput {
     @Option(
             names = LeaseFlags.RENEW_DEADLINE,
             paramLabel = "DURATION",
-            description = "How long the leader goes on without a renewal (default: 107s; 240s).")
+            description = "How long the leader leads without a renewal (default: 107s; 240s).")
     String renewDeadline;
 
     @Option(
             names = LeaseFlags.RETRY_PERIOD,
             paramLabel = "DURATION",
-            description = "How often the leader renews and others look (default: 26s; 60s).")
+            description = "How often the leader renews the Lease and others read it (default: 26s; 60s).")
     String retryPeriod;
 
     @Option(
             names = LeaseFlags.NAMESPACE,
             paramLabel = "NAMESPACE",
-            description = "Where the Lease stands (default: ${DEFAULT-VALUE}).")
+            description = "The namespace of the Lease (default: ${DEFAULT-VALUE}).")
     String namespace = "openshift-cloud-controller-manager-operator";
 
     @Option(
@@ -53,7 +53,10 @@ final class LeaseInput {
             description = "The name of the Lease (default: ${DEFAULT-VALUE}).")
     String name = LeaseSettings.DEFAULT_NAME;
 
-    @Option(names = LeaseFlags.RESOURCE_LOCK, paramLabel = "KIND", description = "leases; there is no other kind.")
+    @Option(
+            names = LeaseFlags.RESOURCE_LOCK,
+            paramLabel = "KIND",
+            description = "The kind of the lock; only leases is supported.")
     String resourceLock = LeaseSettings.RESOURCE_LOCK;
 
     /** @throws InvalidInputException if a value is not of its form; the message names the flag */

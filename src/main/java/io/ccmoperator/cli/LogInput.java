@@ -8,12 +8,12 @@ import picocli.CommandLine.Option;
 
 /** The flags of logging; they become configuration before Quarkus starts. */
 final class LogInput {
-    /** From these on Kubernetes' programs tell what helps to find a fault, and what they send. */
+    /** From these levels on, Kubernetes programs log debug messages, and their requests. */
     private static final int DEBUG = 4;
 
     private static final int TRACE = 8;
 
-    @Option(names = "-v", paramLabel = "N", description = "How much is logged, from 0 to 10 (default: 0).")
+    @Option(names = "-v", paramLabel = "N", description = "The log level, from 0 to 10 (default: 0).")
     int verbosity;
 
     @Option(

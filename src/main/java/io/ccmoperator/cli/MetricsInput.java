@@ -21,7 +21,7 @@ final class MetricsInput {
     @Option(
             names = ADDRESS,
             paramLabel = "HOST:PORT",
-            description = "Where /metrics is served over HTTPS; 0 for nowhere (default: ${DEFAULT-VALUE}).")
+            description = "The address of /metrics over HTTPS; 0 disables it (default: ${DEFAULT-VALUE}).")
     String address = ":9258";
 
     @Option(

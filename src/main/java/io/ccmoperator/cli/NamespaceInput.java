@@ -21,10 +21,10 @@ final class NamespaceInput {
     @Option(
             names = "--namespace",
             paramLabel = "NAMESPACE",
-            description = "Where cloud controller managers run (default: " + ManagedNamespace.DEFAULT + ").")
+            description = "The namespace of cloud controller managers (default: " + ManagedNamespace.DEFAULT + ").")
     String namespace = ManagedNamespace.DEFAULT;
 
-    /** The namespace; a text that can be none is wrong usage. */
+    /** The namespace; a string that can be none is wrong usage. */
     String get() {
         if (!DNS_LABEL.matcher(namespace).matches()) {
             throw new ParameterException(

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the list of providers says about one. */
+/** A provider in the list of providers. */
 record ProviderSummary(
         String name,
         String platform,

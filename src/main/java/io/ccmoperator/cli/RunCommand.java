@@ -73,7 +73,7 @@ final class RunCommand implements Runnable {
     @Option(
             names = "--health-addr",
             paramLabel = "HOST:PORT",
-            description = "Where /healthz and /readyz are served (default: ${DEFAULT-VALUE}).")
+            description = "The address of /healthz and /readyz (default: ${DEFAULT-VALUE}).")
     String health = "127.0.0.1:9259";
 
     @Mixin

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The flags that stand above the cluster's TLS security profile. */
+/** The flags that replace the cluster's TLS security profile. */
 final class TlsInput {
     @Spec(Spec.Target.MIXEE)
     CommandSpec command;

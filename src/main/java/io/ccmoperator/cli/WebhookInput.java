@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A flag that deployments give and that this program has no use for: it is taken, with a warning. */
+/** A flag of existing deployments that has no effect: it is accepted with a warning. */
 final class WebhookInput {
     @Spec(Spec.Target.MIXEE)
     CommandSpec command;

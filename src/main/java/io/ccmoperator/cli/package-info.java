@@ -1,2 +1,2 @@
-/** The commands: flags in, calls of the features, texts and exit codes out. No logic of their own. */
+/** The commands: flags in, calls of the features, strings and exit codes out. No logic of their own. */
 package io.ccmoperator.cli;

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-/** A request to the API server did not do what was asked. */
+/** A request to the API server failed. */
 public final class ApiException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -9,27 +9,29 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Requests to an API server. Each blocks until the answer is there; all throw {@link ApiException} when the answer is an
- * error or does not come. What is handed in is not changed.
+ * Requests to an API server. Each blocks until the response arrives; all throw {@link ApiException} for an error or a
+ * missing response. Arguments are not changed.
  */
 public interface ApiServer {
-    /** Whether a write is stored, or only judged by the server (dry run). */
-    enum Persistence {
-        STORED,
-        DRY_RUN
+    /** The value of the query parameter dryRun of a write. */
+    enum DryRun {
+        /** The object is stored. */
+        NONE,
+        /** The server checks the write and returns its result, but does not store it. */
+        ALL
     }
 
     /** The object, if there is one. */
     Optional<KubernetesObject> get(ObjectKey key);
 
     /** Creates an object and returns it as the server has it. An object of that name is a conflict. */
-    KubernetesObject create(KubernetesObject object, Persistence persistence);
+    KubernetesObject create(KubernetesObject object, DryRun dryRun);
 
     /**
      * Replaces an object (PUT) and returns it as the server has it. With metadata.resourceVersion it is a conflict when the
      * object has changed since.
      */
-    KubernetesObject replace(KubernetesObject object, Persistence persistence);
+    KubernetesObject replace(KubernetesObject object, DryRun dryRun);
 
     /**
      * Changes the status of an object by a JSON merge patch and returns the object as the server has it. With

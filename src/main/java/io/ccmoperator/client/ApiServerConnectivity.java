@@ -11,7 +11,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jboss.logging.Logger;
 
-/** Whether the API server answers: one log line when it stops to, and one when it answers again, for all requests together. */
+/** Whether the API server answers: one log line when it stops and one when it answers again, for all requests together. */
 final class ApiServerConnectivity {
     private static final Logger LOG = Logger.getLogger(ApiServerConnectivity.class);
 

@@ -10,7 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
-/** What is known of one object, and who is to hear of it. */
+/** The cached state of one object, and its listeners. */
 final class CacheEntry {
     private final ObjectKey key;
     private final Executor dispatcher;

@@ -7,7 +7,7 @@ package io.ccmoperator.client;
 import io.ccmoperator.assets.KubernetesObject;
 import java.util.Optional;
 
-/** What is known of a watched object. */
+/** The cached state of a watched object. */
 public sealed interface CacheState {
     /** The initial sync is not complete, or the object is not watched. */
     record NotSynced() implements CacheState {}

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What is known of an object, and how that changes with what is heard. Values; nothing older ever replaces something newer,
- * by resource versions (numbers that grow, as the API conventions say; where they are none, the last word counts).
+ * A cached object, and its transitions by events. Immutable; an older state never replaces a newer one, by resource
+ * versions (increasing numbers, by the API conventions; if one is not a number, the last event is used).
  *
  * @param state what is known
  * @param version the newest resource version that was heard of; empty before the first
@@ -22,7 +22,7 @@ record CachedObject(CacheState state, String version, int olderBeginnings) {
     static final CachedObject UNKNOWN = new CachedObject(new CacheState.NotSynced(), "", 0);
 
     /**
-     * An old answer comes from a server that lags behind. A server that repeats it was restored from a backup;
+     * An old response comes from a server with an outdated cache. A server that repeats it was restored from a backup;
      * then what is known is what is wrong.
      */
     private static final int BELIEVED_BEGINNING = 3;
@@ -61,7 +61,7 @@ record CachedObject(CacheState state, String version, int olderBeginnings) {
         return with(seen, heard);
     }
 
-    /** Whether another state is the same, so that there is nothing to tell. */
+    /** Whether another state is the same, so that no listener is notified. */
     boolean tellsTheSameAs(CachedObject other) {
         return state.object().isPresent()
                 ? other.state.object().isPresent() && version.equals(other.version)

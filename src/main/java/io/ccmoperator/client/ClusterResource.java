@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Carries the tree of a Kubernetes object of any kind through the Kubernetes client. The gap that it fills: the client's own
+ * Carries the tree of a Kubernetes object of any kind through the Kubernetes client. Reason: the client's own
  * GenericKubernetesResource copies metadata into a typed model and loses the fields that the model does not have.
  */
 // The deserializer of the interface looks the class up by kind, and would come back here without end.

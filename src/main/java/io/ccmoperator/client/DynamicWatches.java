@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The objects that one controller watches for now; which ones changes with what it finds in the cluster. */
+/** The objects that one controller watches at the moment; they depend on the state of the cluster. */
 public final class DynamicWatches {
     /** An API server that answers at all does so within this time. */
     private static final Duration KNOWN_WITHIN = Duration.ofSeconds(10);
@@ -30,11 +30,11 @@ public final class DynamicWatches {
      *
      * @return what is not known in time, if anything
      */
-    public Optional<String> replaceWith(Set<ObjectKey> wanted) throws InterruptedException {
-        wanted.stream().filter(key -> !watched.contains(key)).forEach(key -> objects.watch(key, listener));
-        watched.stream().filter(key -> !wanted.contains(key)).forEach(key -> objects.unwatch(key, listener));
+    public Optional<String> replaceWith(Set<ObjectKey> expected) throws InterruptedException {
+        expected.stream().filter(key -> !watched.contains(key)).forEach(key -> objects.watch(key, listener));
+        watched.stream().filter(key -> !expected.contains(key)).forEach(key -> objects.unwatch(key, listener));
         watched.clear();
-        watched.addAll(wanted);
+        watched.addAll(expected);
         if (objects.awaitSynced(watched, KNOWN_WITHIN)) {
             return Optional.empty();
         }

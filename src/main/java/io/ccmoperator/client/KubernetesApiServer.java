@@ -44,11 +44,11 @@ final class KubernetesApiServer implements ApiServer, Reviews {
     }
 
     @Override
-    public KubernetesObject create(KubernetesObject object, Persistence persistence) {
+    public KubernetesObject create(KubernetesObject object, DryRun dryRun) {
         ObjectKey key = ObjectKey.of(object);
         return request("create " + key, () -> {
                     Resource<ClusterResource> resource = resource(key, object);
-                    return persistence == Persistence.STORED
+                    return dryRun == DryRun.NONE
                             ? resource.create()
                             : resource.dryRun().create();
                 })
@@ -56,15 +56,15 @@ final class KubernetesApiServer implements ApiServer, Reviews {
     }
 
     @Override
-    public KubernetesObject replace(KubernetesObject object, Persistence persistence) {
+    public KubernetesObject replace(KubernetesObject object, DryRun dryRun) {
         ObjectKey key = ObjectKey.of(object);
         if (object.fields().string("metadata", "resourceVersion").isEmpty()) {
-            return request("update " + key, () -> overwrite(key, object, persistence))
+            return request("update " + key, () -> overwrite(key, object, dryRun))
                     .manifest();
         }
         return request("update " + key, () -> {
                     Resource<ClusterResource> resource = resource(key, object);
-                    return persistence == Persistence.STORED
+                    return dryRun == DryRun.NONE
                             ? resource.update()
                             : resource.dryRun().update();
                 })
@@ -72,8 +72,8 @@ final class KubernetesApiServer implements ApiServer, Reviews {
     }
 
     /** Without the client's typed update, which would read the object first to complete it. */
-    private ClusterResource overwrite(ObjectKey key, KubernetesObject object, Persistence persistence) {
-        String query = persistence == Persistence.STORED ? "" : "?dryRun=All";
+    private ClusterResource overwrite(ObjectKey key, KubernetesObject object, DryRun dryRun) {
+        String query = dryRun == DryRun.NONE ? "" : "?dryRun=All";
         String answer = client.raw(key.path() + query, "PUT", object.tree());
         return client.getKubernetesSerialization().unmarshal(answer, ClusterResource.class);
     }
@@ -158,8 +158,9 @@ final class KubernetesApiServer implements ApiServer, Reviews {
     }
 
     /**
-     * Repeats a request whose connection was closed, as a connection of the pool may be that the server has closed meanwhile;
-     * the pool may have another one, or offer the same one again before it is removed. The gap that it fills: the client
+     * Repeats a request whose connection was closed, as a connection of the pool may be that the server has closed
+     * meanwhile;
+     * the pool may have another one, or offer the same one again before it is removed. Reason: the client
      * repeats requests on faults of sockets, but does not know Vert.x' own.
      */
     private static <T> T repeated(Supplier<T> request) {

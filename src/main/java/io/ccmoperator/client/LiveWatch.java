@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * One connection of a watch: passes its events on and notes when the last one came, bookmarks included. The gap that it fills:
- * the client waits for as long as a connection does not end, and where it opens a watch again, goes on from the last event.
+ * One connection of a watch: passes its events on and notes when the last one came, bookmarks included. Reason:
+ * the client waits for as long as a connection does not end, and if it opens a watch again, continues after the last event.
  */
 final class LiveWatch implements Watcher<ClusterResource> {
     private final Watcher<ClusterResource> watcher;
@@ -77,7 +77,7 @@ final class LiveWatch implements Watcher<ClusterResource> {
     }
 
     /**
-     * Never goes on where a watch has ended: each begins with the object as it is. The server may have been restored from a
+     * Never resumes an ended watch: each begins with the current object. The server may have been restored from a
      * backup, or refuse the watch, of which the informer would not hear.
      */
     @Override

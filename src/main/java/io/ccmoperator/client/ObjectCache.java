@@ -9,12 +9,13 @@ import java.time.Duration;
 import java.util.Collection;
 
 /**
- * Objects that are watched, each by its name: what other objects there are costs nothing. There is one watch of an object
- * in the process, whoever asks for it. A watch is kept up for ever; one that cannot be kept up is retried without end,
- * and what was known before stays known meanwhile.
+ * Objects that are watched, each by its name: other objects have no cost. The process has one watch of an object, for
+ * all its listeners. A watch that fails is retried without end; its cached object is kept meanwhile.
  *
- * <p>Listeners are notified of every change of {@link #state}, one after the other, on one thread that is theirs, so they have
- * to be quick: trigger a reconcile, and return. They are not notified of what changed, only that something did; changes that follow each other
+ * <p>Listeners are notified of every change of {@link #state}, one after the other, on one thread that is theirs, so
+ * they have
+ * to be quick: trigger a reconcile, and return. They are not notified of what changed, only that something did;
+ * changes that follow each other
  * closely may be one notification.
  */
 public interface ObjectCache {
@@ -25,23 +26,28 @@ public interface ObjectCache {
     void watch(ObjectKey key, Runnable listener);
 
     /**
-     * The same for an object without which the process works as well: {@link #hasSynced} does not wait for it, so that a missing
+     * The same for an object without which the process works as well: {@link #hasSynced} does not wait for it, so
+     * that a missing
      * permission for it does not keep the process from being ready. An object that another listener needs is waited for.
      */
     void watchOptional(ObjectKey key, Runnable listener);
 
-    /** The listener is no longer notified of the object. With its last listener the watch ends and the object is forgotten. */
+    /**
+     * The listener is no longer notified of the object. With its last listener the watch ends and the object is
+     * forgotten.
+     */
     void unwatch(ObjectKey key, Runnable listener);
 
-    /** What is known of an object. It never goes back to an older state of the object. */
+    /** The cached state of an object. It is never replaced by an older state of the object. */
     CacheState state(ObjectKey key);
 
     /**
-     * Takes in what the server answered to a write, so that {@link #state} does not lag behind the process's own writes.
+     * Records the response to a write, so that {@link #state} includes the writes of this process.
      * Nothing happens when the object is not watched or something newer is known.
      *
      * @param object as the server has it
-     * @param writer its own write is no news for this listener, so that a write does not trigger its writer; the others are
+     * @param writer the listener is not notified of its own writes, so that a write does not trigger its writer; the
+     * others are
      *     notified. Null: all are notified.
      */
     void recordWrite(KubernetesObject object, Runnable writer);
@@ -59,7 +65,7 @@ public interface ObjectCache {
 
     /**
      * Whether the watching as such works: false when its thread has ended or is stuck. That the server does not answer, or
-     * refuses, is no reason to restart: the watches go on trying, and a restart would only forget what is known.
+     * rejects, is not a reason to restart: the watches retry, and a restart would only lose the cache.
      */
     boolean isAlive();
 }

@@ -26,12 +26,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
 /**
- * How an informer lists and watches one object. It fills these gaps of the client's own:
+ * How an informer lists and watches one object. Differences from that of the client:
  *
  * <ul>
  *   <li>list and watch are one request where the server has WatchLists, see {@link WatchListSync};
  *   <li>a watch is a WebSocket or fails: a watch by plain HTTP, which the client falls back to, breaks on text beyond ASCII;
- *   <li>a watch on which the server has fallen silent is opened again: bookmarks come every minute, and a connection whose other
+ *   <li>a watch on which the server has fallen silent is opened again: bookmarks come every minute, and a connection
+ * whose other
  *       end lost its power says nothing;
  *   <li>a kind that the server does not have is listed every 30 s and not as often as the client retries.
  * </ul>
@@ -222,7 +223,7 @@ final class ObjectListerWatcher
     void checkSilence() {
         LiveWatch current = connection;
         if (current != null && current.isSilent(timings.silence())) {
-            LOG.debug(key, "watch is silent; beginning it again");
+            LOG.debug(key, "watch is silent; restarting it");
             current.giveUp();
         }
     }

@@ -8,7 +8,7 @@ import org.jboss.logging.Logger;
 import org.jboss.logging.Logger.Level;
 import org.jboss.logging.MDC;
 
-/** Log lines about objects: the object is in the text for people, and in the fields kind, namespace and name for programs. */
+/** Log lines about objects: the object is in the message, and in the fields kind, namespace and name. */
 public final class ObjectLog {
     private final Logger log;
 

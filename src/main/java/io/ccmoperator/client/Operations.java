@@ -13,7 +13,7 @@ import io.fabric8.kubernetes.client.dsl.internal.BaseOperation;
 import io.fabric8.kubernetes.client.dsl.internal.HasMetadataOperationsImpl;
 
 /**
- * The client's operations on objects as trees. The gap that it fills: {@code client.genericKubernetesResources} takes a kind
+ * The client's operations on objects as trees. Reason: {@code client.genericKubernetesResources} takes a kind
  * without a class of its own, but brings its own class for the object; {@code client.resources} takes a class for each kind.
  */
 final class Operations {

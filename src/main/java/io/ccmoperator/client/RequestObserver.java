@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Counts the client's requests and sees whether the API server answers. The gap that it fills: the client has no metrics, and
+ * Counts the client's requests and sees whether the API server answers. Reason: the client has no metrics, and
  * logs each failure of each watch.
  */
 final class RequestObserver implements Interceptor {

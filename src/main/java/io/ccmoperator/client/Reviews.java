@@ -8,8 +8,9 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 
 /**
- * Questions to an API server that it answers at once and does not store, so that they are no writes: {@link
- * ResourceKind#TOKEN_REVIEW} and {@link ResourceKind#SUBJECT_ACCESS_REVIEW}. Any process may ask, whether it leads or not.
+ * Requests that an API server answers without storing an object, so that they are not writes: {@link
+ * ResourceKind#TOKEN_REVIEW} and {@link ResourceKind#SUBJECT_ACCESS_REVIEW}. A process that does not lead may create
+ * them too.
  */
 public interface Reviews {
     /**

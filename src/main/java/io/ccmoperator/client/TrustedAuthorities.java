@@ -26,8 +26,9 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jboss.logging.Logger;
 
 /**
- * Trusts the certificate authorities of the API server and no others, and reads their file again when it is replaced. The gap
- * that it fills: the client reads the file once, and also trusts the public authorities of the JDK, the reading of which takes
+ * Trusts the certificate authorities of the API server and no others, and reads their file again when it is replaced.
+ * Reason: the client reads the file once, and also trusts the public authorities of the JDK, the reading of which
+ * takes
  * longer than everything else at the start.
  */
 final class TrustedAuthorities extends X509ExtendedTrustManager {

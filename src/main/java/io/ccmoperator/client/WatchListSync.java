@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Takes a watch that begins with the existing objects (a WatchList, Kubernetes 1.32 and later): their events up to the bookmark
- * that ends them are the list, and all later ones are events of the watch. The gap that it fills: the client's informers always
+ * Takes a watch that begins with the existing objects (a WatchList, Kubernetes 1.32 and later): their events up to
+ * the bookmark
+ * that ends them are the list, and all later ones are events of the watch. Reason: the client's informers always
  * send a list and a watch.
  */
 final class WatchListSync implements Watcher<ClusterResource> {
@@ -30,9 +31,11 @@ final class WatchListSync implements Watcher<ClusterResource> {
     private Watcher<ClusterResource> next;
 
     /**
-     * @param options of the watch; it begins with the existing objects. Once they are complete, the options are those of a watch
-     *     that goes on from a resource version: the client's manager opens such a watch by itself where a connection does not
-     *     end in time, and the existing objects alone do not tell which ones are deleted.
+     * @param options of the watch; it begins with the existing objects. Once they are complete, the options are those
+     * of a watch
+     *     that continues from a resource version: the client's manager opens such a watch by itself where a
+     * connection does not
+     *     end in time, and the existing objects do not show which ones were deleted.
      */
     WatchListSync(ListOptions options) {
         this.options = options;

@@ -7,7 +7,7 @@ package io.ccmoperator.client;
 import java.time.Duration;
 
 /**
- * How long watches wait for what.
+ * The timeouts of watches.
  *
  * @param silence after this time without any event a watch is opened again
  * @param silenceCheck how often that is checked

@@ -17,7 +17,7 @@ import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.List;
 
-/** The controller of cloud-conf, put together: what it watches, and what it does when it is triggered. */
+/** The controller of cloud-conf, its watches and its reconciler. */
 public final class CloudConfigController {
     /** What the first reconcile looks at. */
     private static final List<ObjectKey> NEEDED = List.of(INFRASTRUCTURE, NETWORK, FEATURE_GATE, CLUSTER_VERSION);

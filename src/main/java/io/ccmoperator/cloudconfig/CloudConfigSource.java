@@ -21,10 +21,10 @@ import java.util.function.Function;
 /**
  * The cluster's cloud configuration, as it was found.
  *
- * @param place where it stands, for messages, e.g. {@code ConfigMap openshift-config/cloud, key config}
+ * @param place its object and key, for messages, e.g. {@code ConfigMap openshift-config/cloud, key config}
  * @param text the configuration, as it was written; empty where there is none
  * @param beside what else its ConfigMap holds
- * @param warnings what is not as it should be, though it can be gone on from
+ * @param warnings errors that do not prevent the transformation
  */
 record CloudConfigSource(String place, String text, ConfigMapContent beside, List<String> warnings) {
     /** The key of cloud-conf, and the first one to be looked for. */
@@ -50,7 +50,7 @@ record CloudConfigSource(String place, String text, ConfigMapContent beside, Lis
      * Looks for it.
      *
      * @param configMaps the candidates that are there
-     * @throws InvalidInputException if the ConfigMap or key that the Infrastructure names does not exist, or it is no text
+     * @throws InvalidInputException if the ConfigMap or key that the Infrastructure names does not exist, or its value is not UTF-8
      */
     static CloudConfigSource find(
             CloudConfig.Source source,

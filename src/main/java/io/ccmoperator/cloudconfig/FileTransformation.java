@@ -37,7 +37,7 @@ public record FileTransformation(
     /**
      * Transforms.
      *
-     * @param place how messages name where the text comes from
+     * @param place the source of the configuration in messages
      * @throws InvalidInputException if a file is not what it should be, one that the platform needs is not given, the
      *     platform has no cloud configuration, or the text cannot be transformed; each line names the file
      */

@@ -1,2 +1,2 @@
-/** The controller of cloud-conf: where the cluster's cloud configuration stands, and how the CCM's is made of it. */
+/** The controller of cloud-conf: the source of the cluster's cloud configuration, and its transformation for the CCM. */
 package io.ccmoperator.cloudconfig;

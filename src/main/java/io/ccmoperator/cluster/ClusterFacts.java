@@ -5,7 +5,7 @@
 package io.ccmoperator.cluster;
 
 /**
- * All that desired resources depend on, but for images.
+ * All facts that desired resources depend on, except images.
  *
  * @param infrastructure the cluster's platform
  * @param managedNamespace the namespace in which cloud controller managers run

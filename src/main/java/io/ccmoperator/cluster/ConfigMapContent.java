@@ -35,7 +35,8 @@ public record ConfigMapContent(SortedMap<String, String> data, SortedMap<String,
     /** The content of a ConfigMap of the API. */
     public static ConfigMapContent of(KubernetesObject configMap) {
         return new ConfigMapContent(
-                texts(configMap.fields().map("data")), texts(configMap.fields().map("binaryData")));
+                strings(configMap.fields().map("data")),
+                strings(configMap.fields().map("binaryData")));
     }
 
     /** Whether there is an entry of that key. */
@@ -44,7 +45,7 @@ public record ConfigMapContent(SortedMap<String, String> data, SortedMap<String,
     }
 
     /**
-     * The text of an entry.
+     * The value of an entry.
      *
      * @return none if there is no such entry
      * @throws InvalidInputException if it is in binaryData and is not UTF-8; the line names the key
@@ -59,18 +60,18 @@ public record ConfigMapContent(SortedMap<String, String> data, SortedMap<String,
     /** The same with an entry of data set, whichever of both had it before. */
     public ConfigMapContent with(String key, String text) {
         ConfigMapContent without = without(key);
-        SortedMap<String, String> texts = new TreeMap<>(without.data);
-        texts.put(key, text);
-        return new ConfigMapContent(texts, without.binaryData);
+        SortedMap<String, String> strings = new TreeMap<>(without.data);
+        strings.put(key, text);
+        return new ConfigMapContent(strings, without.binaryData);
     }
 
     /** The same without an entry. */
     public ConfigMapContent without(String key) {
-        SortedMap<String, String> texts = new TreeMap<>(data);
+        SortedMap<String, String> strings = new TreeMap<>(data);
         SortedMap<String, String> binaries = new TreeMap<>(binaryData);
-        texts.remove(key);
+        strings.remove(key);
         binaries.remove(key);
-        return new ConfigMapContent(texts, binaries);
+        return new ConfigMapContent(strings, binaries);
     }
 
     /**
@@ -104,14 +105,13 @@ public record ConfigMapContent(SortedMap<String, String> data, SortedMap<String,
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (IllegalArgumentException | CharacterCodingException e) {
-            throw new InvalidInputException(
-                    "key " + key + " of binaryData is no text in UTF-8; put the text under data");
+            throw new InvalidInputException("key " + key + " of binaryData is not UTF-8; put the string under data");
         }
     }
 
-    private static SortedMap<String, String> texts(Map<String, Object> entries) {
-        SortedMap<String, String> texts = new TreeMap<>();
-        entries.forEach((key, value) -> texts.put(key, String.valueOf(value)));
-        return texts;
+    private static SortedMap<String, String> strings(Map<String, Object> entries) {
+        SortedMap<String, String> strings = new TreeMap<>();
+        entries.forEach((key, value) -> strings.put(key, String.valueOf(value)));
+        return strings;
     }
 }

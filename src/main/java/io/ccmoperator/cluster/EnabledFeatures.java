@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The feature gates that are on in the cluster. A gate that the cluster does not know is off.
+ * The enabled feature gates of the cluster. An unknown gate is disabled.
  *
  * @param names the enabled ones
  */
@@ -70,7 +70,7 @@ public record EnabledFeatures(SortedSet<String> names) {
         return names.contains(name);
     }
 
-    /** The enabled gates that a cloud controller manager knows, as its flag wants them; empty when none is. */
+    /** The enabled gates that a cloud controller manager knows, in the format of its flag; empty when none is enabled. */
     public String cloudFeatureGates() {
         return OF_CLOUD.stream()
                 .filter(this::isEnabled)

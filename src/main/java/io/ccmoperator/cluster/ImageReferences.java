@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The images of a release: what images.json says.
+ * The images of a release, from images.json.
  *
  * @param byKey key, e.g. cloudControllerManagerAWS, to pull specification
  */

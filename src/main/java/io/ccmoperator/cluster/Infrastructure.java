@@ -16,7 +16,7 @@ import java.util.Optional;
  *     name; empty elsewhere
  * @param name status.infrastructureName, empty where it is not set
  * @param topology from status.controlPlaneTopology
- * @param externalCloudControllerManager for External: whether the platform wants one; true for other platforms
+ * @param externalCloudControllerManager for External: whether the platform requires one; true for other platforms
  * @param cloudConfig the user's cloud configuration in openshift-config, if one is named
  */
 public record Infrastructure(

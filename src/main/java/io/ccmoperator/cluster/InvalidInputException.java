@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a user handed in cannot be used. Each cause is one line that names the file or object, the place in it, the reason
+ * Invalid input of a user. Each cause is one line that names the file or object, the place in it, the reason
  * and the remedy: {@code infra.yaml, line 3, column 5: the reason; the remedy}. The message is the lines, joined with
  * newlines.
  */

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The cluster's proxy, from the status of the Proxy {@code cluster} (config.openshift.io/v1). Texts are empty where nothing
+ * The cluster's proxy, from the status of the Proxy {@code cluster} (config.openshift.io/v1). Strings are empty if nothing
  * is set.
  */
 public record ProxySettings(String httpProxy, String httpsProxy, String noProxy) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** TLS settings from the flags --tls-min-version and --tls-cipher-suites. Either one switches the cluster's profile off. */
+/** TLS settings from the flags --tls-min-version and --tls-cipher-suites. Either one replaces the cluster's profile. */
 public final class TlsFlags {
     private TlsFlags() {}
 

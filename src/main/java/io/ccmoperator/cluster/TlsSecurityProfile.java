@@ -45,13 +45,14 @@ public final class TlsSecurityProfile {
 
     private static WithWarnings<TlsSettings> custom(KubernetesObject custom) {
         if (custom.tree().isEmpty()) {
-            return usual(FIELD + ".type is Custom, but .custom says nothing");
+            return usual(FIELD + ".type is Custom, but .custom is empty");
         }
         List<String> warnings = new ArrayList<>();
         TlsVersion minVersion = minVersion(custom.fields().string("minTLSVersion"), warnings);
         List<CipherSuite> suites = suites(custom.fields().at("ciphers"), warnings);
         if (suites.isEmpty() && minVersion != TlsVersion.TLS_1_3) {
-            warnings.add(FIELD + ".custom.ciphers names no known cipher suite; those of the profile Intermediate hold");
+            warnings.add(
+                    FIELD + ".custom.ciphers names no known cipher suite; those of the profile Intermediate are used");
             suites = TlsProfile.INTERMEDIATE.cipherSuites();
         }
         return new WithWarnings<>(TlsSettings.of(minVersion, suites), warnings);
@@ -60,7 +61,7 @@ public final class TlsSecurityProfile {
     private static TlsVersion minVersion(String name, List<String> warnings) {
         Optional<TlsVersion> version = TlsVersion.of(name);
         if (version.isEmpty()) {
-            warnings.add(FIELD + ".custom.minTLSVersion '" + name + "' is not known; VersionTLS12 holds");
+            warnings.add(FIELD + ".custom.minTLSVersion '" + name + "' is not known; VersionTLS12 is used");
         }
         return version.orElse(TlsVersion.TLS_1_2);
     }
@@ -78,6 +79,6 @@ public final class TlsSecurityProfile {
     }
 
     private static WithWarnings<TlsSettings> usual(String warning) {
-        return new WithWarnings<>(usual(), List.of(warning + "; the profile Intermediate holds"));
+        return new WithWarnings<>(usual(), List.of(warning + "; the profile Intermediate is used"));
     }
 }

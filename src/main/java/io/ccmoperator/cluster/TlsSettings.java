@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The TLS that servers have to speak.
+ * The TLS settings of servers.
  *
  * @param minVersion the oldest version; none leaves it to the server
  * @param cipherSuites in order of preference; an empty list leaves them to the server

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cluster;
 
-/** How many control plane nodes there are, as far as it matters here (Infrastructure status.controlPlaneTopology). */
+/** The number of control plane nodes, one or several (Infrastructure status.controlPlaneTopology). */
 public enum Topology {
     /** Several nodes: two replicas and a PodDisruptionBudget. What an Infrastructure without the field means. */
     HIGHLY_AVAILABLE,

@@ -7,7 +7,7 @@ package io.ccmoperator.cluster;
 import java.util.List;
 
 /**
- * A value read from a cluster object, with what the object says that could not be followed.
+ * A value read from a cluster object, with warnings about its invalid fields.
  *
  * @param value what is effective
  * @param warnings one line each, without a period; empty when all of the object was understood

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** The Events of the last hour, the most recent ones at the end. Every method holds the object's lock. */
 final class EventAggregation {
-    /** More than a broken cluster brings forth at a time; what is forgotten begins a new series. */
+    /** More than a cluster with many failures has at a time; an evicted entry begins a new series. */
     private static final int CAPACITY = 200;
 
     private final Map<EventKey, EventSeries> series = new LinkedHashMap<>();

@@ -15,7 +15,7 @@ import java.util.Map;
 final class EventDocument {
     private static final String COMPONENT = "ccm-operator";
 
-    /** Leaves room for the number behind it in a name of at most 253 characters. */
+    /** Leaves room for the number after it in a name of at most 253 characters. */
     private static final int MAX_PREFIX = 200;
 
     private EventDocument() {}

@@ -5,7 +5,7 @@
 package io.ccmoperator.events;
 
 /**
- * What makes two occurrences the same Event.
+ * The key of repeated Events.
  *
  * @param subject the object concerned
  * @param reason what happened

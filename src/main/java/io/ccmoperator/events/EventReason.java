@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.events;
 
-/** What Kubernetes Events of the operator are about. */
+/** The reasons of the operator's Kubernetes Events. */
 public enum EventReason {
     RESOURCE_CREATE_SUCCESS("ResourceCreateSuccess", false),
     RESOURCE_UPDATE_SUCCESS("ResourceUpdateSuccess", false),

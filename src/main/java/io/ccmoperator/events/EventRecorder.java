@@ -8,7 +8,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
-import io.ccmoperator.client.ApiServer.Persistence;
+import io.ccmoperator.client.ApiServer.DryRun;
 import io.ccmoperator.client.ObjectKey;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,9 +24,10 @@ import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
- * Records Kubernetes Events. Recording never blocks and never fails: a thread of its own writes them, and when the API server
- * does not take them fast enough, some are lost and the log says so. What happens again raises the count of the same Event,
- * which is written for the first three times and then at most every five minutes.
+ * Records Kubernetes Events. Recording never blocks and never fails: a thread of its own writes them, and when the
+ * API server
+ * does not take them fast enough, some are lost and the log says so. A repeated event increases the count of the same
+ * Event, which is written for the first three times and then at most every five minutes.
  *
  * <p>Safe for use by several threads. Messages are made one line of at most 1024 characters; they must not hold the content
  * of a Secret.
@@ -77,7 +78,7 @@ public final class EventRecorder {
 
     /**
      * Records that objects were created. All that are created within a second go in one Event, since every write until the
-     * cluster is available counts; it names them all, and only when that is too long, another one goes on.
+     * cluster is available counts; it names all of them, and only if that is too long, another one has the rest.
      *
      * @param objects in the order of their creation; nothing happens if there is none
      */
@@ -169,7 +170,7 @@ public final class EventRecorder {
         KubernetesObject document = EventDocument.of(event, series, instance);
         try {
             if (series.count() == 1) {
-                api.create(document, Persistence.STORED);
+                api.create(document, DryRun.NONE);
             } else {
                 replace(document);
             }
@@ -181,12 +182,12 @@ public final class EventRecorder {
     /** The first write may have failed, or the Event may have been dropped since. */
     private void replace(KubernetesObject document) {
         try {
-            api.replace(document, Persistence.STORED);
+            api.replace(document, DryRun.NONE);
         } catch (ApiException e) {
             if (!e.isNotFound()) {
                 throw e;
             }
-            api.create(document, Persistence.STORED);
+            api.create(document, DryRun.NONE);
         }
     }
 

@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * One Event and how often it happened. It is written when it happens for the first few times, and then at most every five
- * minutes: a repeated failure must not become a storm of writes.
+ * One Event and its count. It is written for the first few occurrences, and then at most every five minutes: a
+ * repeated failure must not become a storm of writes.
  *
  * @param name metadata.name
  * @param first when it happened first

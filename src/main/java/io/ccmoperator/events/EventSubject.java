@@ -34,7 +34,7 @@ public record EventSubject(String apiVersion, String kind, String namespace, Str
         return new EventSubject(key.kind().apiVersion(), key.kind().kind(), key.namespace(), key.name(), "");
     }
 
-    /** Where events about it stand: in its namespace, and in {@code default} for objects of the cluster. */
+    /** The namespace of its events: its own, and {@code default} for cluster-scoped objects. */
     String eventNamespace() {
         return namespace.isEmpty() ? "default" : namespace;
     }

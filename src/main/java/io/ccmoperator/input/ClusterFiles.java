@@ -84,12 +84,12 @@ public record ClusterFiles(
     private static WithWarnings<EnabledFeatures> features(
             Path file, ReleaseVersion version, UnknownFields unknownFields) {
         Map<String, Object> tree = ManifestFile.read(file, ManifestKind.FEATURE_GATE, unknownFields);
-        String wanted = version.forFeatureGates(Optional.empty());
-        return EnabledFeatures.of(tree, wanted)
+        String expected = version.forFeatureGates(Optional.empty());
+        return EnabledFeatures.of(tree, expected)
                 .map(WithWarnings::of)
                 .orElseGet(() -> new WithWarnings<>(
                         EnabledFeatures.NONE,
-                        List.of(file + ": status.featureGates has no entry for version " + wanted + ", but for "
+                        List.of(file + ": status.featureGates has no entry for version " + expected + ", but for "
                                 + EnabledFeatures.versions(tree)
                                 + "; no feature gate is enabled. Set RELEASE_VERSION to choose one")));
     }

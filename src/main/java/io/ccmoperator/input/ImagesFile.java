@@ -21,7 +21,7 @@ public final class ImagesFile {
     /** The key of the JSON in the ConfigMap. */
     public static final String KEY = "images.json";
 
-    private static final String WANTED = "the manifest of the images ConfigMap, or images.json";
+    private static final String EXPECTED = "the manifest of the images ConfigMap, or images.json";
 
     private ImagesFile() {}
 
@@ -33,9 +33,9 @@ public final class ImagesFile {
      * @throws InvalidInputException with a line for each error: file, position, reason and remedy
      */
     public static Map<String, String> read(Path file, UnknownFields policy) {
-        InputFile input = InputFile.read(file, WANTED);
+        InputFile input = InputFile.read(file, EXPECTED);
         if (input.text().isBlank()) {
-            throw new InvalidInputException(input.line("is empty; name a file with " + WANTED));
+            throw new InvalidInputException(input.line("is empty; name a file with " + EXPECTED));
         }
         if (isManifest(input)) {
             Map<String, Object> manifest = ManifestFile.check(
@@ -76,7 +76,7 @@ public final class ImagesFile {
             return json;
         }
         throw new InvalidInputException(
-                input.line("the ConfigMap has no key " + KEY + " under data; name a file with " + WANTED));
+                input.line("the ConfigMap has no key " + KEY + " under data; name a file with " + EXPECTED));
     }
 
     private static Map<String, String> references(String source, String json) {

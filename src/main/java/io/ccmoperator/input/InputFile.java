@@ -32,54 +32,54 @@ public record InputFile(Path file, String text) {
     /**
      * Reads a file.
      *
-     * @param wanted the expected content, for the errors: {@code the manifest of a Secret v1}
+     * @param expected the expected content, for the errors: {@code the manifest of a Secret v1}
      * @throws InvalidInputException if the file is missing, a directory, unreadable, too large or not UTF-8
      */
-    public static InputFile read(Path file, String wanted) {
-        return find(file, wanted).orElseThrow(() -> missing(file, wanted));
+    public static InputFile read(Path file, String expected) {
+        return find(file, expected).orElseThrow(() -> missing(file, expected));
     }
 
     /** Reads a file as {@link #read(Path, String)} does, with this limit of its size. */
-    static InputFile read(Path file, String wanted, int maxMebibytes) {
-        return bytes(file, wanted, maxMebibytes)
+    static InputFile read(Path file, String expected, int maxMebibytes) {
+        return bytes(file, expected, maxMebibytes)
                 .map(bytes -> new InputFile(file, decode(file, bytes)))
-                .orElseThrow(() -> missing(file, wanted));
+                .orElseThrow(() -> missing(file, expected));
     }
 
-    private static InvalidInputException missing(Path file, String wanted) {
-        return new InvalidInputException(file + ": does not exist; name a file with " + wanted);
+    private static InvalidInputException missing(Path file, String expected) {
+        return new InvalidInputException(file + ": does not exist; name a file with " + expected);
     }
 
     /**
      * Reads a file that may be missing.
      *
-     * @param wanted the expected content, for the errors
+     * @param expected the expected content, for the errors
      * @return nothing if the file does not exist
      * @throws InvalidInputException if the file is a directory, unreadable, too large or not UTF-8
      */
-    public static Optional<InputFile> find(Path file, String wanted) {
-        return bytes(file, wanted, MAX_MEBIBYTES).map(bytes -> new InputFile(file, decode(file, bytes)));
+    public static Optional<InputFile> find(Path file, String expected) {
+        return bytes(file, expected, MAX_MEBIBYTES).map(bytes -> new InputFile(file, decode(file, bytes)));
     }
 
     /**
      * Reads a file of which only ASCII parts are needed.
      *
-     * @param wanted the expected content, for the errors
+     * @param expected the expected content, for the errors
      * @return the content; bytes that are not UTF-8 are replaced
      * @throws InvalidInputException if the file is missing, a directory, unreadable or too large
      */
-    public static String readTolerantly(Path file, String wanted) {
-        return bytes(file, wanted, MAX_MEBIBYTES)
+    public static String readTolerantly(Path file, String expected) {
+        return bytes(file, expected, MAX_MEBIBYTES)
                 .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
-                .orElseThrow(() -> missing(file, wanted));
+                .orElseThrow(() -> missing(file, expected));
     }
 
-    private static Optional<byte[]> bytes(Path file, String wanted, int maxMebibytes) {
+    private static Optional<byte[]> bytes(Path file, String expected, int maxMebibytes) {
         if (Files.isDirectory(file)) {
-            throw new InvalidInputException(file + ": is a directory; name a file with " + wanted);
+            throw new InvalidInputException(file + ": is a directory; name a file with " + expected);
         }
         try (InputStream stream = Files.newInputStream(file)) {
-            return Optional.of(bytes(file, stream, wanted, maxMebibytes));
+            return Optional.of(bytes(file, stream, expected, maxMebibytes));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (AccessDeniedException e) {
@@ -95,16 +95,16 @@ public record InputFile(Path file, String text) {
      * @param name the name of the stream in messages
      * @throws InvalidInputException if it is too large or not UTF-8
      */
-    static InputFile read(Path name, InputStream stream, String wanted, int maxMebibytes) throws IOException {
-        return new InputFile(name, decode(name, bytes(name, stream, wanted, maxMebibytes)));
+    static InputFile read(Path name, InputStream stream, String expected, int maxMebibytes) throws IOException {
+        return new InputFile(name, decode(name, bytes(name, stream, expected, maxMebibytes)));
     }
 
-    private static byte[] bytes(Path name, InputStream stream, String wanted, int maxMebibytes) throws IOException {
+    private static byte[] bytes(Path name, InputStream stream, String expected, int maxMebibytes) throws IOException {
         int maxBytes = maxMebibytes << 20;
         byte[] bytes = stream.readNBytes(maxBytes + 1);
         if (bytes.length > maxBytes) {
             throw new InvalidInputException(
-                    name + ": is larger than " + maxMebibytes + " MiB; name a file with " + wanted);
+                    name + ": is larger than " + maxMebibytes + " MiB; name a file with " + expected);
         }
         return bytes;
     }

@@ -21,13 +21,13 @@ public final class TextInput {
      * Reads the value.
      *
      * @param file empty: standard input
-     * @param wanted the expected content, for the errors
+     * @param expected the expected content, for the errors
      * @return the value without a byte order mark
      * @throws InvalidInputException if it cannot be read, is larger than 1 MiB or is not UTF-8; the line names the file
      */
-    public static String read(Optional<Path> file, InputStream standardInput, String wanted) {
-        return file.map(path -> InputFile.read(path, wanted, MAX_MEBIBYTES).text())
-                .orElseGet(() -> ofStandardInput(standardInput, wanted).text());
+    public static String read(Optional<Path> file, InputStream standardInput, String expected) {
+        return file.map(path -> InputFile.read(path, expected, MAX_MEBIBYTES).text())
+                .orElseGet(() -> ofStandardInput(standardInput, expected).text());
     }
 
     /** The name of the source in messages. */
@@ -35,10 +35,10 @@ public final class TextInput {
         return file.map(Path::toString).orElse("standard input");
     }
 
-    private static InputFile ofStandardInput(InputStream standardInput, String wanted) {
+    private static InputFile ofStandardInput(InputStream standardInput, String expected) {
         Path name = Path.of(name(Optional.empty()));
         try {
-            return InputFile.read(name, standardInput, wanted, MAX_MEBIBYTES);
+            return InputFile.read(name, standardInput, expected, MAX_MEBIBYTES);
         } catch (IOException e) {
             throw new InvalidInputException(name + ": cannot be read: " + IoReason.of(e));
         }

@@ -9,7 +9,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 
-/** What messages call the types of values in a tree. */
+/** The names of types of values in messages. */
 final class TypeNames {
     private TypeNames() {}
 

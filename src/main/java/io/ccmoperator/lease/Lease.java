@@ -89,7 +89,7 @@ record Lease(KubernetesObject object) {
         Map<String, Object> spec = new LinkedHashMap<>(object.fields().map("spec"));
         String renewed = MICRO_TIME.format(time);
         if (renewed.equals(object.fields().string("spec", RENEWED))) {
-            // Others detect a renewal by the changed time, also if the clock stands still or was set back.
+            // Others detect a renewal by the changed time, also if the clock has stopped or was set back.
             renewed = MICRO_TIME.format(time.plus(1, ChronoUnit.MICROS));
         }
         spec.put(HOLDER, identity);

@@ -7,7 +7,7 @@ package io.ccmoperator.lease;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
-import io.ccmoperator.client.ApiServer.Persistence;
+import io.ccmoperator.client.ApiServer.DryRun;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
 
@@ -38,7 +38,7 @@ final class LeaseRequests {
     void create(Lease lease) {
         long sent = time.nanos();
         try {
-            written(server.create(lease.object(), Persistence.STORED), sent);
+            written(server.create(lease.object(), DryRun.NONE), sent);
         } catch (ApiException e) {
             rejected(e, e.isConflict());
         }
@@ -47,7 +47,7 @@ final class LeaseRequests {
     void replace(Lease lease) {
         long sent = time.nanos();
         try {
-            written(server.replace(lease.object(), Persistence.STORED), sent);
+            written(server.replace(lease.object(), DryRun.NONE), sent);
         } catch (ApiException e) {
             // A deletion is a conflict too.
             rejected(e, e.isConflict() || e.isNotFound());

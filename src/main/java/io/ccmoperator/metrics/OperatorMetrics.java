@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * The numbers that the parts of the operator tell as they work; docs/metrics.md describes each. No label takes texts from the
+ * The metrics that the components of the operator record; docs/metrics.md describes each. No label has values from the
  * cluster, so that the number of series is bounded. Safe for use by several threads.
  */
 public final class OperatorMetrics {
@@ -44,7 +44,7 @@ public final class OperatorMetrics {
         DELETE
     }
 
-    /** How far the Pods of a workload are. */
+    /** The progress of the rollout of a workload. */
     public enum RolloutState {
         COMPLETE,
         PROGRESSING,

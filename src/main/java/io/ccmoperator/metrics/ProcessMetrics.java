@@ -21,7 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What the process uses, under the names that all Prometheus clients have. The binders of Micrometer have other names, and read
+ * The resources of the process, under the names of all Prometheus clients. The binders of Micrometer have other
+ * names, and read
  * these by reflection, which an executable does not have. A value that the system does not report is left out.
  */
 final class ProcessMetrics {

@@ -18,8 +18,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 
 /**
- * What the process and its Java runtime use, under the names that the Java client of Prometheus has. Not all that that one
- * has: much of it an executable cannot tell, or has none of. The binders of Micrometer have other names.
+ * The resources of the process and its Java runtime, under the names of the Java client of Prometheus. Not all of its
+ * metrics: an executable cannot measure many of the others, or does not have them. The binders of Micrometer have
+ * other names.
  */
 public final class RuntimeMetrics implements MeterBinder {
     // Of the object: those of a class would be of the Java runtime that builds the executable.

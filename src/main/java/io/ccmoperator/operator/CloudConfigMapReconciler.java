@@ -20,7 +20,7 @@ import java.util.List;
 
 /**
  * Reconciles the ConfigMap cloud-conf, by way of {@link io.ccmoperator.cloudconfig.CloudConfigController}. The primary's
- * content comes from the operator's own cache, which never goes back to an older state.
+ * content is read from the operator's own cache, which never returns to an older state.
  */
 @Singleton
 @ControllerConfiguration(

@@ -20,7 +20,7 @@ import java.util.List;
 
 /**
  * Reconciles the resources of the cloud controller manager, by way of {@link io.ccmoperator.ccm.CcmController}. The primary's
- * content comes from the operator's own cache, which never goes back to an older state.
+ * content is read from the operator's own cache, which never returns to an older state.
  */
 @Singleton
 @ControllerConfiguration(

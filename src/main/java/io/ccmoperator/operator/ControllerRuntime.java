@@ -20,8 +20,8 @@ import java.util.function.Function;
 import org.jboss.logging.Logger;
 
 /**
- * What connects a controller of the domain with its reconciler of the SDK: triggers come in by {@link #requeue} and leave as
- * events of the primary object; results go back as the SDK's {@link UpdateControl}.
+ * Connects a controller of the domain with its reconciler of the SDK: {@link #requeue} emits an event of the primary
+ * object; results become the SDK's {@link UpdateControl}.
  */
 final class ControllerRuntime {
     private static final Logger LOG = Logger.getLogger(ControllerRuntime.class);

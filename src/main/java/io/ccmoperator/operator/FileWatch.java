@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /**
- * Looks from time to time whether a file has changed. Files of mounted ConfigMaps change by the swap of a symbolic link, which
- * only a look at what the path refers to finds.
+ * Checks a file for changes periodically. Files of mounted ConfigMaps change by the swap of a symbolic link, which
+ * only a read of the link's target detects.
  */
 final class FileWatch {
     private static final long LOOK_EVERY_MILLIS = 5_000;

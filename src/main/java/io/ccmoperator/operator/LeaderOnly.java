@@ -26,15 +26,15 @@ record LeaderOnly(ApiServer server, BooleanSupplier leading) implements ApiServe
     }
 
     @Override
-    public KubernetesObject create(KubernetesObject object, Persistence persistence) {
+    public KubernetesObject create(KubernetesObject object, DryRun dryRun) {
         requireLeadership("create " + object.display());
-        return server.create(object, persistence);
+        return server.create(object, dryRun);
     }
 
     @Override
-    public KubernetesObject replace(KubernetesObject object, Persistence persistence) {
+    public KubernetesObject replace(KubernetesObject object, DryRun dryRun) {
         requireLeadership("update " + object.display());
-        return server.replace(object, persistence);
+        return server.replace(object, dryRun);
     }
 
     @Override

@@ -14,7 +14,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import java.time.Duration;
 
-/** When a controller runs again although nothing happened, in the SDK's terms. The primary is never written. */
+/** When a controller runs again without a trigger, in the SDK's terms. The primary is never written. */
 final class NextReconcile {
     private static final Duration ROLLOUT = Duration.ofSeconds(30);
     private static final Duration WAITING = Duration.ofSeconds(10);
@@ -25,7 +25,8 @@ final class NextReconcile {
     /**
      * What the SDK does after a result.
      *
-     * @throws TransientFailureException for a transient failure: the SDK retries with its backoff, which any other result ends
+     * @throws TransientFailureException for a transient failure: the SDK retries with its backoff, which any other
+     * result ends
      */
     static <P extends HasMetadata> UpdateControl<P> after(ReconcileResult result) throws TransientFailureException {
         UpdateControl<P> control = UpdateControl.noUpdate();

@@ -40,7 +40,7 @@ final class OperatorProcess implements LeadershipListener {
         this.metrics = metrics;
     }
 
-    /** Returns at once; all goes on by itself, as soon as the API server answers. */
+    /** Returns at once; the operator starts its work as soon as the API server responds. */
     void start() {
         reporting.start(controllers::requeueAll);
         controllers.start();

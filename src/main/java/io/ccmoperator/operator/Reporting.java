@@ -19,7 +19,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** What the operator reports to the cluster: the conditions of the ClusterOperator, and events. */
+/** The reports of the operator to the cluster: the conditions of the ClusterOperator, and events. */
 @Singleton
 final class Reporting {
     private static final Duration EVENTS_STOP = Duration.ofSeconds(2);
@@ -88,7 +88,7 @@ final class Reporting {
         CacheState state = objects.state(ClusterOperatorStatusWriter.KEY);
         if (state.isSynced()) {
             boolean changed = status.observe(state.object());
-            // What it says when it is first seen is no change, but a controller may have looked before.
+            // The first state is not a change, but a controller may have read the object before.
             if (!known.getAndSet(true) || changed) {
                 conditionsChanged.run();
             }

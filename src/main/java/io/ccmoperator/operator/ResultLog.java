@@ -43,7 +43,7 @@ final class ResultLog {
         }
         if (result instanceof Degraded failure) {
             return failure.kind() == ReconcileResult.Kind.TERMINAL
-                    ? failure.cause() + " (not tried again before something changes)"
+                    ? failure.cause() + " (no retry before a change)"
                     : failure.cause();
         }
         return result instanceof Progressing progressing ? progressing.what() : "reconciled, no changes";

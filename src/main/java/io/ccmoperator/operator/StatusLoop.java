@@ -21,8 +21,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Writes the ClusterOperator on a thread of its own, whenever there is something to say: a result, a foreign change, a
- * failure that has lasted too long. What comes in while it writes goes into the next write.
+ * Writes the ClusterOperator on a thread of its own, for each change: a result, a foreign change, a
+ * failure that has lasted too long. Results that arrive during a write are part of the next write.
  */
 final class StatusLoop {
     private static final ObjectLog LOG = ObjectLog.of(StatusLoop.class);

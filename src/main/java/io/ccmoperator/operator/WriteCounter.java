@@ -25,16 +25,16 @@ record WriteCounter(ApiServer server, OperatorMetrics metrics) implements ApiSer
     }
 
     @Override
-    public KubernetesObject create(KubernetesObject object, Persistence persistence) {
-        KubernetesObject created = server.create(object, persistence);
-        count(object, Write.CREATE, persistence);
+    public KubernetesObject create(KubernetesObject object, DryRun dryRun) {
+        KubernetesObject created = server.create(object, dryRun);
+        count(object, Write.CREATE, dryRun);
         return created;
     }
 
     @Override
-    public KubernetesObject replace(KubernetesObject object, Persistence persistence) {
-        KubernetesObject replaced = server.replace(object, persistence);
-        count(object, Write.UPDATE, persistence);
+    public KubernetesObject replace(KubernetesObject object, DryRun dryRun) {
+        KubernetesObject replaced = server.replace(object, dryRun);
+        count(object, Write.UPDATE, dryRun);
         return replaced;
     }
 
@@ -51,8 +51,8 @@ record WriteCounter(ApiServer server, OperatorMetrics metrics) implements ApiSer
         metrics.written(key.kind().kind(), Write.DELETE);
     }
 
-    private void count(KubernetesObject object, Write action, Persistence persistence) {
-        if (persistence == Persistence.STORED) {
+    private void count(KubernetesObject object, Write action, DryRun dryRun) {
+        if (dryRun == DryRun.NONE) {
             metrics.written(object.kind(), action);
         }
     }

@@ -1,2 +1,5 @@
-/** Puts the controllers together: what they are made of, the loop that runs each, start and stop of the process. */
+/**
+ * The running process: assembly of the controllers, the loop that runs each, start and stop. What a controller does
+ * is not decided here.
+ */
 package io.ccmoperator.operator;

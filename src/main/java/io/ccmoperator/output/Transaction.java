@@ -38,11 +38,11 @@ final class Transaction {
 
     /** A change of the file system. */
     @FunctionalInterface
-    private interface Step {
+    private interface FileAction {
         void run() throws IOException;
     }
 
-    private record Undo(Path shown, String remedy, Step step) {}
+    private record Undo(Path shown, String remedy, FileAction action) {}
 
     Transaction(FileSteps files) {
         this.files = files;
@@ -169,7 +169,7 @@ final class Transaction {
         List<String> failures = new ArrayList<>();
         for (Undo change : undo) {
             try {
-                change.step().run();
+                change.action().run();
             } catch (IOException e) {
                 failures.add("cannot restore " + change.shown() + ": " + IoReason.of(e) + change.remedy());
             }
@@ -181,9 +181,9 @@ final class Transaction {
         return target.resolveSibling(".ccm-operator-" + temporaries++ + ".tmp");
     }
 
-    private static void step(String verb, Path shown, Step step) {
+    private static void step(String verb, Path shown, FileAction action) {
         try {
-            step.run();
+            action.run();
         } catch (IOException e) {
             throw new OutputException(List.of("cannot " + verb + " " + shown + ": " + IoReason.of(e)), e);
         }

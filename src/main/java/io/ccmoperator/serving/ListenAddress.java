@@ -25,13 +25,13 @@ public record ListenAddress(String host, int port) {
      * Reads host:port as Go's programs take it: {@code :9258} is all addresses, {@code [::1]:9258} an IPv6 one.
      *
      * @param flag the flag, for the message
-     * @throws InvalidInputException if the text has another form
+     * @throws InvalidInputException if the value has another form
      */
     public static ListenAddress of(String flag, String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches() || Integer.parseInt(matcher.group("port")) > 65535) {
             throw new InvalidInputException(
-                    flag + ": '" + text + "' is no address; write host:port, such as 127.0.0.1:9259 or :9258");
+                    flag + ": '" + text + "' is not an address; write host:port, such as 127.0.0.1:9259 or :9258");
         }
         String host = matcher.group("host").replaceAll("[\\[\\]]", "");
         return new ListenAddress(host.isEmpty() ? "0.0.0.0" : host, Integer.parseInt(matcher.group("port")));

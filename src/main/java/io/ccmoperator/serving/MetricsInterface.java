@@ -101,8 +101,8 @@ public final class MetricsInterface {
                     update();
                     return null;
                 })
-                .onFailure(
-                        failure -> LOG.error("the TLS of the metrics endpoint stays as it was: " + failure, failure));
+                .onFailure(failure ->
+                        LOG.error("keeping the previous TLS settings of the metrics endpoint: " + failure, failure));
     }
 
     private synchronized void update() {
@@ -113,7 +113,7 @@ public final class MetricsInterface {
 
     /**
      * Quarkus' handlers for any path go: they let every web page of a browser send requests (CORS), and read bodies. Those of
-     * the registry's path stay, behind the authorization.
+     * the registry's path stay, protected by the authorization.
      */
     private void route(Router router) {
         router.getRoutes().stream().filter(route -> route.getPath() == null).forEach(Route::remove);

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The status of the ClusterOperator: what it says, and which patch makes it say what it should.
+ * The status of the ClusterOperator, and the patch that makes it equal to the desired one.
  *
  * @param conditions the items of status.conditions by type, in their order
  * @param versions status.versions
@@ -81,7 +81,7 @@ record ClusterOperatorDocument(
                 relatedObjects.isEmpty() ? earlier.relatedObjects : relatedObjects);
     }
 
-    /** This status with what is claimed of it. Without any condition there is nothing worth telling yet. */
+    /** This status with the claimed fields. Without any condition there is nothing to report yet. */
     ClusterOperatorDocument with(StatusPatch claim, Instant now) {
         return claim.conditions().isEmpty()
                 ? this

@@ -25,9 +25,10 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * The one owner of the ClusterOperator {@code cloud-controller-manager} in this process. Its watch reports what the object
- * says ({@link #observe}), controllers report their results ({@link #report}), and {@link #flush} writes what differs: the
- * results that came in meanwhile go in one write. Between results, {@link #check} degrades what has failed for too long.
+ * The one owner of the ClusterOperator {@code cloud-controller-manager} in this process. Its watch reports the object
+ * ({@link #observe}), controllers report their results ({@link #report}), and {@link #flush} writes the differences:
+ * one write for all results since the last one. Between results, {@link #check} degrades what has failed for too
+ * long.
  *
  * <p>Safe for use by several threads. Only {@code flush} asks the API server; while it does so, the other methods do not
  * wait for it, and a second {@code flush} does.
@@ -82,7 +83,8 @@ public final class ClusterOperatorStatusWriter {
     }
 
     /**
-     * Takes in the result of a reconcile; nothing is written before {@link #flush}. Messages tell progress to a version from
+     * Records the result of a reconcile; nothing is written before {@link #flush}. Messages distinguish progress to a
+     * version from
      * a mere resync by the object's status.versions, so {@link #observe} comes first.
      *
      * @return whether the controller's conditions say something else than before, which others may wait for
@@ -111,12 +113,15 @@ public final class ClusterOperatorStatusWriter {
         return memory.check(clock.instant());
     }
 
-    /** When {@link #check} is due although nothing happened; empty when there is no need. */
+    /** When {@link #check} is due without any event; empty if it is not. */
     public Optional<Instant> nextCheck() {
         return memory.nextCheck(clock.instant());
     }
 
-    /** What a condition says: as reported in this process where its controller runs here, or else as last seen on the object. */
+    /**
+     * What a condition says: as reported in this process where its controller runs here, or else as last seen on the
+     * object.
+     */
     public Optional<Condition> condition(ConditionType type) {
         return memory.condition(type);
     }
@@ -143,7 +148,8 @@ public final class ClusterOperatorStatusWriter {
     }
 
     /**
-     * Writes what the object does not say yet, if this process leads. A missing object is created, and gets all conditions in
+     * Writes what the object does not say yet, if this process leads. A missing object is created, and gets all
+     * conditions in
      * one go. Conflicts are solved by reading again.
      *
      * @return whether anything was written
@@ -193,7 +199,7 @@ public final class ClusterOperatorStatusWriter {
         tree.put("kind", KEY.kind().kind());
         tree.put("metadata", Map.of("name", KEY.name()));
         tree.put("spec", Map.of());
-        KubernetesObject created = api.create(new KubernetesObject(tree), ApiServer.Persistence.STORED);
+        KubernetesObject created = api.create(new KubernetesObject(tree), ApiServer.DryRun.NONE);
         memory.wrote(Optional.of(created));
         LOG.info(KEY, "created");
         return created;

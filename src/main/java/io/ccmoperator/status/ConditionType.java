@@ -37,7 +37,7 @@ public enum ConditionType {
         return owner;
     }
 
-    /** The type of that text, if it is one of these. */
+    /** The type with that name, if it is one of these. */
     public static Optional<ConditionType> of(String text) {
         return Arrays.stream(values()).filter(type -> type.text.equals(text)).findFirst();
     }

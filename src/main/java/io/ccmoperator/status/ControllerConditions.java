@@ -21,7 +21,7 @@ import io.ccmoperator.status.ReconcileResult.Degraded;
 import io.ccmoperator.status.ReconcileResult.Progressing;
 import java.util.List;
 
-/** What the result of a reconcile says in conditions. Those that are not named stay as they are. */
+/** The conditions for the result of a reconcile. Other conditions are kept. */
 final class ControllerConditions {
     private ControllerConditions() {}
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What one controller has reported so far.
+ * The reports of one controller.
  *
  * @param controller which one
  * @param window its failures

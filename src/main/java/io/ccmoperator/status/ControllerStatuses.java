@@ -21,8 +21,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What the controllers of this process have reported, and the ClusterOperator as it was last seen. Every method holds the
- * object's lock, and none asks the API server.
+ * The reports of the controllers of this process, and the last state of the ClusterOperator. Every method holds the
+ * object's lock, and none sends a request.
  */
 final class ControllerStatuses {
     /** Left by releases before 4.16, when another operator handed over. */
@@ -32,7 +32,7 @@ final class ControllerStatuses {
     private final SortedSet<RelatedObject> usualRelatedObjects;
     private final Map<Controller, ControllerStatus> controllers = new EnumMap<>(Controller.class);
 
-    /** Conditions that another author's change of is no news to the controllers. */
+    /** Conditions whose changes by other clients do not trigger the controllers. */
     private final Set<String> own;
 
     private boolean converged;
@@ -185,7 +185,7 @@ final class ControllerStatuses {
                 .orElse(false);
     }
 
-    /** Resource versions are numbers that grow, wherever etcd stands behind the API server. */
+    /** Resource versions are increasing numbers if the storage of the API server is etcd. */
     private static Optional<Long> revision(KubernetesObject object) {
         try {
             return Optional.of(Long.parseUnsignedLong(object.fields().string("metadata", "resourceVersion")));

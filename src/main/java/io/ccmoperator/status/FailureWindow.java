@@ -11,7 +11,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Since when a controller fails. A terminal failure degrades at once; a transient one when it has lasted for the tolerance,
+ * The duration of the failures of a controller. A terminal failure degrades at once; a transient one when it has
+ * lasted for the tolerance,
  * counted from the first failure without a success in between.
  *
  * @param tolerance how long failures may last before they degrade
@@ -50,7 +51,7 @@ record FailureWindow(Duration tolerance, Optional<Duration> memory, Optional<Fai
                 .isPresent();
     }
 
-    /** When to look again at {@link #isDegraded}, although nothing happened; empty when there is no need to. */
+    /** When {@link #isDegraded} may change without any event; empty if it cannot. */
     public Optional<Instant> nextCheck(Instant now) {
         return isDegraded(now) ? Optional.empty() : running(now).map(this::deadline);
     }

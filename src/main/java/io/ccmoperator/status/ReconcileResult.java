@@ -7,7 +7,7 @@ package io.ccmoperator.status;
 import io.ccmoperator.assets.text.MessageText;
 import java.util.List;
 
-/** How a reconcile of a controller ended. Texts are made one line of at most 1024 characters. */
+/** The result of a reconcile of a controller. Messages are made one line of at most 1024 characters. */
 public sealed interface ReconcileResult {
     /**
      * Everything is as desired.
@@ -28,7 +28,7 @@ public sealed interface ReconcileResult {
      */
     record Progressing(String what) implements ReconcileResult {
         /**
-         * Makes the text one line.
+         * Makes the message one line.
          *
          * @throws IllegalArgumentException if it is blank
          */
@@ -40,7 +40,7 @@ public sealed interface ReconcileResult {
     /**
      * The reconcile failed.
      *
-     * @param cause names object and cause; the same text for the same cause, never a secret's content
+     * @param cause names object and cause; the same message for the same cause, never the content of a secret
      * @param kind whether another try may help
      */
     record Degraded(String cause, Kind kind) implements ReconcileResult {
@@ -61,7 +61,7 @@ public sealed interface ReconcileResult {
      */
     record Waiting(String forWhat) implements ReconcileResult {
         /**
-         * Makes the text one line.
+         * Makes the message one line.
          *
          * @throws IllegalArgumentException if it is blank
          */

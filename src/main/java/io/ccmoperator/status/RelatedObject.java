@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An item of status.relatedObjects: what is worth looking at together with the ClusterOperator (must-gather does).
+ * An item of status.relatedObjects: an object that belongs to the ClusterOperator, for must-gather.
  *
  * @param group API group; empty for the core group
  * @param resource the kind's name in paths, such as {@code deployments}

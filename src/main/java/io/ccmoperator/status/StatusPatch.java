@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.SortedSet;
 
 /**
- * What this process says of the ClusterOperator's status. All else stays as others have it.
+ * The fields of the ClusterOperator's status that this process owns. All others are kept.
  *
  * @param conditions by type
  * @param removed types of conditions that must not be there

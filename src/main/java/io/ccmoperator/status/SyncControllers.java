@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What the controller of the CCM resources makes of the conditions of the two controllers whose ConfigMaps it needs. */
+/**
+ * The result of the controller of the CCM resources while one of the two controllers whose ConfigMaps it needs is not
+ * available.
+ */
 public final class SyncControllers {
     private static final List<ConditionType> DEGRADED =
             List.of(ConditionType.CLOUD_CONFIG_DEGRADED, ConditionType.TRUSTED_CA_DEGRADED);

@@ -9,7 +9,7 @@ import io.ccmoperator.assets.ResourceKind;
 import java.util.Comparator;
 import java.util.List;
 
-/** Objects that others refer to come first: policies, access rules, configuration, then what runs. */
+/** Objects that others refer to come first: policies, access rules, configuration, then workloads. */
 final class ApplyOrder {
     private ApplyOrder() {}
 

@@ -13,7 +13,7 @@ import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the operator applies for a provider. */
+/** The desired resources of a provider. */
 public final class DesiredResources {
     private DesiredResources() {}
 

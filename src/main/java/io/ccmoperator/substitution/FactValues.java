@@ -9,7 +9,7 @@ import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.cluster.ClusterFacts;
 import java.util.function.Function;
 
-/** The facts as texts; one that is not known or not set is the empty text. */
+/** The facts as strings; one that is not known or not set is the empty string. */
 record FactValues(Function<ClusterFact, String> values) {
     static FactValues of(ProviderDescriptor descriptor, ClusterFacts facts) {
         return new FactValues(fact -> switch (fact) {

@@ -6,7 +6,7 @@ package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.KubernetesObject;
 
-/** Bootstrap Pods stand in kube-system, whatever the managed namespace is. */
+/** Bootstrap Pods are in kube-system, whatever the managed namespace is. */
 record KubeSystemSubstitution() implements Substitution {
     @Override
     public void apply(KubernetesObject pod) {

@@ -8,7 +8,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The label that marks what the operator applied, and so may remove when it is no longer desired. */
+/** The label of objects that the operator applied, and deletes when they are no longer desired. */
 public record OwnerLabel() implements Substitution {
     /** The label. */
     public static final String KEY = "app.kubernetes.io/managed-by";

@@ -16,7 +16,7 @@ public final class ProviderSelection {
 
     /**
      * The provider for the cluster's platform. None for a platform that is unknown or has no external cloud provider, and
-     * for External where no external cloud controller manager is wanted or no pack is for that platform's name.
+     * for External where no external cloud controller manager is required, or no pack has the name of that platform.
      */
     public static Optional<Provider> of(Infrastructure infrastructure, ProviderIndex providers) {
         return infrastructure.externalCloudControllerManager()
@@ -41,7 +41,7 @@ public final class ProviderSelection {
     /** Why a cluster has no provider, as a message says it. */
     public static String whyNone(Infrastructure infrastructure) {
         if (!infrastructure.externalCloudControllerManager()) {
-            return "platform " + infrastructure.platform() + " wants no cloud controller manager"
+            return "platform " + infrastructure.platform() + " requires no cloud controller manager"
                     + " (status.platformStatus.external.cloudControllerManager.state is not External)";
         }
         String variant = infrastructure.variant().isEmpty() ? "" : " '" + infrastructure.variant() + "'";

@@ -7,7 +7,7 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.Topology;
 
-/** With one control plane node there is room for one replica: a second one could never be scheduled. */
+/** With one control plane node a second replica could not be scheduled. */
 record ReplicasSubstitution(Topology topology) implements Substitution {
     @Override
     public void apply(KubernetesObject object) {

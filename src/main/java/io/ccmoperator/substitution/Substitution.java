@@ -6,7 +6,7 @@ package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.KubernetesObject;
 
-/** One thing that is filled in. */
+/** One substitution in an object. */
 interface Substitution {
     /** Fills it into an object, which is a copy of the indexed one. */
     void apply(KubernetesObject object);

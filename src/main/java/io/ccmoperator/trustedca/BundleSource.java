@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.trustedca;
 
-/** Where certificates come from, in the order in which they are written. */
+/** The sources of certificates, in the order in which they are written. */
 enum BundleSource {
     /** Key {@code ca-bundle.pem} of the cloud configuration. */
     CLOUD_CONFIG("cloud configuration"),

@@ -118,7 +118,7 @@ record TrustBundle(
         List<String> expired = expired(source, added, now);
         List<String> warnings = new ArrayList<>();
         if (source == BundleSource.SYSTEM && !expired.isEmpty()) {
-            // Every operating system has some; nobody has to act.
+            // Every operating system has some; no action is needed.
             warnings.add("%s bundle: %d of %d certificates expired; all are kept; -v 4 logs each"
                     .formatted(source, expired.size(), added.size()));
         } else {

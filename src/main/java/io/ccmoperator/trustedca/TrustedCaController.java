@@ -12,7 +12,7 @@ import io.ccmoperator.status.ReconcileResult;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The controller of ccm-trusted-ca, put together: what it watches, and what it does when it is triggered. */
+/** The controller of ccm-trusted-ca, its watches and its reconciler. */
 public final class TrustedCaController {
     private final InitialSync first;
     private final TrustedCaReconciler reconciler;
@@ -20,7 +20,8 @@ public final class TrustedCaController {
     /**
      * Begins to watch.
      *
-     * @param systemBundle the certificate authorities of the operating system, a PEM file; whoever sees it change triggers the
+     * @param systemBundle the certificate authorities of the operating system, a PEM file; whoever sees it change
+     * triggers the
      *     controller
      * @param trigger triggers a reconcile of the controller
      */

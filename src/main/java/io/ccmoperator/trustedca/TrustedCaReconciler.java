@@ -36,7 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Keeps in ccm-trusted-ca all certificate authorities that a cloud controller manager must trust. */
+/** Keeps ccm-trusted-ca equal to all certificate authorities that a cloud controller manager must trust. */
 final class TrustedCaReconciler {
     private static final ObjectLog LOG = ObjectLog.of(TrustedCaReconciler.class);
     private static final String BUNDLE = "ca-bundle.crt";

@@ -2,5 +2,8 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-/** The bundle of all certificate authorities that a cloud controller manager must trust, made of those of several sources. */
+/**
+ * The bundle of all certificate authorities that a cloud controller manager must trust, merged from several sources.
+ * How a pod mounts it is not decided here.
+ */
 package io.ccmoperator.trustedca;

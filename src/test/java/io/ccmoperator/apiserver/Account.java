@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Tokens of one service account, that of the operator. Several processes that run as the same account are told apart by the
+ * Tokens of one service account, that of the operator. Several processes of the same account are distinguished by the
  * uid that the audit log has of them.
  */
 public enum Account {

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param body the object, or the Status that says what is wrong
  */
 public record ApiAnswer(String request, int status, Map<String, Object> body) {
-    /** True when the server did as it was told. */
+    /** True if the request succeeded. */
     public boolean accepted() {
         return status >= 200 && status < 300;
     }

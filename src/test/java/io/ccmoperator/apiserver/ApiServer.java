@@ -111,13 +111,13 @@ public final class ApiServer implements AutoCloseable {
         return etcdUri;
     }
 
-    /** Its certificate, a PEM file; the key lies beside it as apiserver.key. */
+    /** Its certificate, a PEM file; the key is beside it as apiserver.key. */
     public Path certificate() {
         return folder.resolve("apiserver.crt");
     }
 
     /**
-     * A kubeconfig of somebody who may do everything.
+     * A kubeconfig with all permissions.
      *
      * @param address the server's own, or that of something in between that has the server's certificate
      */

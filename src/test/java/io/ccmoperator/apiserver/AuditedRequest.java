@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * @param verb as RBAC calls it, such as {@code watch}
  * @param group of the API; empty is the core group
- * @param namespace empty for what stands in none
+ * @param namespace empty for cluster-scoped objects
  * @param resource plural, with the subresource after a slash if there is one, such as {@code clusteroperators/status}
  * @param name of the object; empty when there is none in the path
  * @param query decoded
@@ -38,7 +38,7 @@ public record AuditedRequest(
                 event.fields().at("responseStatus", "code") instanceof Long code ? code.intValue() : 0);
     }
 
-    /** True when it changes something, or would if it were no dry-run. */
+    /** True when it changes something, or would without dry-run. */
     public boolean isWrite() {
         return WRITES.contains(verb);
     }

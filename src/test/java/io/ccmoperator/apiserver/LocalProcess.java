@@ -29,7 +29,7 @@ public final class LocalProcess implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(atExit);
     }
 
-    /** Starts a program in a folder; what it prints goes into a file there. */
+    /** Starts a program in a folder; its output is written to a file there. */
     public static LocalProcess start(Path folder, String logFile, List<String> command) {
         return start(folder, logFile, command, Map.of());
     }

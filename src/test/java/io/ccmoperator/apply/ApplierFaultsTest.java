@@ -97,7 +97,7 @@ class ApplierFaultsTest {
 
         Outcome outcome = applier.apply(desired, Optional.of(server.live(desired)));
 
-        String cause = "Deployment managed/ccm has been changed by others at each of 5 attempts to write it";
+        String cause = "Deployment managed/ccm was changed by other clients in each of 5 attempts to write it";
         assertThat(outcome).isEqualTo(new Outcome.Failed(ObjectKey.of(desired), cause));
         assertThat(server.takeRequests())
                 .filteredOn(request -> request.startsWith("PUT"))

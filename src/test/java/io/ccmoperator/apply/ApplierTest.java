@@ -72,14 +72,14 @@ class ApplierTest {
         assertThat(applier.apply(desired, Optional.of(edited))).isEqualTo(new Outcome.Unchanged(edited));
         assertThat(server.takeRequests()).isEmpty();
 
-        desired.fields().map("metadata").put("annotations", tree("{wanted: now}"));
+        desired.fields().map("metadata").put("annotations", tree("{desired: now}"));
         applier.apply(desired, Optional.of(edited));
 
         KubernetesObject live = server.live(desired);
         assertThat(live.fields().string("metadata", "labels", "of")).isEqualTo("others");
         assertThat(live.fields().map("metadata", "annotations"))
                 .containsEntry("of", "others")
-                .containsEntry("wanted", "now");
+                .containsEntry("desired", "now");
         assertThat(live.fields().at("metadata", "finalizers")).isEqualTo(List.of("of/others"));
     }
 
@@ -128,7 +128,7 @@ class ApplierTest {
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> live.fields().map("spec").put("replicas", 7L));
         KubernetesObject live = server.live(desired);
-        // Something on the server's side lets the change stand only once.
+        // The server keeps the change only once.
         server.defaults(object -> {
             ServerSideDefaults.fill(object);
             object.fields().map("spec").put("replicas", 7L);

@@ -194,7 +194,7 @@ class ApplyEngineTest {
         }
 
         assertThat(failure())
-                .contains("ConfigMap ns/sample has been changed by others at each of 5 attempts to write it");
+                .contains("ConfigMap ns/sample was changed by other clients in each of 5 attempts to write it");
         assertThat(scene.writes()).hasSize(5);
     }
 
@@ -246,7 +246,7 @@ class ApplyEngineTest {
         assertThat(scene.takeEvents())
                 .containsExactly(
                         "ResourceRecreateSuccess x1 sample: ConfigMap ns/sample recreated",
-                        "ResourceRecreating x1 sample: ConfigMap ns/sample is deleted and created: what differs cannot be changed");
+                        "ResourceRecreating x1 sample: ConfigMap ns/sample is deleted and created again: an immutable field differs");
     }
 
     @Test

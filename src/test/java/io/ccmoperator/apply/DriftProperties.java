@@ -21,7 +21,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** What holds for every object of every provider, whatever somebody does to it. */
+/** Properties of every object of every provider, after any change by another client. */
 class DriftProperties {
     private static final List<KubernetesObject> OBJECTS = Stream.concat(
                     BuiltInProviders.names().stream().flatMap(name -> BuiltInProviders.desired(name).stream()),
@@ -79,7 +79,7 @@ class DriftProperties {
 
     @Property(tries = 500)
     void keepsArgumentsUnchanged(@ForAll("objects") KubernetesObject desired, @ForAll Random random) {
-        KubernetesObject wanted = desired.copy();
+        KubernetesObject expected = desired.copy();
         applier.apply(desired, Optional.empty());
         server.edit(desired, live -> Mutation.of(Ownership.paths(desired), live, random));
         KubernetesObject live = server.live(desired);
@@ -87,7 +87,7 @@ class DriftProperties {
 
         applier.apply(desired, Optional.of(live));
 
-        assertThat(desired).isEqualTo(wanted);
+        assertThat(desired).isEqualTo(expected);
         assertThat(live).isEqualTo(before);
     }
 

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** An API server process, the operator's connection to it, and somebody else who may do everything. */
+/** An API server process, the operator's connection to it, and another client with all permissions. */
 final class LiveCluster implements AutoCloseable {
     private final ApiServer process;
     private final Vertx vertx = Vertx.vertx();
@@ -69,7 +69,7 @@ final class LiveCluster implements AutoCloseable {
         return find(ObjectKey.of(object)).orElseThrow();
     }
 
-    /** Somebody else changes an object. */
+    /** Another client changes an object. */
     void edit(KubernetesObject object, Consumer<KubernetesObject> change) {
         KubernetesObject edited = live(object);
         change.accept(edited);

@@ -38,15 +38,15 @@ final class RecordingApiServer implements ApiServer {
     }
 
     @Override
-    public KubernetesObject create(KubernetesObject object, Persistence persistence) {
-        requests.add(text("POST", object, persistence));
-        return server.create(object, persistence);
+    public KubernetesObject create(KubernetesObject object, DryRun dryRun) {
+        requests.add(text("POST", object, dryRun));
+        return server.create(object, dryRun);
     }
 
     @Override
-    public KubernetesObject replace(KubernetesObject object, Persistence persistence) {
-        requests.add(text("PUT", object, persistence));
-        return server.replace(object, persistence);
+    public KubernetesObject replace(KubernetesObject object, DryRun dryRun) {
+        requests.add(text("PUT", object, dryRun));
+        return server.replace(object, dryRun);
     }
 
     @Override
@@ -61,7 +61,7 @@ final class RecordingApiServer implements ApiServer {
         server.delete(key, uid);
     }
 
-    private static String text(String verb, KubernetesObject object, Persistence persistence) {
-        return (persistence == Persistence.DRY_RUN ? "DRY-RUN " : "") + verb + " " + object.display();
+    private static String text(String verb, KubernetesObject object, DryRun dryRun) {
+        return (dryRun == DryRun.ALL ? "DRY-RUN " : "") + verb + " " + object.display();
     }
 }

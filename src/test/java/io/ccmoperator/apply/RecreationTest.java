@@ -137,14 +137,14 @@ class RecreationTest {
         KubernetesObject live = withOtherSelector();
         server.beforeRequest(request -> {
             if (request.equals(POST)) {
-                throw new ApiException(500, POST + ": broken", null);
+                throw new ApiException(500, POST + ": failed", null);
             }
         });
         assertThat(applier.apply(desired, Optional.of(live))).isInstanceOf(Outcome.Failed.class);
         assertThat(events.lines())
                 .containsExactly(
                         "ResourceRecreating Deployment ccm",
-                        "ResourceCreateFailed Deployment ccm: " + POST + ": broken");
+                        "ResourceCreateFailed Deployment ccm: " + POST + ": failed");
 
         server.beforeRequest(request -> {});
         assertThat(applier.apply(desired, Optional.of(live))).isInstanceOf(Outcome.Written.class);

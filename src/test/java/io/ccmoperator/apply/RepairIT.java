@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What somebody else changed, with an API server that has its own defaults. */
+/** Changes of another client, with an API server that has its own defaults. */
 @RequiresApiServer
 class RepairIT {
     private static LiveCluster cluster;
@@ -49,7 +49,7 @@ class RepairIT {
         cluster.clear("aws", "azure");
     }
 
-    /** Provider, kind, what somebody does to the object of that kind, and whether the server has to be asked. */
+    /** Provider, kind, the change of the object of that kind, and whether a dry run is needed. */
     static Stream<Arguments> edits() {
         return Stream.of(
                 edit("an image", "aws", "Deployment", o -> o.containers().get(0).put("image", "x"), false),

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What somebody else changed is written back, with as few requests as possible. */
+/** Changes of another client are reverted with as few requests as possible. */
 class RepairTest {
     private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
@@ -28,7 +28,7 @@ class RepairTest {
         throw new AssertionError("nothing has to be waited for");
     });
 
-    /** The desired object, what somebody does to the live one, and whether the server has to be asked whether it differs. */
+    /** The desired object, the change of the live one, and whether a dry run is needed to compare them. */
     static Stream<Arguments> edits() {
         return Stream.of(
                 edit(
@@ -144,7 +144,7 @@ class RepairTest {
                         o -> o.fields().map("spec").put("maxUnavailable", 2L),
                         true),
                 edit(
-                        "no wanted label",
+                        "no desired label",
                         Samples.deployment(),
                         o -> o.fields().map("metadata", "labels").remove("k8s-app"),
                         false),

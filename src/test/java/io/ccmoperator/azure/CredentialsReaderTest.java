@@ -36,7 +36,7 @@ class CredentialsReaderTest {
             "azure_tenant_id: is missing or empty; put azure_tenant_id, which azure_federated_token_file needs"
                     + REMEDY;
     private static final String BOTH =
-            "azure_client_secret: stands beside azure_federated_token_file; remove one of them from the Secret";
+            "azure_client_secret: conflicts with azure_federated_token_file; remove one of them from the Secret";
 
     @TempDir
     Path folder;
@@ -150,7 +150,7 @@ class CredentialsReaderTest {
                 "s    | AZURE_CLIENT_ID: is missing or empty; set AZURE_CLIENT_ID from the Secret, or mount",
                 "i    | AZURE_CLIENT_SECRET: is missing or empty; set AZURE_CLIENT_SECRET, or AZURE_FEDERATED_TOKEN_FILE from",
                 "if   | AZURE_TENANT_ID: is missing or empty; set AZURE_TENANT_ID, which AZURE_FEDERATED_TOKEN_FILE needs from",
-                "istf | AZURE_CLIENT_SECRET: stands beside AZURE_FEDERATED_TOKEN_FILE; remove one of them from the Secret",
+                "istf | AZURE_CLIENT_SECRET: conflicts with AZURE_FEDERATED_TOKEN_FILE; remove one of them from the Secret",
             })
     void namesMissingEmptyAndSuperfluousVariables(String letters, String error) {
         assertThatThrownBy(() -> CredentialsReader.read(variables(letters, "")))

@@ -94,7 +94,7 @@ final class CommandMeasurement {
         return (end - begin) / 1e6;
     }
 
-    /** Linux tells the peak of a running process only, so it is read until the process has ended; the last value counts. */
+    /** Linux reports the peak of a running process only, so it is read until the process has ended; the last value is the result. */
     private double peakMebibytes(List<String> command) throws IOException, InterruptedException {
         Process process = start(command);
         OptionalLong peak = OptionalLong.empty();

@@ -120,8 +120,8 @@ final class MeasuredOperator implements AutoCloseable {
                 cluster.admin().create(review).object().fields().at("status", "allowed"));
     }
 
-    private static String quoted(List<String> texts) {
-        return texts.stream().map(text -> "'" + text + "'").collect(Collectors.joining(", "));
+    private static String quoted(List<String> strings) {
+        return strings.stream().map(text -> "'" + text + "'").collect(Collectors.joining(", "));
     }
 
     /** When an object was created, in seconds from the start of the process; waits for it. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class GoJsonTest {
-    static List<Arguments> texts() {
+    static List<Arguments> strings() {
         return List.of(
                 Arguments.of("plain", "\"plain\""),
                 Arguments.of("", "\"\""),
@@ -32,7 +32,7 @@ class GoJsonTest {
     }
 
     @ParameterizedTest
-    @MethodSource("texts")
+    @MethodSource("strings")
     void escapesWhatGoEscapesAndNothingElse(String text, String json) {
         assertThat(GoJson.write(text)).isEqualTo(json);
     }

@@ -51,7 +51,7 @@ class RolloutTest {
     @ParameterizedTest(name = "{0}: {5}")
     @CsvSource(nullValues = "-", textBlock = """
             rolled out,                      3, 3, 4, 4, complete
-            a node is gone,                  3, 3, 4, 5, complete
+            a node was deleted,                   3, 3, 4, 5, complete
             some pods are old,               3, 3, 4, 3, progress
             not yet observed,                3, 2, 4, 4, progress
             nothing scheduled,               3, 3, 0, 0, progress

@@ -90,10 +90,11 @@ class BundleReaderTest {
                 Arguments.of(ONE + "-----BEGIN CERTIFICATE", "line " + (lines + 1) + ": " + NOT_AN_EDGE),
                 Arguments.of(ONE.replaceFirst("-----", "\u2014-"), "line 1: " + NOT_AN_EDGE),
                 Arguments.of(ONE + "---- BEGIN SSH2 PUBLIC KEY ----", "line " + (lines + 1) + ": " + NOT_AN_EDGE),
-                Arguments.of(block("MII%\nMIIB"), "line 2: this is no base64; put the certificate in again as a whole"),
+                Arguments.of(
+                        block("MII%\nMIIB"), "line 2: this is not base64; put the certificate in again as a whole"),
                 Arguments.of(
                         block("Proc-Type: 4,ENCRYPTED\n\nMIIB"),
-                        "line 2: this is no base64; put the certificate in again as a whole"),
+                        "line 2: this is not base64; put the certificate in again as a whole"),
                 Arguments.of(
                         block("MIIBA"),
                         "line 1: the base64 of this block is not complete; put the certificate in again as a whole"),
@@ -140,10 +141,10 @@ class BundleReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''       | it is no X.509 certificate",
-                "AAAA     | it is no X.509 certificate",
+                "''       | it is not an X.509 certificate",
+                "AAAA     | it is not an X.509 certificate",
                 "MAA=     | it cannot be parsed: ",
-                "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t | it is no X.509 certificate",
+                "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0t | it is not an X.509 certificate",
             })
     void namesContentThatIsNotCertificate(String base64, String reason) {
         assertThat(BundleReader.lenient(ONE + block(base64)).leftOut())
@@ -162,7 +163,7 @@ class BundleReaderTest {
         assertThat(BundleReader.lenient(TWO + more).leftOut())
                 .singleElement()
                 .asString()
-                .endsWith("there is something behind the certificate, or it is not in DER");
+                .endsWith("there is content after the certificate, or it is not in DER");
         assertThatThrownBy(() -> BundleReader.strict(two)).isInstanceOf(InvalidInputException.class);
     }
 

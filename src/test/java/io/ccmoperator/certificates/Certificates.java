@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 
-/** The sample certificates as PEM; how they were made is told beside them. */
+/** The sample certificates as PEM; a file beside them says how they were made. */
 public final class Certificates {
     public static final List<String> USUAL = List.of("ca-1", "ca-2", "ca-3", "ca-4", "ca-5", "ca-6");
 
@@ -30,7 +30,7 @@ public final class Certificates {
         return String.join("", names.stream().map(Certificates::pem).toList());
     }
 
-    /** A certificate like rsa.pem with another signature, which nobody checks: different for each number. */
+    /** A certificate like rsa.pem with another signature, which is never verified: different for each number. */
     public static String numbered(int number) {
         byte[] encoded = Base64.getMimeDecoder().decode(pem("rsa").replaceAll("-----[A-Z ]+-----", ""));
         ByteBuffer.wrap(encoded).putInt(encoded.length - Integer.BYTES, number);

@@ -236,7 +236,7 @@ class ValuesTest extends ChartScene {
         return (Map<String, Object>) JsonReader.read(Chart.text("values.schema.json"));
     }
 
-    /** The indented lines at the beginning of a text, up to an empty one. */
+    /** The indented lines at the beginning of the input, up to an empty one. */
     private static String indented(String text) {
         return text.lines()
                         .takeWhile(line -> line.startsWith("    "))

@@ -32,7 +32,7 @@ class AzureManifestsTest {
     void passesKnownFlagsAndMountedPathsToInitContainer(String file, boolean disablesManagedIdentity)
             throws IOException {
         Map<String, Object> container = container(Path.of("main/resources/providers", file));
-        String[] arguments = Stream.concat(Stream.of("inject-azure-credentials"), texts(container.get("args")))
+        String[] arguments = Stream.concat(Stream.of("inject-azure-credentials"), strings(container.get("args")))
                 .toArray(String[]::new);
 
         InjectAzureCredentialsCommand command = (InjectAzureCredentialsCommand) CcmOperator.commandLine(name -> null)
@@ -58,7 +58,7 @@ class AzureManifestsTest {
                 .orElseThrow();
     }
 
-    private static Stream<String> texts(Object list) {
+    private static Stream<String> strings(Object list) {
         return ((List<?>) list).stream().map(String.class::cast);
     }
 }

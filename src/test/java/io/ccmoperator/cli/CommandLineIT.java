@@ -118,7 +118,7 @@ class CommandLineIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --metrics-bind-address=9258 | '9258' is no address; write host:port, such as 127.0.0.1:9259 or :9258
+            --metrics-bind-address=9258 | '9258' is not an address; write host:port, such as 127.0.0.1:9259 or :9258
             --metrics-bind-address=127.0.0.1:9259 | 127.0.0.1:9259 is the address of --health-addr; choose another port
             --tls-min-version=TLS1.2 | is one of VersionTLS10, VersionTLS11, VersionTLS12, VersionTLS13
             --tls-cipher-suites=ECDHE-RSA-AES128-GCM-SHA256 | they know TLS_AES_128_GCM_SHA256, TLS_AES_256_GCM_SHA384

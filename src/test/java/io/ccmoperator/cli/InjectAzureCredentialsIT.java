@@ -51,7 +51,7 @@ class InjectAzureCredentialsIT {
         return launcher.launch(arguments.toArray(String[]::new));
     }
 
-    /** Writes the credentials that the letters stand for: i(d), s(ecret), t(enant), f(ederated token file). */
+    /** Writes the credentials, each by its letter: i(d), s(ecret), t(enant), f(ederated token file). */
     private void credentials(String letters) throws IOException {
         for (char letter : letters.toCharArray()) {
             switch (letter) {
@@ -123,7 +123,7 @@ class InjectAzureCredentialsIT {
                 "i    | azure_client_secret: is missing or empty |",
                 "it   | azure_client_secret: is missing or empty |",
                 "if   | azure_tenant_id: is missing or empty |",
-                "istf | azure_client_secret: stands beside azure_federated_token_file |",
+                "istf | azure_client_secret: conflicts with azure_federated_token_file |",
             })
     void reportsEachMissingCredentialAndWritesNothing(
             String files, String first, String second, QuarkusMainLauncher launcher) throws IOException {
@@ -147,11 +147,11 @@ class InjectAzureCredentialsIT {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "``           | , line 1, column 1: the text is empty",
+                "``           | , line 1, column 1: the input is empty",
                 "null         | , line 1, column 1: an object {...} of JSON is needed, but this is null",
                 "[]           | , line 1, column 1: an object {...} of JSON is needed, but this is a list",
                 "{\"a\": hidden} | , line 1, column 13: no well-formed JSON; check quotes, commas and brackets",
-                "{\"a\":1,\"a\":2} | , line 1, column 8: the member 'a' stands here twice",
+                "{\"a\":1,\"a\":2} | , line 1, column 8: the member 'a' is a duplicate",
             })
     void rejectsConfigurationThatIsNotObject(String text, String reason, QuarkusMainLauncher launcher)
             throws IOException {

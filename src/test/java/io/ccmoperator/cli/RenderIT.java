@@ -133,11 +133,11 @@ class RenderIT extends RenderScene {
     void removesFilesOfPreviousRun(QuarkusMainLauncher launcher) throws IOException {
         Path cloudConfig = inputs.cloudConfig("{cloud.conf: old}");
         assertDone(launcher.launch(render(inputs.infrastructure("{type: AWS}"), "--cloud-config-file=" + cloudConfig)));
-        Files.writeString(destination.resolve("bootstrap/of-somebody-else.yaml"), "kept");
+        Files.writeString(destination.resolve("bootstrap/of-another-program.yaml"), "kept");
 
         assertDone(launcher.launch(render(inputs.infrastructure("{type: BareMetal}"))));
 
-        assertThat(written()).containsOnlyKeys("", "bootstrap", "bootstrap/of-somebody-else.yaml", "config");
+        assertThat(written()).containsOnlyKeys("", "bootstrap", "bootstrap/of-another-program.yaml", "config");
     }
 
     @Test

@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import static io.ccmoperator.client.ApiServer.Persistence.STORED;
+import static io.ccmoperator.client.ApiServer.DryRun.NONE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** What {@link RequestListener} is notified of. */
 @RequiresApiServer
 class CountedRequestsIT extends RequestsOfProcess {
-    private static final Runnable NOBODY = () -> {};
+    private static final Runnable NO_LISTENER = () -> {};
 
     private final List<String> counted = new CopyOnWriteArrayList<>();
     private ApiConnection observed;
@@ -48,10 +48,10 @@ class CountedRequestsIT extends RequestsOfProcess {
         ApiServer requests = observed.server();
 
         assertThat(requests.get(key)).isEmpty();
-        KubernetesObject created = requests.create(configMap("a"), STORED);
-        assertThatThrownBy(() -> requests.create(configMap("a"), STORED)).isInstanceOf(ApiException.class);
+        KubernetesObject created = requests.create(configMap("a"), NONE);
+        assertThatThrownBy(() -> requests.create(configMap("a"), NONE)).isInstanceOf(ApiException.class);
         requests.get(key);
-        requests.replace(created, STORED);
+        requests.replace(created, NONE);
         assertThatThrownBy(() -> requests.patchStatus(key, Map.of())).isInstanceOf(ApiException.class);
         requests.delete(key, created.fields().string("metadata", "uid"));
 
@@ -80,7 +80,7 @@ class CountedRequestsIT extends RequestsOfProcess {
 
     @Test
     void countsWatchWhenItBegins() throws Exception {
-        observed.objects().watch(key, NOBODY);
+        observed.objects().watch(key, NO_LISTENER);
         assertThat(observed.objects().awaitSynced(List.of(key), Duration.ofSeconds(10)))
                 .isTrue();
 
@@ -91,7 +91,7 @@ class CountedRequestsIT extends RequestsOfProcess {
     void countsRefusedWatchAndTheListInItsPlace() throws Exception {
         proxy.answer(request -> request.query().contains("sendInitialEvents"), 1, 422);
 
-        observed.objects().watch(key, NOBODY);
+        observed.objects().watch(key, NO_LISTENER);
         assertThat(observed.objects().awaitSynced(List.of(key), Duration.ofSeconds(10)))
                 .isTrue();
 
@@ -102,7 +102,7 @@ class CountedRequestsIT extends RequestsOfProcess {
     void countsRefusedWatchOnceEachAttempt() throws Exception {
         proxy.answer(request -> request.isWatch() && request.query().contains(name), 2, 503);
 
-        observed.objects().watch(key, NOBODY);
+        observed.objects().watch(key, NO_LISTENER);
         assertThat(observed.objects().awaitSynced(List.of(key), Duration.ofSeconds(10)))
                 .isTrue();
 

@@ -110,10 +110,10 @@ class CredentialsIT extends WatchesOfProcess {
         return Connections.open(kubeconfig, vertx, WatchTimings.USUAL, clock, (verb, code) -> {});
     }
 
-    private static Path edit(Path file, String present, String wanted) throws IOException {
+    private static Path edit(Path file, String present, String expected) throws IOException {
         String content = Files.readString(file);
         assertThat(content).contains(present);
-        return Files.writeString(file, content.replace(present, wanted));
+        return Files.writeString(file, content.replace(present, expected));
     }
 
     private static Predicate<SeenRequest> sent(String token) {

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.client;
 
-import static io.ccmoperator.client.ApiServer.Persistence.DRY_RUN;
-import static io.ccmoperator.client.ApiServer.Persistence.STORED;
+import static io.ccmoperator.client.ApiServer.DryRun.ALL;
+import static io.ccmoperator.client.ApiServer.DryRun.NONE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Test;
 class KubernetesApiServerIT extends RequestsOfProcess {
     @Test
     void createsReadsReplacesAndDeletesObject() {
-        KubernetesObject created = server.create(configMap("a"), STORED);
+        KubernetesObject created = server.create(configMap("a"), NONE);
         assertThat(server.get(key)).contains(created);
 
         KubernetesObject changed = created.copy();
         changed.fields().map("data").put("key", "größer \"b\"");
-        KubernetesObject replaced = server.replace(changed, STORED);
+        KubernetesObject replaced = server.replace(changed, NONE);
         assertThat(replaced.fields().string("data", "key")).isEqualTo("größer \"b\"");
         assertThat(server.get(key)).contains(replaced);
 
@@ -39,12 +39,12 @@ class KubernetesApiServerIT extends RequestsOfProcess {
 
     @Test
     void answersDryRunWithoutStoringIt() {
-        assertThat(server.create(configMap("a"), DRY_RUN).fields().string("metadata", "uid"))
+        assertThat(server.create(configMap("a"), ALL).fields().string("metadata", "uid"))
                 .isNotEmpty();
         assertThat(server.get(key)).isEmpty();
 
-        server.create(configMap("a"), STORED);
-        assertThat(server.replace(configMap("b"), DRY_RUN).fields().string("data", "key"))
+        server.create(configMap("a"), NONE);
+        assertThat(server.replace(configMap("b"), ALL).fields().string("data", "key"))
                 .isEqualTo("b");
         assertThat(server.get(key).orElseThrow().fields().string("data", "key")).isEqualTo("a");
     }
@@ -53,7 +53,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     void transfersObjectOfOneMebibyte() {
         String large = "x".repeat((1 << 20) - 300);
 
-        server.create(configMap(large), STORED);
+        server.create(configMap(large), NONE);
 
         assertThat(server.get(key).orElseThrow().fields().string("data", "key")).isEqualTo(large);
     }
@@ -70,7 +70,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
                   template:
                     metadata: {labels: {a: b}}
                     spec: {containers: [{name: c, image: i}]}
-                """.formatted(name)), STORED);
+                """.formatted(name)), NONE);
         Map<String, Object> patch = Map.of(
                 "metadata", Map.of("resourceVersion", created.fields().string("metadata", "resourceVersion")),
                 "status", Map.of("observedGeneration", 1L));
@@ -89,9 +89,9 @@ class KubernetesApiServerIT extends RequestsOfProcess {
 
     @Test
     void reportsConflictWhenObjectExists() {
-        server.create(configMap("a"), STORED);
+        server.create(configMap("a"), NONE);
 
-        assertThatThrownBy(() -> server.create(configMap("a"), STORED))
+        assertThatThrownBy(() -> server.create(configMap("a"), NONE))
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.isConflict()).isTrue())
                 .hasMessage("create ConfigMap default/" + name + ": configmaps \"" + name + "\" already exists");
@@ -99,17 +99,17 @@ class KubernetesApiServerIT extends RequestsOfProcess {
 
     @Test
     void reportsConflictWhenVersionIsOld() {
-        KubernetesObject created = server.create(configMap("a"), STORED);
-        server.replace(configMap("b"), STORED);
+        KubernetesObject created = server.create(configMap("a"), NONE);
+        server.replace(configMap("b"), NONE);
 
-        assertThatThrownBy(() -> server.replace(created, STORED))
+        assertThatThrownBy(() -> server.replace(created, NONE))
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.isConflict()).isTrue());
     }
 
     @Test
     void deletesObjectOfGivenUidOnly() {
-        server.create(configMap("a"), STORED);
+        server.create(configMap("a"), NONE);
 
         assertThatThrownBy(() -> server.delete(key, UUID.randomUUID().toString()))
                 .isInstanceOfSatisfying(
@@ -121,17 +121,17 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     void ignoresDeletionButReportsReplacementOfMissingObject() {
         server.delete(key, "any");
 
-        assertThatThrownBy(() -> server.replace(configMap("a"), STORED))
+        assertThatThrownBy(() -> server.replace(configMap("a"), NONE))
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.isNotFound()).isTrue());
     }
 
     @Test
     void overwritesWithOneRequestWithoutResourceVersion() {
-        server.create(configMap("a"), STORED);
+        server.create(configMap("a"), NONE);
         proxy.forget();
 
-        KubernetesObject overwritten = server.replace(configMap("größer"), STORED);
+        KubernetesObject overwritten = server.replace(configMap("größer"), NONE);
 
         assertThat(overwritten.fields().string("data", "key")).isEqualTo("größer");
         assertThat(server.get(key)).contains(overwritten);
@@ -149,7 +149,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
         KubernetesObject invalid = configMap("a");
         invalid.fields().map("metadata").put("name", "Not_A_Name");
 
-        assertThatThrownBy(() -> server.create(invalid, STORED))
+        assertThatThrownBy(() -> server.create(invalid, NONE))
                 .isInstanceOfSatisfying(ApiException.class, e -> {
                     assertThat(e.code()).isEqualTo(422);
                     assertThat(e.isRefused()).isTrue();
@@ -172,7 +172,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
     void reportsMissingPermissionWithReason() throws Exception {
         Path anonymous = process.kubeconfig(process.uri(), "");
         try (ApiConnection stranger = Connections.open(anonymous, vertx)) {
-            assertThatThrownBy(() -> stranger.server().create(configMap("a"), STORED))
+            assertThatThrownBy(() -> stranger.server().create(configMap("a"), NONE))
                     .isInstanceOfSatisfying(ApiException.class, e -> {
                         assertThat(e.code()).isEqualTo(403);
                         assertThat(e.isRefused()).isTrue();

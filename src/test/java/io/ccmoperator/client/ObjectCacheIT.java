@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import static io.ccmoperator.client.ApiServer.Persistence.STORED;
+import static io.ccmoperator.client.ApiServer.DryRun.NONE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -68,11 +68,11 @@ class ObjectCacheIT extends WatchesOfProcess {
     @Test
     void ignoresOtherObjects() throws Exception {
         watchIt();
-        int before = told.get();
+        int before = notified.get();
         for (int i = 0; i < 20; i++) {
             KubernetesObject foreign = configMap("x");
             foreign.fields().map("metadata").put("name", "foreign-" + UUID.randomUUID());
-            other.server().create(foreign, STORED);
+            other.server().create(foreign, NONE);
         }
         awaitState(new CacheState.Present(write("a")), before + 1);
     }
@@ -96,16 +96,16 @@ class ObjectCacheIT extends WatchesOfProcess {
         objects.watch(key, others::incrementAndGet);
         watchIt();
         await().untilAsserted(() -> assertThat(others).hasValue(1));
-        int before = told.get();
+        int before = notified.get();
 
-        KubernetesObject written = connection.server().create(configMap("a"), STORED);
+        KubernetesObject written = connection.server().create(configMap("a"), NONE);
         objects.recordWrite(written, listener);
 
         assertThat(objects.state(key)).isEqualTo(new CacheState.Present(written));
         await().untilAsserted(() -> assertThat(others).hasValue(2));
         awaitState(new CacheState.Present(write("b")));
         await().untilAsserted(() -> assertThat(others).hasValue(3));
-        assertThat(told.get()).isBetween(before + 1, before + 2);
+        assertThat(notified.get()).isBetween(before + 1, before + 2);
     }
 
     @Test
@@ -143,7 +143,7 @@ class ObjectCacheIT extends WatchesOfProcess {
                     kind: ClusterOperator
                     metadata: {name: %s}
                     spec: {}
-                    """.formatted(name)), STORED);
+                    """.formatted(name)), NONE);
 
             await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThat(impatient.objects().state(clusterOperator))

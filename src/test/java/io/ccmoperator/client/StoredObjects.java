@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * An API server in memory, behind the port that the operator writes through: resource versions, generations, uids, defaults, dry
+ * An API server in memory, as the port through which the operator writes: resource versions, generations, uids, defaults, dry
  * run, immutable fields, finalizers and optimistic locking. It knows kinds from {@link ServedKind}, not from the operator, and
  * records its requests. A test fails requests or lets another client act just before one.
  *
@@ -31,7 +31,7 @@ public final class StoredObjects implements ApiServer {
     private Consumer<KubernetesObject> defaults = ServerSideDefaults::fill;
     private long version = 100;
 
-    /** Is run before each request, with its text such as {@code PUT Deployment a/b}, and may throw. */
+    /** Is run before each request, with its line such as {@code PUT Deployment a/b}, and may throw. */
     public void beforeRequest(Consumer<String> hook) {
         beforeRequest = hook;
     }
@@ -118,20 +118,20 @@ public final class StoredObjects implements ApiServer {
     }
 
     @Override
-    public synchronized KubernetesObject create(KubernetesObject object, Persistence persistence) {
-        beginWrite(text("POST", object, persistence));
+    public synchronized KubernetesObject create(KubernetesObject object, DryRun dryRun) {
+        beginWrite(text("POST", object, dryRun));
         if (objects.containsKey(path(object))) {
             throw new ApiException(409, "POST " + object.display() + ": already exists", null);
         }
         KubernetesObject sent = object.copy();
         // Only the subresource writes a status.
         sent.tree().remove("status");
-        return store(stored(sent, null), persistence);
+        return store(stored(sent, null), dryRun);
     }
 
     @Override
-    public synchronized KubernetesObject replace(KubernetesObject object, Persistence persistence) {
-        beginWrite(text("PUT", object, persistence));
+    public synchronized KubernetesObject replace(KubernetesObject object, DryRun dryRun) {
+        beginWrite(text("PUT", object, dryRun));
         KubernetesObject live = existing(path(object), "PUT " + object.display());
         String expected = object.fields().string("metadata", "resourceVersion");
         if (!expected.isEmpty() && !expected.equals(live.fields().string("metadata", "resourceVersion"))) {
@@ -141,7 +141,7 @@ public final class StoredObjects implements ApiServer {
         if (ServedKind.of(object).differInImmutableFields(live, next)) {
             throw new ApiException(422, "PUT " + object.display() + ": field is immutable", null);
         }
-        return store(next, persistence);
+        return store(next, dryRun);
     }
 
     @Override
@@ -156,7 +156,7 @@ public final class StoredObjects implements ApiServer {
         status.putAll(FieldReader.of(patch).map("status"));
         changed.tree().put("status", status);
         changed.fields().map("metadata").put("resourceVersion", Long.toString(version++));
-        return store(changed, Persistence.STORED);
+        return store(changed, DryRun.NONE);
     }
 
     @Override
@@ -195,8 +195,8 @@ public final class StoredObjects implements ApiServer {
                 .orElseThrow(() -> new ApiException(404, request + ": not found", null));
     }
 
-    private KubernetesObject store(KubernetesObject object, Persistence persistence) {
-        if (persistence == Persistence.STORED) {
+    private KubernetesObject store(KubernetesObject object, DryRun dryRun) {
+        if (dryRun == DryRun.NONE) {
             objects.put(path(object), object.copy());
         }
         return object;
@@ -231,7 +231,7 @@ public final class StoredObjects implements ApiServer {
                 + (Objects.equals(sent.fields().at("spec"), live.fields().at("spec")) ? 0 : 1);
     }
 
-    private static String text(String verb, KubernetesObject object, Persistence persistence) {
-        return (persistence == Persistence.DRY_RUN ? "DRY-RUN " : "") + verb + " " + object.display();
+    private static String text(String verb, KubernetesObject object, DryRun dryRun) {
+        return (dryRun == DryRun.ALL ? "DRY-RUN " : "") + verb + " " + object.display();
     }
 }

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Knows of {@link StoredObjects} what is watched, at once, but for what a test keeps back. Time does not pass, and nobody is
- * told: a test runs by itself what listeners would trigger.
+ * Reports watched objects of {@link StoredObjects} at once, but for those that a test withholds. Time does not pass, and no listener is
+ * notified: a test runs by itself what listeners would trigger.
  */
 public final class StoredWatches implements ObjectCache {
     private final StoredObjects server;
@@ -27,7 +27,7 @@ public final class StoredWatches implements ObjectCache {
         this.server = server;
     }
 
-    /** The server does not tell of an object. */
+    /** The server does not report an object. */
     public void keepUnknown(ObjectKey key) {
         kept.put(key, new CacheState.NotSynced());
     }
@@ -37,13 +37,13 @@ public final class StoredWatches implements ObjectCache {
         kept.put(key, present(key));
     }
 
-    /** Everything is told again. */
+    /** All objects are reported again. */
     public void tellAll() {
         kept.clear();
     }
 
-    /** The listeners of an object are told that it may have changed. */
-    public void tell(ObjectKey key) {
+    /** Notifies the listeners of an object that it may have changed. */
+    public void notifyListeners(ObjectKey key) {
         listeners.getOrDefault(key, Set.of()).forEach(Runnable::run);
     }
 

@@ -153,7 +153,7 @@ class WatchFaultsIT extends WatchesOfProcess {
         KubernetesObject current = write("new");
         awaitState(new CacheState.Present(current));
         proxy.readAsOf(request -> request.method().equals("GET"), old.fields().string("metadata", "resourceVersion"));
-        int before = told.get();
+        int before = notified.get();
 
         proxy.tellWatches(watches, """
                 {"type":"ERROR","object":{"apiVersion":"v1","kind":"Status","code":410,"message":"too old"}}""");
@@ -163,7 +163,7 @@ class WatchFaultsIT extends WatchesOfProcess {
 
         KubernetesObject newest = write("newest");
         awaitState(new CacheState.Present(newest));
-        await().untilAsserted(() -> assertThat(told).hasValue(before + 1));
+        await().untilAsserted(() -> assertThat(notified).hasValue(before + 1));
     }
 
     @Test

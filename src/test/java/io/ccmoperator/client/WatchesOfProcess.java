@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.client;
 
-import static io.ccmoperator.client.ApiServer.Persistence.STORED;
+import static io.ccmoperator.client.ApiServer.DryRun.NONE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -40,8 +40,8 @@ abstract class WatchesOfProcess {
     final ObjectKey key = new ObjectKey(ResourceKind.CONFIG_MAP, "default", name);
     final Predicate<SeenRequest> watches =
             request -> request.isWatch() && request.query().contains(name);
-    final AtomicInteger told = new AtomicInteger();
-    final Runnable listener = told::incrementAndGet;
+    final AtomicInteger notified = new AtomicInteger();
+    final Runnable listener = notified::incrementAndGet;
 
     FaultyProxy proxy;
     ApiConnection connection;
@@ -86,8 +86,8 @@ abstract class WatchesOfProcess {
 
     KubernetesObject write(String value) {
         return other.server().get(key).isPresent()
-                ? other.server().replace(configMap(value), STORED)
-                : other.server().create(configMap(value), STORED);
+                ? other.server().replace(configMap(value), NONE)
+                : other.server().create(configMap(value), NONE);
     }
 
     void delete() {
@@ -98,7 +98,7 @@ abstract class WatchesOfProcess {
     void watchIt() throws InterruptedException {
         objects.watch(key, listener);
         assertThat(objects.awaitSynced(List.of(key), SOON)).isTrue();
-        await().untilAsserted(() -> assertThat(told).hasPositiveValue());
+        await().untilAsserted(() -> assertThat(notified).hasPositiveValue());
     }
 
     void awaitState(CacheState state) {
@@ -108,6 +108,6 @@ abstract class WatchesOfProcess {
 
     void awaitState(CacheState state, int times) {
         awaitState(state);
-        await().untilAsserted(() -> assertThat(told).hasValue(times));
+        await().untilAsserted(() -> assertThat(notified).hasValue(times));
     }
 }

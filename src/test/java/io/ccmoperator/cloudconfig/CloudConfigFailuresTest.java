@@ -105,14 +105,14 @@ class CloudConfigFailuresTest extends CloudConfigScene {
             OpenStack | "[Global]\\nsecret-name = mine"                     | : line 2: '[Global] secret-name' is set to a non-default value; remove the key
             Azure     | ''                                                | : the configuration is empty, but Azure needs one
             """)
-    void failsTerminallyOnInvalidEditAndKeepsCloudConf(String platform, String broken, String message)
+    void failsTerminallyOnInvalidEditAndKeepsCloudConf(String platform, String invalid, String message)
             throws Exception {
         cluster(platform, "{data: {cloud.conf: " + (platform.equals("Azure") ? "'{}'" : "'[Global]'") + "}}");
         reconcile();
         Object before = scene.data(CLOUD_CONF).get("cloud.conf");
         scene.writes();
 
-        scene.put(USERS, "{data: {cloud.conf: " + broken + "}}");
+        scene.put(USERS, "{data: {cloud.conf: " + invalid + "}}");
 
         assertThat(reconcile()).isInstanceOfSatisfying(ReconcileResult.Degraded.class, failure -> {
             assertThat(failure.kind()).isEqualTo(ReconcileResult.Kind.TERMINAL);

@@ -52,7 +52,7 @@ abstract class CloudConfigScene {
                 """, spec, platformStatus);
     }
 
-    /** A cluster of a platform that tells of everything, with a ConfigMap of the user's. */
+    /** A cluster whose platform reports all facts, with a ConfigMap of the user. */
     void cluster(String platform, String user, String... gates) {
         infrastructure(NAMED, "{type: " + platform + "}");
         gates(gates);

@@ -120,7 +120,7 @@ class CloudConfigSourceTest {
             MANAGED | {data: {more: m}}   |                              | configmap openshift-config/cloud, named in the Infrastructure, does not exist
             USER    |                     | {data: {more: u}}            | key other specified in infra resource does not exist in source configmap openshift-config/cloud
             MANAGED | {data: {more: m}}   | {data: {more: u}}            | key other specified in infra resource does not exist in source configmap openshift-config/cloud
-            USER    |                     | {binaryData: {other: //79}}  | ConfigMap openshift-config/cloud, key other of binaryData is no text in UTF-8; put the text under data
+            USER    |                     | {binaryData: {other: //79}}  | ConfigMap openshift-config/cloud, key other of binaryData is not UTF-8; put the string under data
             """)
     void requiresNamedKey(Source source, String managed, String user, String message) {
         assertThatThrownBy(() -> find(source, "{name: cloud, key: other}", managed, user))

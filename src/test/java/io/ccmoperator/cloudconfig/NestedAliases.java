@@ -11,7 +11,7 @@ public final class NestedAliases {
 
     private NestedAliases() {}
 
-    /** A text of at least this size, and less than 1 KiB more. */
+    /** YAML of at least this size, and less than 1 KiB more. */
     public static String ofKibibytes(int kibibytes) {
         StringBuilder text = new StringBuilder("global: {user: u, password: hunter2}\na0: &a0 [x]\n");
         for (int level = 1; text.length() < kibibytes * 1024; level++) {

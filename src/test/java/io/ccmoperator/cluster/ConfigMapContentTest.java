@@ -38,7 +38,7 @@ class ConfigMapContentTest {
 
         assertThatThrownBy(() -> content.text("a"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("key a of binaryData is no text in UTF-8; put the text under data");
+                .hasMessage("key a of binaryData is not UTF-8; put the string under data");
     }
 
     @Test

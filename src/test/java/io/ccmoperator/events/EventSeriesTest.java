@@ -61,9 +61,9 @@ class EventSeriesTest {
 
         assertThat(addAt(3599).orElseThrow().name()).isEqualTo(name);
         assertThat(addAt(3599 + 3599).orElseThrow().name()).isEqualTo(name);
-        EventSeries anew = addAt(3599 + 3599 + 3600).orElseThrow();
-        assertThat(anew.name()).isNotEqualTo(name);
-        assertThat(anew.count()).isEqualTo(1);
+        EventSeries second = addAt(3599 + 3599 + 3600).orElseThrow();
+        assertThat(second.name()).isNotEqualTo(name);
+        assertThat(second.count()).isEqualTo(1);
     }
 
     @Test

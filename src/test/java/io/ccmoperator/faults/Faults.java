@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 
 /** What is to go wrong with which requests. */
 final class Faults {
-    /** A way in which a request goes wrong. */
+    /** A fault of a request. */
     sealed interface Fault {}
 
     /** The server answers with a failure. */

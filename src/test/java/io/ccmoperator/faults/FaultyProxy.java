@@ -25,7 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
 /**
- * Stands between a client and an API server process, with the server's certificate, counts what goes through, and lets go
+ * A proxy between a client and an API server process, with the server's certificate. Counts requests, and lets them pass
  * wrong what a test asks for. It speaks HTTP/1.1 and carries watches that are WebSockets.
  */
 public final class FaultyProxy implements AutoCloseable {
@@ -58,7 +58,7 @@ public final class FaultyProxy implements AutoCloseable {
         return new FaultyProxy(server);
     }
 
-    /** A kubeconfig of somebody who may do everything and whose way leads through here. */
+    /** A kubeconfig with all permissions, for connections through this proxy. */
     public Path kubeconfig() {
         return server.kubeconfig(address());
     }
@@ -137,8 +137,8 @@ public final class FaultyProxy implements AutoCloseable {
     }
 
     /**
-     * Answers reads of a sort as the server would have at a resource version; a watch begins there as well, and goes on to
-     * the present. A server that lags behind does that.
+     * Answers reads of a sort as the server would have at a resource version; a watch begins there as well, and continues to
+     * the present, as a server with an outdated cache does.
      */
     public void readAsOf(Predicate<SeenRequest> reads, String resourceVersion) {
         faults.add(reads, Integer.MAX_VALUE, new Faults.Stale(resourceVersion));
@@ -184,12 +184,12 @@ public final class FaultyProxy implements AutoCloseable {
         watches.stream().filter(watch -> sort.test(watch.request())).forEach(OpenWatch::end);
     }
 
-    /** Tells the watches of a sort an event of one's own, JSON on one line. */
+    /** Sends an event to the watches of a sort, JSON on one line. */
     public void tellWatches(Predicate<SeenRequest> sort, String event) {
-        watches.stream().filter(watch -> sort.test(watch.request())).forEach(watch -> watch.tell(event));
+        watches.stream().filter(watch -> sort.test(watch.request())).forEach(watch -> watch.send(event));
     }
 
-    /** Nothing goes wrong any more; what is paused or refused stays so. */
+    /** No new faults; paused or rejected connections stay so. */
     public void heal() {
         faults.clear();
     }
@@ -271,8 +271,8 @@ public final class FaultyProxy implements AutoCloseable {
         }
     }
 
-    /** Hands an answer to the client, or what goes wrong with it. */
-    private void hand(Upstream.Answer answer, SeenRequest asked, HttpServerRequest request, boolean item) {
+    /** Sends a response to the client, or a fault in its place. */
+    private void hand(Upstream.ApiResponse answer, SeenRequest asked, HttpServerRequest request, boolean item) {
         faults.take(asked, Faults.Answered.class)
                 .ifPresent(answered -> answered.then().run());
         if (faults.take(asked, Faults.LostAnswer.class).isPresent()) {
@@ -290,7 +290,7 @@ public final class FaultyProxy implements AutoCloseable {
     }
 
     private void accept(HttpServerRequest request, SeenRequest asked, WebSocket far) {
-        request.toWebSocket().onFailure(gone -> far.close()).onSuccess(near -> join(asked, near, far));
+        request.toWebSocket().onFailure(cause -> far.close()).onSuccess(near -> join(asked, near, far));
     }
 
     private void join(SeenRequest asked, ServerWebSocket near, WebSocket far) {
@@ -302,7 +302,7 @@ public final class FaultyProxy implements AutoCloseable {
         });
         far.textMessageHandler(event -> {
             if (faults.take(asked, Faults.DropEvent.class).isEmpty()) {
-                watch.tell(event);
+                watch.send(event);
             }
         });
         far.endHandler(end -> near.close());

@@ -7,13 +7,13 @@ package io.ccmoperator.faults;
 import io.vertx.core.http.ServerWebSocket;
 
 /**
- * A watch that goes through the proxy.
+ * A watch through the proxy.
  *
  * @param request how the client asked for it
  * @param client the client's end
  */
 record OpenWatch(SeenRequest request, ServerWebSocket client) {
-    void tell(String event) {
+    void send(String event) {
         client.writeTextMessage(event);
     }
 

@@ -37,7 +37,7 @@ public record SeenRequest(String method, String path, String query, boolean webS
         return new SeenRequest(method, otherPath, otherQuery, webSocket, authorization);
     }
 
-    /** True for a request that goes on until it is ended. */
+    /** True for a request that lasts until it is closed. */
     public boolean isWatch() {
         return query.contains("watch=true");
     }

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Passes bytes on to a port of the loopback interface, and what goes wrong on that level: silence and cut connections. */
+/** Passes bytes on to a port of the loopback interface, with the faults of that level: silence and cut connections. */
 final class TcpRelay {
     private final NetServer server;
     private final NetClient client;

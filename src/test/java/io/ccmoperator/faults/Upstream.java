@@ -64,7 +64,7 @@ final class Upstream {
     }
 
     /** What the API server answers. */
-    record Answer(int status, MultiMap headers, Buffer content) {
+    record ApiResponse(int status, MultiMap headers, Buffer content) {
         /** Hands the answer to the client. */
         void writeTo(HttpServerResponse to) {
             copyHead(to);
@@ -104,10 +104,10 @@ final class Upstream {
     }
 
     /** Sends a request and reads the answer to its end. */
-    Future<Answer> pass(SeenRequest sent, HttpServerRequest from, Buffer body) {
+    Future<ApiResponse> pass(SeenRequest sent, HttpServerRequest from, Buffer body) {
         return send(sent, from, body)
                 .compose(answer ->
-                        answer.body().map(content -> new Answer(answer.statusCode(), answer.headers(), content)));
+                        answer.body().map(content -> new ApiResponse(answer.statusCode(), answer.headers(), content)));
     }
 
     /** Opens a WebSocket to the API server; its frames are held back until the caller resumes it. */

@@ -2,5 +2,5 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-/** What goes wrong between a client and an API server, for tests. */
+/** Faults between a client and an API server, for tests. */
 package io.ccmoperator.faults;

@@ -134,7 +134,7 @@ public record ImageRoot(Path folder, Dockerfile image, List<Path> lent, Map<Stri
 
     /**
      * The command that runs a program of the image the way a pod has it run: without capabilities or a way to gain some, and with a
-     * root that nobody can write to.
+     * root without write permissions.
      *
      * @param user the numbers of user and group, {@code 1001:1001}
      * @param environment all variables that the program gets

@@ -36,7 +36,7 @@ final class MachineFiles {
         List<String> command = Stream.concat(Stream.of("ldd"), binaries.stream().map(Path::toString))
                 .toList();
         return LIBRARY.matcher(output(command)
-                        .orElseThrow(() -> new IllegalStateException("ldd tells no libraries of " + binaries)))
+                        .orElseThrow(() -> new IllegalStateException("ldd names no libraries of " + binaries)))
                 .results()
                 .map(match -> Path.of(match.group(1)))
                 .distinct()

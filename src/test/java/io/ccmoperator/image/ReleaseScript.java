@@ -108,7 +108,7 @@ final class ReleaseScript {
                 + " --build-arg VERSION=4.20 --build-arg REVISION=" + COMMIT + " -t " + tag + " .";
     }
 
-    /** An engine that has no image, succeeds at everything, and tells a digest the way that engine does. */
+    /** An engine without images that succeeds at everything and prints a digest as that engine does. */
     void engine(String name, String digest) throws IOException {
         engine(name, digest, "");
     }
@@ -133,7 +133,7 @@ final class ReleaseScript {
                 """.formatted(name, digest, NAME, cases));
     }
 
-    /** Git, in a working tree with changes as {@code git status --porcelain} tells them. */
+    /** Git, in a working tree with changes as {@code git status --porcelain} prints them. */
     void git(String changes) throws IOException {
         tool("git", "case \"$3\" in rev-parse) echo " + COMMIT + " ;; status) printf %s '" + changes + "' ;; esac");
     }

@@ -123,7 +123,7 @@ class ReleaseScriptTest {
             value = {
                 "--version 1                        | --image: '' is not REGISTRY/NAME in lower case, without a tag",
                 "--version 1 --image e.com/a:1      | --image: 'e.com/a:1' is not REGISTRY/NAME in lower case, without a tag",
-                "--image e.com/a --version 1+2      | --version: '1+2' is no tag of an image (letters, digits, '.', '_', '-')",
+                "--image e.com/a --version 1+2      | --version: '1+2' is not a tag of an image (letters, digits, '.', '_', '-')",
                 "--image e.com/a --version          | --version needs a value",
                 "--image e.com/a --version 1 --pish | unknown argument '--pish'",
                 "--image e.com/a --version 1 --platform linux/amd64,linux/386 | --platform: unknown platform 'linux/386'; known platforms: linux/amd64, linux/arm64, linux/ppc64le, linux/s390x",

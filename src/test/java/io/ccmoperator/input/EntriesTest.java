@@ -30,7 +30,7 @@ class EntriesTest {
                 "data", Map.of("a", "b25l", "b", "dHdv", "lines", "b2\nN0\r\n", "empty", ""),
                 "stringData", Map.of("b", "drei \u00e4"));
 
-        assertThat(texts(SecretEntries.of(FILE, secret)))
+        assertThat(strings(SecretEntries.of(FILE, secret)))
                 .isEqualTo(Map.of("a", "one", "b", "drei \u00e4", "lines", "oct", "empty", ""));
     }
 
@@ -118,9 +118,9 @@ class EntriesTest {
                 .hasMessage("map.yaml: binaryData.a: is also under data; keep one of them");
     }
 
-    private static Map<String, String> texts(Map<String, byte[]> entries) {
-        Map<String, String> texts = new TreeMap<>();
-        entries.forEach((key, bytes) -> texts.put(key, new String(bytes, StandardCharsets.UTF_8)));
-        return texts;
+    private static Map<String, String> strings(Map<String, byte[]> entries) {
+        Map<String, String> strings = new TreeMap<>();
+        entries.forEach((key, bytes) -> strings.put(key, new String(bytes, StandardCharsets.UTF_8)));
+        return strings;
     }
 }

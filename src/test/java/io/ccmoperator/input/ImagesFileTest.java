@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ImagesFileTest {
     private static final String HEAD = "apiVersion: v1\nkind: ConfigMap\n";
-    private static final String WANTED = "name a file with the manifest of the images ConfigMap, or images.json";
+    private static final String EXPECTED = "name a file with the manifest of the images ConfigMap, or images.json";
 
     @TempDir
     Path folder;
@@ -43,18 +43,18 @@ class ImagesFileTest {
 
     static List<Arguments> faults() {
         return List.of(
-                Arguments.of(" \n", List.of(": is empty; " + WANTED)),
-                Arguments.of(HEAD, List.of(": the ConfigMap has no key images.json under data; " + WANTED)),
+                Arguments.of(" \n", List.of(": is empty; " + EXPECTED)),
+                Arguments.of(HEAD, List.of(": the ConfigMap has no key images.json under data; " + EXPECTED)),
                 Arguments.of(
                         HEAD + "data: {other: x}\n",
-                        List.of(": the ConfigMap has no key images.json under data; " + WANTED)),
+                        List.of(": the ConfigMap has no key images.json under data; " + EXPECTED)),
                 Arguments.of(
                         HEAD + "data:\n  images.json: |\n    {\n      \"a\": hidden\n    }\n",
                         List.of(", data[\"images.json\"], line 2, column 14: Unrecognized token 'hidden': was expecting"
                                 + " (JSON String, Number, Array, Object or token 'null', 'true' or 'false')")),
                 Arguments.of(
                         HEAD + "data: {images.json: ''}\n",
-                        List.of(", data[\"images.json\"], line 1, column 1: the text is empty")),
+                        List.of(", data[\"images.json\"], line 1, column 1: the input is empty")),
                 Arguments.of(
                         HEAD + "data: {images.json: '[]'}\n",
                         List.of(
@@ -65,8 +65,7 @@ class ImagesFileTest {
                                 ", data[\"images.json\"]: a: an image reference (a string) is needed, but this is an integer",
                                 ", data[\"images.json\"]: b: an image reference (a string) is needed, but this is null")),
                 Arguments.of(
-                        "{\"a\": \"x\", \"a\": \"y\"}",
-                        List.of(", line 1, column 12: the member 'a' stands here twice")),
+                        "{\"a\": \"x\", \"a\": \"y\"}", List.of(", line 1, column 12: the member 'a' is a duplicate")),
                 Arguments.of(
                         "{\"a\": [\"x\"]}",
                         List.of(": a: an image reference (a string) is needed, but this is a list")),
@@ -99,7 +98,7 @@ class ImagesFileTest {
 
         assertThatThrownBy(() -> ImagesFile.read(file, UnknownFields.reject()))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage(file + ": does not exist; " + WANTED);
+                .hasMessage(file + ": does not exist; " + EXPECTED);
     }
 
     private Path write(String text) throws IOException {

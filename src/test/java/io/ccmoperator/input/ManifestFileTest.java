@@ -88,7 +88,7 @@ class ManifestFileTest {
                         "{\"a\": 1,}x",
                         ", line 1, column 9: Unexpected character ('}' (code 125)): was expecting double-quote to start"
                                 + " field name"),
-                Arguments.of("a: 1\na: 2\n", ", line 2, column 1: the key 'a' stands here twice"),
+                Arguments.of("a: 1\na: 2\n", ", line 2, column 1: the key 'a' is a duplicate"),
                 Arguments.of(
                         HEAD + "---\n" + HEAD,
                         ", line 4, column 1: a second document begins here; leave only " + NEEDED),

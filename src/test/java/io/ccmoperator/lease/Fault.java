@@ -7,7 +7,7 @@ package io.ccmoperator.lease;
 import java.time.Duration;
 
 /**
- * What goes wrong with a request.
+ * A fault of a request.
  *
  * @param before how long it takes until the server does it
  * @param code what the server answers instead of doing it; 0 when it does it

@@ -30,7 +30,7 @@ class LeaderElectionTest {
     void leadsAfterOneRequestInEmptyCluster() {
         Participant a = scene.started("a");
 
-        assertThat(a.told).containsExactly("started");
+        assertThat(a.notifications).containsExactly("started");
         assertThat(a.leads()).isTrue();
         assertThat(a.connection.takeRequests()).containsExactly("create");
         assertThat(scene.server.spec("renewTime")).isEqualTo("2026-01-02T03:04:05.123456Z");
@@ -43,7 +43,7 @@ class LeaderElectionTest {
 
         Participant a = scene.started("a");
 
-        assertThat(a.told).containsExactly("started");
+        assertThat(a.notifications).containsExactly("started");
         assertThat(a.connection.takeRequests()).containsExactly("create", "get", "replace");
         assertThat(scene.server.spec("leaseTransitions")).isEqualTo("1");
     }
@@ -60,7 +60,7 @@ class LeaderElectionTest {
         assertThat(scene.server.spec("renewTime")).isEqualTo("2026-01-02T03:04:31.123456Z");
         scene.seconds(2600);
         assertThat(a.connection.takeRequests()).hasSize(100).containsOnly("replace");
-        assertThat(a.told).containsExactly("started");
+        assertThat(a.notifications).containsExactly("started");
         assertThat(scene.server.spec("leaseTransitions")).isEqualTo("0");
     }
 
@@ -73,7 +73,7 @@ class LeaderElectionTest {
         scene.seconds(2600);
 
         assertThat(b.connection.takeRequests()).hasSize(100).containsOnly("get");
-        assertThat(b.told).isEmpty();
+        assertThat(b.notifications).isEmpty();
         assertThat(b.leads()).isFalse();
     }
 
@@ -84,9 +84,9 @@ class LeaderElectionTest {
         a.machine.kill();
 
         scene.seconds(136);
-        assertThat(b.told).isEmpty();
+        assertThat(b.notifications).isEmpty();
         scene.seconds(1);
-        assertThat(b.told).containsExactly("started");
+        assertThat(b.notifications).containsExactly("started");
         assertThat(scene.server.spec("holderIdentity")).isEqualTo("b");
         assertThat(scene.server.spec("leaseTransitions")).isEqualTo("1");
     }
@@ -99,9 +99,9 @@ class LeaderElectionTest {
         Participant b = scene.started("b");
 
         scene.seconds(299);
-        assertThat(b.told).isEmpty();
+        assertThat(b.notifications).isEmpty();
         scene.seconds(1);
-        assertThat(b.told).containsExactly("started");
+        assertThat(b.notifications).containsExactly("started");
     }
 
     @Test
@@ -114,7 +114,7 @@ class LeaderElectionTest {
 
         scene.seconds(37);
 
-        assertThat(b.told).containsExactly("started");
+        assertThat(b.notifications).containsExactly("started");
         assertThat(scene.server.lease().orElseThrow().object().fields().map("metadata", "labels"))
                 .containsEntry("a", "b");
     }
@@ -129,8 +129,8 @@ class LeaderElectionTest {
         a.release(Duration.ofSeconds(10));
         scene.time.settle();
 
-        assertThat(a.told).containsExactly("started", "released true");
-        assertThat(b.told).containsExactly("started");
+        assertThat(a.notifications).containsExactly("started", "released true");
+        assertThat(b.notifications).containsExactly("started");
     }
 
     @Test
@@ -141,9 +141,9 @@ class LeaderElectionTest {
         a.release(Duration.ofSeconds(10));
 
         scene.seconds(20);
-        assertThat(b.told).isEmpty();
+        assertThat(b.notifications).isEmpty();
         scene.seconds(1);
-        assertThat(b.told).containsExactly("started");
+        assertThat(b.notifications).containsExactly("started");
     }
 
     @Test
@@ -156,8 +156,8 @@ class LeaderElectionTest {
 
         scene.seconds(60);
 
-        assertThat(a.told).containsExactly("started");
-        assertThat(b.told).isEmpty();
+        assertThat(a.notifications).containsExactly("started");
+        assertThat(b.notifications).isEmpty();
         assertThat(scene.server.spec("holderIdentity")).isEqualTo("a");
     }
 
@@ -180,7 +180,7 @@ class LeaderElectionTest {
         a.election.leaseDeleted();
         scene.time.settle();
 
-        assertThat(a.told).containsExactly("started");
+        assertThat(a.notifications).containsExactly("started");
         assertThat(a.connection.takeRequests()).containsExactly("create");
     }
 
@@ -192,9 +192,9 @@ class LeaderElectionTest {
         scene.server.delete();
 
         scene.seconds(136);
-        assertThat(b.told).isEmpty();
+        assertThat(b.notifications).isEmpty();
         scene.seconds(1);
-        assertThat(b.told).containsExactly("started");
+        assertThat(b.notifications).containsExactly("started");
     }
 
     @ParameterizedTest
@@ -203,12 +203,12 @@ class LeaderElectionTest {
         scene.server.withoutNamespace();
         Participant a = scene.started("a");
         scene.seconds(missing);
-        assertThat(a.told).isEmpty();
+        assertThat(a.notifications).isEmpty();
         scene.server.createNamespace();
 
         scene.seconds(within);
 
-        assertThat(a.told).containsExactly("started");
+        assertThat(a.notifications).containsExactly("started");
     }
 
     @Test
@@ -220,12 +220,12 @@ class LeaderElectionTest {
         assertThat(a.election.isLeading()).isFalse();
 
         a.election.start();
-        assertThat(a.told).containsExactly("started");
+        assertThat(a.notifications).containsExactly("started");
         assertThat(a.election.isLeading()).isTrue();
         assertThat(a.election.release(Duration.ofSeconds(1))).isTrue();
         assertThat(a.election.isLeading()).isFalse();
         scene.seconds(1000);
-        assertThat(a.told).containsExactly("started");
+        assertThat(a.notifications).containsExactly("started");
         assertThat(a.connection.takeRequests()).isEmpty();
     }
 

@@ -33,16 +33,16 @@ class LeadershipLossTest {
         a.connection.fail(fault);
 
         scene.seconds(106);
-        assertThat(a.told).containsExactly("started");
+        assertThat(a.notifications).containsExactly("started");
         assertThat(a.leads()).isTrue();
         scene.seconds(1);
         assertThat(a.leads()).isFalse();
-        assertThat(a.told).hasSize(2);
-        assertThat(a.told.get(1))
+        assertThat(a.notifications).hasSize(2);
+        assertThat(a.notifications.get(1))
                 .startsWith("stopped: Lease ns/lease is lost: it was not renewed for 107s; the last failure: ")
                 .doesNotContain("\n");
         scene.seconds(1000);
-        assertThat(a.told).hasSize(2);
+        assertThat(a.notifications).hasSize(2);
     }
 
     @Test
@@ -54,7 +54,8 @@ class LeadershipLossTest {
         assertThat(a.leads()).isTrue();
         scene.seconds(1);
         assertThat(a.leads()).isFalse();
-        assertThat(a.told).containsExactly("started", "stopped: Lease ns/lease is lost: it was not renewed for 107s");
+        assertThat(a.notifications)
+                .containsExactly("started", "stopped: Lease ns/lease is lost: it was not renewed for 107s");
     }
 
     @Test
@@ -65,7 +66,7 @@ class LeadershipLossTest {
         scene.seconds(1000);
 
         assertThat(a.leads()).isFalse();
-        assertThat(a.told).hasSize(2);
+        assertThat(a.notifications).hasSize(2);
     }
 
     @Test
@@ -74,13 +75,13 @@ class LeadershipLossTest {
         a.connection.fail(Fault.slow(Duration.ZERO, Duration.ofSeconds(107)));
         a.election.start();
         scene.seconds(106);
-        assertThat(a.told).isEmpty();
+        assertThat(a.notifications).isEmpty();
         a.connection.fail(Fault.slow(Duration.ZERO, TEN_SECONDS));
 
         scene.seconds(10);
-        assertThat(a.told).isEmpty();
+        assertThat(a.notifications).isEmpty();
         scene.seconds(1);
-        assertThat(a.told).containsExactly("started");
+        assertThat(a.notifications).containsExactly("started");
         assertThat(a.connection.takeRequests()).containsExactly("create", "replace");
         // Counted from when the renewal was sent, ten seconds ago.
         a.connection.fail(Fault.refusal(503));
@@ -103,8 +104,8 @@ class LeadershipLossTest {
 
         scene.seconds(1000);
 
-        assertThat(a.told).containsExactly("started");
-        assertThat(b.told).isEmpty();
+        assertThat(a.notifications).containsExactly("started");
+        assertThat(b.notifications).isEmpty();
     }
 
     @Test
@@ -135,7 +136,7 @@ class LeadershipLossTest {
 
         assertThat(a.connection.takeRequests()).containsExactly("replace", "get", "replace");
         scene.seconds(1000);
-        assertThat(a.told).containsExactly("started");
+        assertThat(a.notifications).containsExactly("started");
     }
 
     @Test
@@ -148,7 +149,7 @@ class LeadershipLossTest {
 
         scene.seconds(1);
 
-        assertThat(a.told).containsExactly("started");
+        assertThat(a.notifications).containsExactly("started");
         assertThat(a.connection.takeRequests()).containsExactly("create", "get", "replace");
         assertThat(scene.server.spec("leaseTransitions")).isEqualTo("0");
     }
@@ -185,7 +186,7 @@ class LeadershipLossTest {
         scene.seconds(26);
 
         assertThat(a.leads()).isFalse();
-        assertThat(a.told)
+        assertThat(a.notifications)
                 .containsExactly(
                         "started",
                         "stopped: Lease ns/lease is lost: it is "
@@ -201,7 +202,7 @@ class LeadershipLossTest {
 
         scene.time.settle();
 
-        assertThat(a.told).hasSize(2).last().asString().endsWith("it is held by b");
+        assertThat(a.notifications).hasSize(2).last().asString().endsWith("it is held by b");
     }
 
     @Test
@@ -230,10 +231,10 @@ class LeadershipLossTest {
     @Test
     void endsElectionWhenListenerFails() {
         Participant a = scene.process("a");
-        LeadershipListener broken = new LeadershipListener() {
+        LeadershipListener failing = new LeadershipListener() {
             @Override
             public void onStartedLeading() {
-                throw new IllegalStateException("broken");
+                throw new IllegalStateException("failed");
             }
 
             @Override
@@ -242,13 +243,13 @@ class LeadershipLossTest {
             }
         };
         LeaderElection election =
-                new LeaderElection(Scene.SETTINGS, "a", a.connection, Clock.systemUTC(), a.machine, broken);
+                new LeaderElection(Scene.SETTINGS, "a", a.connection, Clock.systemUTC(), a.machine, failing);
         election.start();
         scene.time.settle();
 
         assertThat(election.isLeading()).isFalse();
-        assertThat(a.told)
+        assertThat(a.notifications)
                 .containsExactly("stopped: Lease ns/lease is lost: the election failed: "
-                        + "java.lang.IllegalStateException: broken");
+                        + "java.lang.IllegalStateException: failed");
     }
 }

@@ -11,7 +11,7 @@ import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
-import io.ccmoperator.client.ApiServer.Persistence;
+import io.ccmoperator.client.ApiServer.DryRun;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,7 +121,7 @@ class LeaseInClusterIT {
             a.awaitWatch();
             KubernetesObject lease = a.server.get(slow.key()).orElseThrow().copy();
             lease.fields().map("spec").put("holderIdentity", "b");
-            a.server.replace(lease, Persistence.STORED);
+            a.server.replace(lease, DryRun.NONE);
 
             assertThat(a.nextTold()).isEqualTo("stopped: Lease default/edited is lost: it is held by b");
         }

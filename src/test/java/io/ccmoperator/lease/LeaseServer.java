@@ -49,7 +49,7 @@ final class LeaseServer {
         return Optional.ofNullable(stored).map(Lease::new);
     }
 
-    /** A field of its spec, as text. */
+    /** A field of its spec, as a string. */
     String spec(String field) {
         return String.valueOf(stored.fields().at("spec", field));
     }
@@ -75,7 +75,7 @@ final class LeaseServer {
         return copy.copy();
     }
 
-    /** As it arrives: what is no JSON does not. */
+    /** As it arrives: content that is not JSON does not. */
     @SuppressWarnings("unchecked")
     private static KubernetesObject sent(KubernetesObject object) {
         return new KubernetesObject((Map<String, Object>) JsonReader.read(JsonWriter.compact(object.tree())));
@@ -137,12 +137,12 @@ final class LeaseServer {
         }
 
         @Override
-        public KubernetesObject create(KubernetesObject object, Persistence persistence) {
+        public KubernetesObject create(KubernetesObject object, DryRun dryRun) {
             return send("create", () -> LeaseServer.this.create(object));
         }
 
         @Override
-        public KubernetesObject replace(KubernetesObject object, Persistence persistence) {
+        public KubernetesObject replace(KubernetesObject object, DryRun dryRun) {
             return send("replace", () -> LeaseServer.this.replace(object));
         }
 

@@ -20,7 +20,7 @@ final class Participant implements LeadershipListener {
     final VirtualTime.Machine machine;
     final LeaseServer.Connection connection;
     final LeaderElection election;
-    final List<String> told = new ArrayList<>();
+    final List<String> notifications = new ArrayList<>();
     private final VirtualTime time;
     private Duration skew;
 
@@ -47,24 +47,26 @@ final class Participant implements LeadershipListener {
         return !machine.isDead() && election.isLeading();
     }
 
-    /** Whether its controllers run: what it was told last. */
+    /** Whether its controllers run, by the last notification. */
     boolean isAtWork() {
-        return !machine.isDead() && !told.isEmpty() && told.get(told.size() - 1).equals("started");
+        return !machine.isDead()
+                && !notifications.isEmpty()
+                && notifications.get(notifications.size() - 1).equals("started");
     }
 
-    /** Ends it gracefully, as another thread of its machine; the result is told. */
+    /** Ends it gracefully, as another thread of its machine; the result is recorded as a notification. */
     void release(Duration within) {
-        machine.start("stop", () -> told.add("released " + election.release(within)));
+        machine.start("stop", () -> notifications.add("released " + election.release(within)));
     }
 
     @Override
     public void onStartedLeading() {
-        told.add("started");
+        notifications.add("started");
     }
 
     @Override
     public void onStoppedLeading(String reason) {
-        told.add("stopped: " + reason);
+        notifications.add("stopped: " + reason);
     }
 
     private final class WallClock extends Clock {

@@ -29,7 +29,7 @@ final class ProcessInCluster implements LeadershipListener, AutoCloseable {
     final ApiServer server;
     final LeaderElection election;
     private final ApiConnection connection;
-    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> notifications = new LinkedBlockingQueue<>();
     private final BlockingQueue<KubernetesObject> states = new LinkedBlockingQueue<>();
     private volatile boolean cutOff;
 
@@ -51,35 +51,35 @@ final class ProcessInCluster implements LeadershipListener, AutoCloseable {
         cutOff = true;
     }
 
-    /** What the election tells next. */
+    /** The next notification of the election. */
     String nextTold() throws InterruptedException {
-        return told.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        return notifications.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Waits until the watch has told a state of the Lease. */
+    /** Waits until the watch has reported a state of the Lease. */
     void awaitWatch() throws InterruptedException {
         awaitState(lease -> true);
     }
 
-    /** Waits until the watch tells such a state of the Lease. */
-    void awaitState(Predicate<KubernetesObject> wanted) throws InterruptedException {
+    /** Waits until the watch reports such a state of the Lease. */
+    void awaitState(Predicate<KubernetesObject> expected) throws InterruptedException {
         KubernetesObject state;
         do {
             state = states.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
             if (state == null) {
-                throw new AssertionError("the watch of " + settings.key() + " does not tell what is waited for");
+                throw new AssertionError("the watch of " + settings.key() + " does not report the expected state");
             }
-        } while (!wanted.test(state));
+        } while (!expected.test(state));
     }
 
     @Override
     public void onStartedLeading() {
-        told.add("started");
+        notifications.add("started");
     }
 
     @Override
     public void onStoppedLeading(String reason) {
-        told.add("stopped: " + reason);
+        notifications.add("stopped: " + reason);
     }
 
     @Override
@@ -115,13 +115,13 @@ final class ProcessInCluster implements LeadershipListener, AutoCloseable {
         }
 
         @Override
-        public KubernetesObject create(KubernetesObject object, Persistence persistence) {
-            return end().create(object, persistence);
+        public KubernetesObject create(KubernetesObject object, DryRun dryRun) {
+            return end().create(object, dryRun);
         }
 
         @Override
-        public KubernetesObject replace(KubernetesObject object, Persistence persistence) {
-            return end().replace(object, persistence);
+        public KubernetesObject replace(KubernetesObject object, DryRun dryRun) {
+            return end().replace(object, dryRun);
         }
 
         @Override

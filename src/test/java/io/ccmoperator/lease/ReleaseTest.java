@@ -30,12 +30,12 @@ class ReleaseTest {
         a.release(TEN_SECONDS);
         scene.time.settle();
 
-        assertThat(a.told).containsExactly("started", "released true");
+        assertThat(a.notifications).containsExactly("started", "released true");
         assertThat(a.connection.takeRequests()).containsExactly("replace");
         assertThat(scene.server.spec("holderIdentity")).isEmpty();
         assertThat(scene.server.spec("leaseDurationSeconds")).isEqualTo("1");
         scene.seconds(1000);
-        assertThat(a.told).hasSize(2);
+        assertThat(a.notifications).hasSize(2);
         assertThat(a.connection.takeRequests()).isEmpty();
     }
 
@@ -62,7 +62,7 @@ class ReleaseTest {
         a.release(TEN_SECONDS);
         scene.seconds(10);
 
-        assertThat(a.told).containsExactly("started", "released true");
+        assertThat(a.notifications).containsExactly("started", "released true");
         assertThat(scene.server.spec("holderIdentity")).isEmpty();
     }
 
@@ -76,7 +76,7 @@ class ReleaseTest {
         a.release(TEN_SECONDS);
         scene.seconds(10);
 
-        assertThat(a.told).containsExactly("released true");
+        assertThat(a.notifications).containsExactly("released true");
         assertThat(scene.server.spec("holderIdentity")).isEmpty();
     }
 
@@ -89,7 +89,7 @@ class ReleaseTest {
         a.release(TEN_SECONDS);
         scene.time.settle();
 
-        assertThat(a.told).containsExactly("started", "released true");
+        assertThat(a.notifications).containsExactly("started", "released true");
         assertThat(a.connection.takeRequests()).containsExactly("replace", "get", "replace");
     }
 
@@ -101,7 +101,7 @@ class ReleaseTest {
         a.release(TEN_SECONDS);
         scene.time.settle();
 
-        assertThat(a.told).containsExactly("started", "released true");
+        assertThat(a.notifications).containsExactly("started", "released true");
         assertThat(scene.server.spec("holderIdentity")).isEqualTo("b");
     }
 
@@ -114,7 +114,7 @@ class ReleaseTest {
         b.release(TEN_SECONDS);
         scene.seconds(1000);
 
-        assertThat(b.told).containsExactly("released true");
+        assertThat(b.notifications).containsExactly("released true");
         assertThat(b.connection.takeRequests()).isEmpty();
         assertThat(scene.server.spec("holderIdentity")).isEqualTo("a");
     }
@@ -129,7 +129,7 @@ class ReleaseTest {
 
         scene.seconds(1);
 
-        assertThat(a.told).containsExactly("started", "released true");
+        assertThat(a.notifications).containsExactly("started", "released true");
     }
 
     @Test
@@ -139,11 +139,11 @@ class ReleaseTest {
         a.release(TEN_SECONDS);
 
         scene.seconds(9);
-        assertThat(a.told).containsExactly("started");
+        assertThat(a.notifications).containsExactly("started");
         scene.seconds(1);
-        assertThat(a.told).containsExactly("started", "released false");
+        assertThat(a.notifications).containsExactly("started", "released false");
         scene.seconds(200);
-        assertThat(a.told).hasSize(2);
+        assertThat(a.notifications).hasSize(2);
     }
 
     @Test
@@ -155,7 +155,7 @@ class ReleaseTest {
         a.release(TEN_SECONDS);
         scene.time.settle();
 
-        assertThat(a.told).hasSize(3).last().isEqualTo("released false");
+        assertThat(a.notifications).hasSize(3).last().isEqualTo("released false");
     }
 
     @Test

@@ -23,7 +23,7 @@ final class Scene implements AutoCloseable {
         return process(name, Duration.ZERO);
     }
 
-    /** A process whose wall clock is wrong; the monotonic clocks of all processes stand differently. */
+    /** A process whose wall clock is wrong; the monotonic clocks of all processes differ. */
     Participant process(String name, Duration skew) {
         processes++;
         return new Participant(name, time, server, SETTINGS, skew, Duration.ofHours(processes * 1000L - 2500));

@@ -77,7 +77,7 @@ class TwoLeadersProperties {
             replaceTheEnded();
         }
 
-        /** Without faults somebody leads after a while: after hung requests, and a lease that is run out. */
+        /** Without faults some process leads after a while: after hung requests, and an expired Lease. */
         private void calmDown() {
             calm = true;
             for (int i = 0; i < 40; i++) {
@@ -92,8 +92,9 @@ class TwoLeadersProperties {
 
         private static boolean hasEnded(Participant process) {
             return process.machine.isDead()
-                    || process.told.stream()
-                            .anyMatch(told -> told.startsWith("stopped") || told.startsWith("released"));
+                    || process.notifications.stream()
+                            .anyMatch(notification ->
+                                    notification.startsWith("stopped") || notification.startsWith("released"));
         }
 
         private Participant startOne() {

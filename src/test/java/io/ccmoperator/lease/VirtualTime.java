@@ -32,7 +32,7 @@ final class VirtualTime implements AutoCloseable {
     private static final class Waiting {
         private final Machine machine;
         private long until;
-        private boolean told;
+        private boolean resumed;
 
         private Waiting(Machine machine, long until) {
             this.machine = machine;
@@ -70,7 +70,7 @@ final class VirtualTime implements AutoCloseable {
         public void unpark(Thread thread) {
             synchronized (VirtualTime.this) {
                 if (threads.get(thread) != null) {
-                    threads.get(thread).told = true;
+                    threads.get(thread).resumed = true;
                 }
             }
         }
@@ -139,7 +139,7 @@ final class VirtualTime implements AutoCloseable {
         long due = Long.MAX_VALUE;
         for (Map.Entry<Thread, Waiting> entry : threads.entrySet()) {
             Waiting waiting = entry.getValue();
-            long at = waiting.told ? now : Math.max(now, waiting.until);
+            long at = waiting.resumed ? now : Math.max(now, waiting.until);
             if (!waiting.machine.dead && at < due) {
                 next = entry.getKey();
                 due = at;
@@ -187,13 +187,13 @@ final class VirtualTime implements AutoCloseable {
             awaitTurn();
         }
         synchronized (this) {
-            threads.get(thread).told = false;
+            threads.get(thread).resumed = false;
         }
     }
 
     private synchronized boolean yieldTurn(Thread thread, long until) {
         Waiting waiting = threads.get(thread);
-        if (waiting.told || until <= now) {
+        if (waiting.resumed || until <= now) {
             return false;
         }
         waiting.until = until;

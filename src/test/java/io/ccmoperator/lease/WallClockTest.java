@@ -28,13 +28,13 @@ class WallClockTest {
         b.election.start();
 
         scene.seconds(3600);
-        assertThat(a.told).containsExactly("started");
-        assertThat(b.told).isEmpty();
+        assertThat(a.notifications).containsExactly("started");
+        assertThat(b.notifications).isEmpty();
         a.machine.kill();
         scene.seconds(136 - 26);
-        assertThat(b.told).isEmpty();
+        assertThat(b.notifications).isEmpty();
         scene.seconds(26 + 26 + 1);
-        assertThat(b.told).containsExactly("started");
+        assertThat(b.notifications).containsExactly("started");
     }
 
     @ParameterizedTest
@@ -49,9 +49,9 @@ class WallClockTest {
             b.jump(jump);
         }
 
-        assertThat(a.told).containsExactly("started");
+        assertThat(a.notifications).containsExactly("started");
         assertThat(a.leads()).isTrue();
-        assertThat(b.told).isEmpty();
+        assertThat(b.notifications).isEmpty();
     }
 
     @ParameterizedTest
@@ -66,6 +66,6 @@ class WallClockTest {
         }
 
         assertThat(a.leads()).isTrue();
-        assertThat(b.told).isEmpty();
+        assertThat(b.notifications).isEmpty();
     }
 }

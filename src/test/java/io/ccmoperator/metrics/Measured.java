@@ -21,7 +21,7 @@ public final class Measured {
     public final MeterRegistry registry = prometheus(collectors);
     public final OperatorMetrics metrics = new OperatorMetrics(registry);
 
-    /** All samples, by the text before their value, such as {@code ccm_operator_rollouts{state="complete"}}. */
+    /** All samples, by the name and labels before their value, such as {@code ccm_operator_rollouts{state="complete"}}. */
     public Map<String, Double> samples() {
         return new Scrape(text()).samples();
     }

@@ -18,7 +18,7 @@ class RuntimeMetricsTest {
     private final Measured measured = new Measured();
 
     @Test
-    @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not tell of a process in files")
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not describe a process in files")
     void measuresProcessLikeOperatingSystem() throws Exception {
         new RuntimeMetrics().bindTo(measured.registry);
 

@@ -105,7 +105,7 @@ class AlertRulesTest {
         assertThat(alert.severity()).isIn("critical", "warning", "info");
         assertThat(alert.rule().fields().string("for")).isNotEmpty();
         assertThat(alert.annotation("summary")).endsWith(".").doesNotContain("\n");
-        assertThat(alert.annotation("description")).containsPattern("(: |tells .*: )oc [^:]+$");
+        assertThat(alert.annotation("description")).containsPattern(": oc [^:]+$");
     }
 
     /** The manifests are applied as they are, so that the build's property cannot be filled in: the address is compared. */

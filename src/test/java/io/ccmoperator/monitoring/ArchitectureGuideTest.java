@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The map of the program has the names of the program, and its pictures are those of their texts. */
+/** The map of the program has the names of the program, and its pictures are those of their sources. */
 class ArchitectureGuideTest {
     private static final String GUIDE = "docs/architecture.md";
     private static final Path PICTURES = PayloadFolder.project().resolve("docs/pictures");
@@ -51,16 +51,16 @@ class ArchitectureGuideTest {
     @Test
     void namesClassesThatExist() throws IOException {
         Set<String> classes = classes();
-        StringBuilder texts = new StringBuilder(Guide.text(GUIDE));
+        StringBuilder strings = new StringBuilder(Guide.text(GUIDE));
         for (String picture : pictures()) {
-            texts.append(Guide.text("docs/pictures/" + picture + ".puml"));
+            strings.append(Guide.text("docs/pictures/" + picture + ".puml"));
         }
         Set<String> kinds =
                 Arrays.stream(ResourceKind.values()).map(ResourceKind::kind).collect(Collectors.toSet());
 
         Set<String> named = new TreeSet<>();
         CLASS_NAME
-                .matcher(texts)
+                .matcher(strings)
                 .results()
                 .map(match -> match.group(1) == null ? match.group(2) : match.group(1))
                 .filter(name -> !OTHERS.contains(name) && !kinds.contains(name))

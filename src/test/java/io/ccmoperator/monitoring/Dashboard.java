@@ -26,7 +26,7 @@ public record Dashboard(String title, List<Row> rows) {
      * @param unit of the values
      * @param queries PromQL and legend of each
      * @param columns of a table, shown in this order; empty for others
-     * @param texts what stands for a value; empty where the value is shown
+     * @param strings the replacement of a value; empty if the value is shown
      */
     public record Panel(
             String title,
@@ -34,7 +34,7 @@ public record Dashboard(String title, List<Row> rows) {
             String unit,
             List<Query> queries,
             List<String> columns,
-            Map<String, String> texts) {}
+            Map<String, String> strings) {}
 
     /** A query; the legend is empty in a table. */
     public record Query(String expression, String legend) {}

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Texts for readers. */
+/** Guides for users. */
 final class Guide {
     private Guide() {}
 
@@ -53,7 +53,7 @@ final class Guide {
                 .toList();
     }
 
-    /** The text between a heading and the next one of the same level. */
+    /** The lines between a heading and the next one of the same level. */
     static String section(String path, String heading) {
         String text = text(path);
         int start = text.indexOf("\n" + heading + "\n");

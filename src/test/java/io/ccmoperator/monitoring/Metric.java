@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A metric as docs/metrics.md tells of it.
+ * A metric as docs/metrics.md describes it.
  *
- * @param name without what a histogram or summary puts behind it
+ * @param name without the suffixes of a histogram or summary
  * @param usedBy alerts and panels
  */
 public record Metric(String name, String type, Set<String> labels, Set<String> usedBy) {
@@ -41,7 +41,7 @@ public record Metric(String name, String type, Set<String> labels, Set<String> u
         return metrics;
     }
 
-    /** The metrics that a text names, queries or prose; those of histograms and summaries by the name of the whole. */
+    /** The metrics that queries or prose name; those of histograms and summaries by the name of the whole. */
     static Set<String> namedIn(String text) {
         Map<String, Metric> documented = documented();
         return NAME.matcher(text)

@@ -21,12 +21,12 @@ final class PanelSource {
     private PanelSource() {}
 
     static Panel ofGrafana(KubernetesObject panel) {
-        Map<String, String> texts = new TreeMap<>();
+        Map<String, String> strings = new TreeMap<>();
         FieldReader.of(panel.fields().map("fieldConfig", "defaults"))
                 .maps("mappings")
                 .forEach(mapping -> FieldReader.of(mapping)
                         .map("options")
-                        .forEach((value, result) -> texts.put(value, (String) ((Map<?, ?>) result).get("text"))));
+                        .forEach((value, result) -> strings.put(value, (String) ((Map<?, ?>) result).get("text"))));
         KubernetesObject options = new KubernetesObject(panel.fields().maps("transformations").stream()
                 .findFirst()
                 .map(transformation -> FieldReader.of(transformation).map("options"))
@@ -41,14 +41,14 @@ final class PanelSource {
                 panel.fields().string("fieldConfig", "defaults", "unit"),
                 queries(panel),
                 columns,
-                texts);
+                strings);
     }
 
     static Panel ofConsole(KubernetesObject panel) {
-        Map<String, String> texts = new TreeMap<>();
+        Map<String, String> strings = new TreeMap<>();
         panel.fields().maps("valueMaps").stream()
                 .filter(map -> !"null".equals(map.get("value")))
-                .forEach(map -> texts.put((String) map.get("value"), (String) map.get("text")));
+                .forEach(map -> strings.put((String) map.get("value"), (String) map.get("text")));
         String unit = switch (panel.fields().string("type")) {
             case "graph" -> FieldReader.of(panel.fields().maps("yaxes").get(0)).string("format");
             case "singlestat" -> panel.fields().string("format");
@@ -58,7 +58,7 @@ final class PanelSource {
         List<String> columns = panel.fields().maps("styles").stream()
                 .map(style -> (String) style.get("alias"))
                 .toList();
-        return new Panel(panel.fields().string("title"), kind(panel), unit, queries(panel), columns, texts);
+        return new Panel(panel.fields().string("title"), kind(panel), unit, queries(panel), columns, strings);
     }
 
     private static String kind(KubernetesObject panel) {

@@ -140,7 +140,7 @@ public final class Prometheus implements AutoCloseable {
         try {
             return send("/-/ready").statusCode() == 200;
         } catch (UncheckedIOException e) {
-            // Nobody listens yet.
+            // The port is not open yet.
             return false;
         }
     }

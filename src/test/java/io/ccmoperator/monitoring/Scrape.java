@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 
 /**
- * What an operator tells of itself.
+ * The metrics of an operator.
  *
  * @param text in Prometheus' format or OpenMetrics
  */
@@ -77,7 +77,7 @@ public record Scrape(String text) {
         return samples().getOrDefault(sample, Double.NaN);
     }
 
-    /** All samples, by the text before their value, such as {@code ccm_operator_rollouts{state="complete"}}. */
+    /** All samples, by the name and labels before their value, such as {@code ccm_operator_rollouts{state="complete"}}. */
     public Map<String, Double> samples() {
         Map<String, Double> samples = new TreeMap<>();
         text.lines().filter(line -> !line.startsWith("#")).forEach(line -> {

@@ -18,7 +18,7 @@ final class SecretOutput {
 
     private SecretOutput() {}
 
-    /** The commands of a text that do so. Lines that end with a backslash go on in the next one. */
+    /** Such commands in a guide. Lines that end with a backslash continue in the next one. */
     static List<String> in(String text) {
         return text.replaceAll("\\\\\\n\\s*", "")
                 .lines()

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Input that only a change can mend, while one operator runs: it says so at once, and goes on as soon as it is mended. */
+/** Input that only a change can fix, while one operator runs: it reports that at once, and continues as soon as it is fixed. */
 @RequiresApiServer
 class BadInputIT {
     private static final String BECAUSE = "Failed to resync for operator: 4.20.0 because ";

@@ -138,9 +138,9 @@ class CloudConfigIT extends OperatorScene {
         String version = cluster.live(CLOUD_CONF).fields().string("metadata", "resourceVersion");
 
         write("; nothing but a comment\n[Global]\n\n  Zone=second\n");
-        // That this one is seen tells that the one before was.
+        // That this one is seen shows that the one before was.
         write("[Global\n");
-        await("the broken edit")
+        await("the invalid edit")
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThatCondition(cluster.clusterOperator(), CLOUD_CONFIG_DEGRADED)
                         .isTrue());
@@ -177,7 +177,7 @@ class CloudConfigIT extends OperatorScene {
         await("another cloud-conf").atMost(PATIENCE).until(() -> cloudConf().equals(before));
 
         cluster.edit(CLOUD_CONF, live -> {
-            live.tree().put("data", Map.of("cloud.conf", "broken", "more", "m"));
+            live.tree().put("data", Map.of("cloud.conf", "invalid", "more", "m"));
             live.fields().map("metadata").put("labels", Map.of("theirs", "l"));
         });
         await("the content").atMost(PATIENCE).until(() -> cloudConf().equals(before));

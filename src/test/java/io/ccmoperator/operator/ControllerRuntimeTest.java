@@ -87,7 +87,7 @@ class ControllerRuntimeTest {
         primaryExists();
         startEvents();
 
-        objects.tell(PROXY);
+        objects.notifyListeners(PROXY);
 
         assertThat(events).containsExactly(new Event(new ResourceID("cluster")));
         assertThat(queue).isEmpty();
@@ -95,8 +95,8 @@ class ControllerRuntimeTest {
 
     @Test
     void runsWithoutTheSdkWhenPrimaryIsAbsent() {
-        objects.tell(PROXY);
-        objects.tell(PROXY);
+        objects.notifyListeners(PROXY);
+        objects.notifyListeners(PROXY);
         assertThat(queue).hasSize(1);
 
         runQueue();

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The packaged program reads its token and the API server's certificate authority again when they are replaced, without a
- * restart: what was valid before is refused, and the program goes on to repair.
+ * restart: the previous credentials are rejected, and the program continues to reconcile.
  */
 @RequiresApiServer
 class CredentialsRotationIT {

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What somebody changes by hand while the operator runs, on the platform that has an object of nearly every kind. */
+/** Manual changes while the operator runs, on the platform that has an object of nearly every kind. */
 @RequiresApiServer
 class DriftIT extends OperatorScene {
     private static final String CCM = "azure-cloud-controller-manager";
@@ -88,7 +88,7 @@ class DriftIT extends OperatorScene {
                 edit("a container", DAEMON_SET, o -> add(o, "containers", "{name: other, image: other}")),
                 edit("a period", DAEMON_SET, o -> o.fields().map("spec").put("minReadySeconds", 7L)),
                 edit(
-                        "a wanted label",
+                        "a desired label",
                         DEPLOYMENT,
                         o -> o.fields().map("metadata", "labels").remove("app.kubernetes.io/managed-by")),
                 edit("a port", SERVICE, o -> firstPort(o).put("port", 1L)),

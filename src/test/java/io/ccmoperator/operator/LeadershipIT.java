@@ -109,12 +109,12 @@ class LeadershipIT {
             cluster.awaitAvailable();
             KubernetesObject lease = cluster.lease();
 
-            cluster.edit(lease, live -> live.fields().map("spec").put("holderIdentity", "somebody-else"));
+            cluster.edit(lease, live -> live.fields().map("spec").put("holderIdentity", "another-process"));
 
             assertThat(leader.exitCode()).isEqualTo(1);
             assertThat(leader.log()).contains("the process ends: ");
             assertThat(cluster.lease().fields().string("spec", "holderIdentity"))
-                    .isEqualTo("somebody-else");
+                    .isEqualTo("another-process");
         }
     }
 

@@ -40,7 +40,7 @@ class NextReconcileTest {
 
     @Test
     void waitsForAnEventAfterTerminalFailure() throws TransientFailureException {
-        assertThat(delay(ReconcileResult.terminalFailure("images.json is broken")))
+        assertThat(delay(ReconcileResult.terminalFailure("images.json is invalid")))
                 .isEmpty();
     }
 

@@ -104,7 +104,7 @@ public final class OpenShiftCluster implements AutoCloseable {
                 """);
     }
 
-    /** The cluster tells of the feature gates of a release, of which these are on. */
+    /** The cluster reports the feature gates of a release, of which these are enabled. */
     public void featureGatesOf(String version, String... enabled) {
         applyStatus(
                 """
@@ -250,7 +250,7 @@ public final class OpenShiftCluster implements AutoCloseable {
         admin().delete("/apis/coordination.k8s.io/v1/namespaces/" + OPERATOR + "/leases");
     }
 
-    /** Changes an object as somebody by hand would, until the change is no conflict with the operator's own. */
+    /** Changes an object as an administrator would, until the change is not a conflict with one of the operator. */
     public void edit(KubernetesObject object, Consumer<KubernetesObject> change) {
         await("a change of " + object.display()).atMost(PATIENCE).until(() -> {
             KubernetesObject live = live(object);

@@ -113,7 +113,7 @@ public final class OperatorUnderTest implements AutoCloseable {
         return new OperatorUnderTest(process, port, metricsPort);
     }
 
-    /** Waits until the program has printed a text. */
+    /** Waits until the program has printed a string. */
     public OperatorUnderTest awaitLog(String text) {
         await("the log to say: " + text)
                 .atMost(OpenShiftCluster.PATIENCE)
@@ -125,7 +125,7 @@ public final class OperatorUnderTest implements AutoCloseable {
         return process.printed();
     }
 
-    /** The status of HTTP of /healthz or /readyz; 0 where nobody listens. */
+    /** The HTTP status of /healthz or /readyz; 0 if the port is closed. */
     public int health(String path) {
         URI address = URI.create("http://127.0.0.1:" + healthPort + path);
         try {

@@ -202,7 +202,7 @@ class PermissionsIT {
         return requests.stream().filter(request -> request.status() == 403).toList();
     }
 
-    /** The role of a binding may be gone with its platform; a role needs nothing else. */
+    /** The role of a binding may have been deleted with its platform; a role needs nothing else. */
     private static Need simplest(List<Need> failing, Holding holding) {
         return failing.stream()
                 .min(Comparator.comparing(need -> need instanceof Need.Requests

@@ -60,11 +60,11 @@ class PublishedCloudConfigIT {
                         .untilAsserted(() -> assertThat(
                                         cluster.live(CLOUD_CONF).fields().string("data", "cloud.conf"))
                                 .contains("vc:", "ipv6"));
-                Map<String, Object> wanted = cluster.live(CLOUD_CONF).fields().map("data");
+                Map<String, Object> expected = cluster.live(CLOUD_CONF).fields().map("data");
                 await("kube-cloud-config")
                         .atMost(PATIENCE)
                         .until(() ->
-                                cluster.live(PUBLISHED).fields().map("data").equals(wanted));
+                                cluster.live(PUBLISHED).fields().map("data").equals(expected));
                 await("the condition")
                         .atMost(PATIENCE)
                         .untilAsserted(() -> assertThatCondition(cluster.clusterOperator(), CLOUD_CONFIG_AVAILABLE)
@@ -75,7 +75,7 @@ class PublishedCloudConfigIT {
                 await("kube-cloud-config to be as before")
                         .atMost(PATIENCE)
                         .until(() ->
-                                cluster.live(PUBLISHED).fields().map("data").equals(wanted));
+                                cluster.live(PUBLISHED).fields().map("data").equals(expected));
                 await("the event")
                         .atMost(PATIENCE)
                         .until(() -> !cluster.events("ResourceUpdateSuccess", PUBLISHED)

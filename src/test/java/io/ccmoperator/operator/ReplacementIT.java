@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Objects that an update cannot mend, that the server refuses, or that are not desired any more. */
+/** Objects that an update cannot fix, that the server rejects, or that are no longer desired. */
 @RequiresApiServer
 class ReplacementIT {
     private static final String CCM = "azure-cloud-controller-manager";
@@ -132,10 +132,10 @@ class ReplacementIT {
                     .until(() -> !cluster.object("apps/v1", "Deployment", "aws-cloud-controller-manager")
                             .tree()
                             .isEmpty());
-            await("the Deployment to be gone")
+            await("the deletion of the Deployment")
                     .atMost(PATIENCE)
                     .until(() -> cluster.live(DEPLOYMENT).tree().isEmpty());
-            await("the RoleBinding to be gone")
+            await("the deletion of the RoleBinding")
                     .atMost(PATIENCE)
                     .until(() -> cluster.live(BINDING).tree().isEmpty());
             cluster.awaitAvailable();
@@ -198,7 +198,7 @@ class ReplacementIT {
         probe.fields().map("metadata").remove("resourceVersion");
         probe.fields().map("metadata").remove("uid");
         probe.fields().map("metadata").put("name", "probe-dry-run");
-        await("the policy to be in force")
+        await("the policy to be effective")
                 .atMost(PATIENCE)
                 .until(() -> cluster.admin().dryRun().create(probe).refusal().contains("none of these today"));
     }

@@ -39,7 +39,7 @@ class ResultLogTest {
                         "INFO controller ccm: waiting for the feature gates",
                         "INFO controller ccm: Rolling out a",
                         "WARN controller ccm: b cannot be read",
-                        "WARN controller ccm: c is missing (not tried again before something changes)",
+                        "WARN controller ccm: c is missing (no retry before a change)",
                         "INFO controller ccm: reconciled, no changes");
     }
 }

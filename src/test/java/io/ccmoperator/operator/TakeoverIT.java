@@ -208,7 +208,7 @@ class TakeoverIT {
                 .toList();
     }
 
-    /** What the objects say that the operator wants: without what the server and others put there. */
+    /** The desired fields of the objects, without those of the server and of other clients. */
     private Map<String, Object> owned() {
         return before.stream()
                 .filter(old -> !OPERATORS_OWN.contains(old.kind()) && !NOT_WANTED.contains(old.name()))

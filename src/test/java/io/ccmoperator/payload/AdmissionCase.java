@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A request that an admission policy judges. What it needs is made before the policy is in force. */
+/** A request that an admission policy judges. The objects it needs are created before the policy is effective. */
 interface AdmissionCase {
     /** Makes what the request needs. */
     void prepare(ApiClient admin);

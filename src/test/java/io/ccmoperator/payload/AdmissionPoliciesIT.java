@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The admission policies of providers, in force. */
+/** The effective admission policies of providers. */
 @QuarkusMainIntegrationTest
 @RequiresApiServer
 class AdmissionPoliciesIT {
@@ -176,7 +176,7 @@ class AdmissionPoliciesIT {
                 assertThat(cluster.admin().create(object).refusal()).isEmpty();
             }
         }
-        await("the policy to be in force")
+        await("the policy to be effective")
                 .until(() -> !refused.get(0).send(cluster.admin()).accepted());
 
         assertThat(allowed)

@@ -41,13 +41,13 @@ public final class PayloadFolder {
         }
     }
 
-    /** The objects of the files whose name ends so. Those that are to be deleted are no objects of the payload. */
+    /** The objects of the files whose name ends so. Those that are to be deleted are not objects of the payload. */
     public static List<KubernetesObject> objects(String end) {
         return entries(end).stream().filter(object -> !isDeletion(object)).toList();
     }
 
     /**
-     * The objects of the files of a run level, in order. Those that are to be deleted are no objects of the payload.
+     * The objects of the files of a run level, in order. Those that are to be deleted are not objects of the payload.
      *
      * @param level the beginning of the files' names, such as {@code 0000_26}
      */
@@ -57,12 +57,12 @@ public final class PayloadFolder {
                 .toList();
     }
 
-    /** All that the Cluster Version Operator is told, in order: objects to apply and objects to delete. */
+    /** All objects for the Cluster Version Operator, in order: objects to apply and objects to delete. */
     static List<KubernetesObject> instructions() {
         return entries(".yaml");
     }
 
-    /** Whether it is told to delete an object, rather than to apply it. */
+    /** Whether it deletes the object, rather than applies it. */
     static boolean isDeletion(KubernetesObject object) {
         return "true".equals(object.fields().map("metadata", "annotations").get("release.openshift.io/delete"));
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A cluster as the command {@code manifests} is told of it.
+ * A cluster as files for the command {@code manifests}.
  *
  * @param platform what its Infrastructure says of the platform
  * @param topology of the control plane

@@ -20,7 +20,7 @@ public sealed interface Need {
     /** The account asked for it so many times. */
     record Requests(Permission permission, int count) implements Need {}
 
-    /** The account writes a role or binding that gives it to somebody: the API server lets nobody give more than they hold. */
+    /** The account writes a role or binding with this permission: the API server lets an account grant only permissions that it has. */
     record Grant(Permission permission, KubernetesObject object) implements Need {}
 
     /** The account deletes it where a former release has left it. */

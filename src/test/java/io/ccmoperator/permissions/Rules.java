@@ -27,7 +27,7 @@ public final class Rules {
         List<Permission> permissions = new ArrayList<>();
         for (KubernetesObject rule :
                 role.fields().maps("rules").stream().map(KubernetesObject::new).toList()) {
-            List<String> names = texts(rule, "resourceNames");
+            List<String> names = strings(rule, "resourceNames");
             for (String group : compared(role, rule, "apiGroups")) {
                 for (String resource : compared(role, rule, "resources")) {
                     for (String verb : compared(role, rule, "verbs")) {
@@ -66,14 +66,14 @@ public final class Rules {
     }
 
     private static List<String> compared(KubernetesObject role, KubernetesObject rule, String member) {
-        List<String> texts = texts(rule, member);
-        if (texts.isEmpty() || texts.contains(ANY)) {
+        List<String> strings = strings(rule, member);
+        if (strings.isEmpty() || strings.contains(ANY)) {
             throw new IllegalArgumentException(role.display() + ": a rule has no " + member + ", or *: " + rule.tree());
         }
-        return texts;
+        return strings;
     }
 
-    private static List<String> texts(KubernetesObject rule, String member) {
+    private static List<String> strings(KubernetesObject rule, String member) {
         return rule.fields().at(member) instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
                 : List.of();

@@ -152,7 +152,7 @@ final class Chaos {
         });
     }
 
-    /** The object may be deleted, or changed again and again, meanwhile. */
+    /** The object may be deleted, or changed repeatedly, meanwhile. */
     private void edit(KubernetesObject object, Consumer<KubernetesObject> change) {
         await("a change of " + object.display())
                 .atMost(OpenShiftCluster.PATIENCE)

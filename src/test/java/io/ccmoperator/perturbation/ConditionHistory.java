@@ -28,7 +28,7 @@ final class ConditionHistory implements AutoCloseable {
         watchAgain();
     }
 
-    /** Goes on after the API server was away; the watch begins with the object as it is. */
+    /** Resumes after the API server was away; the watch begins with the current object. */
     void watchAgain() {
         if (watch != null) {
             watch.cancel(true);

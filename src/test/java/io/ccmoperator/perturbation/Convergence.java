@@ -38,14 +38,14 @@ final class Convergence {
     }
 
     /**
-     * Waits until the ClusterOperator tells of a version and no request came for a time.
+     * Waits until the ClusterOperator reports a version and no request came for a time.
      *
      * @throws ConditionTimeoutException if that does not come
      */
     void await(OperatorUnderTest operator, String version) {
         until("convergence", () -> {
-            String obstacle = obstacle(operator, version);
-            return obstacle.isEmpty() && !isQuiet(REST) ? lastRequests() : obstacle;
+            String unmet = unmet(operator, version);
+            return unmet.isEmpty() && !isQuiet(REST) ? lastRequests() : unmet;
         });
     }
 
@@ -60,11 +60,11 @@ final class Convergence {
                 if (happened.getAsBoolean()) {
                     return "";
                 }
-                String obstacle = obstacle(operator, version);
-                if (obstacle.isEmpty()) {
+                String unmet = unmet(operator, version);
+                if (unmet.isEmpty()) {
                     return isQuiet(SHORT_REST) ? expected.differences(now()) : lastRequests();
                 }
-                return obstacle;
+                return unmet;
             });
             return "";
         } catch (ConditionTimeoutException e) {
@@ -72,7 +72,7 @@ final class Convergence {
         }
     }
 
-    /** Waits until the process is ready and has sent no request for a time, but not for longer than a server may lag behind. */
+    /** Waits until the process is ready and has sent no request for a time, but not for longer than a server may serve old states. */
     void awaitRest(OperatorUnderTest operator) {
         try {
             Awaitility.await()
@@ -89,15 +89,15 @@ final class Convergence {
         return Snapshot.of(harness.cluster().admin());
     }
 
-    private static void until(String what, Callable<String> obstacle) {
+    private static void until(String what, Callable<String> unmet) {
         Awaitility.await(what)
                 .atMost(OpenShiftCluster.PATIENCE.multipliedBy(2))
                 .pollInterval(POLL)
-                .until(obstacle, String::isEmpty);
+                .until(unmet, String::isEmpty);
     }
 
     /** Why the operator has not converged; empty where it has. */
-    private String obstacle(OperatorUnderTest operator, String version) {
+    private String unmet(OperatorUnderTest operator, String version) {
         new Workloads(harness.cluster().admin()).rollOut();
         KubernetesObject live = harness.cluster().clusterOperator();
         if (harness.proxy().count(Harness::isLeaseWrite) == 0) {

@@ -36,7 +36,7 @@ final class Edits {
         }
     }
 
-    /** Adds a label of somebody else. */
+    /** Adds a label of another client. */
     static void label(KubernetesObject live, String label) {
         Object labels =
                 live.fields().map("metadata").computeIfAbsent("labels", key -> new LinkedHashMap<String, Object>());

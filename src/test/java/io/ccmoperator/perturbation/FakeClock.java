@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The wall clock of a process, by Debian's libfaketime; the time that timers use goes on undisturbed, as when somebody sets a
+ * The wall clock of a process, by Debian's libfaketime; the time that timers use continues undisturbed, as when an administrator sets a
  * machine's clock.
  */
 final class FakeClock {
@@ -39,7 +39,7 @@ final class FakeClock {
         });
     }
 
-    /** Sets the clock before or, where negative, behind the time. */
+    /** Sets the clock forward or, if negative, back. */
     void set(Duration ahead) {
         try {
             Files.writeString(offset, "%+ds%n".formatted(ahead.toSeconds()));

@@ -12,9 +12,9 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Something that goes wrong between the operator and the API server for a time.
+ * A fault between the operator and the API server for a time.
  *
- * @param name what goes wrong
+ * @param name the fault
  * @param begin of the fault
  * @param end of the fault
  */
@@ -52,7 +52,7 @@ record Fault(String name, Consumer<Harness> begin, Consumer<Harness> end) {
                         "connections silent",
                         harness -> harness.proxy().pause(),
                         harness -> harness.proxy().resume()),
-                new Fault("API server behind", Fault::lag, Harness::endLag),
+                new Fault("API server with old state", Fault::lag, Harness::endLag),
                 new Fault(
                         "API server stopped",
                         harness -> harness.cluster().server().stop(),

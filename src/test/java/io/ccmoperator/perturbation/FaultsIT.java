@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Faults between one operator and the API server, while an object has to be repaired: the process goes on, does not ask without
+ * Faults between one operator and the API server, while an object has to be repaired: the process continues, does not ask without
  * pause, and repairs. On the executable, or where the system property {@code faults.seconds} (8) gives the length of a fault.
  */
 @RequiresApiServer

@@ -20,7 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** One cluster for all runs: an API server, a second one that may lag behind, and a proxy before both. */
+/** One cluster for all runs: an API server, a second one that may serve old states, and a proxy before both. */
 final class Harness implements AutoCloseable {
     private static final String LEASES =
             "/apis/coordination.k8s.io/v1/namespaces/openshift-cloud-controller-manager-operator/leases";

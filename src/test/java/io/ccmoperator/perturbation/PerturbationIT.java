@@ -84,7 +84,7 @@ class PerturbationIT {
         if (scenario.isDrift()) {
             assertThat(start.differences(end)).as("repair of " + scenario).isEmpty();
         }
-        for (Step step : steps(run.writes())) {
+        for (DisturbedWrite step : steps(run.writes())) {
             if (isOver()) {
                 return;
             }
@@ -98,17 +98,17 @@ class PerturbationIT {
                 platform, key -> new ScenarioRun(harness, Scenarios.convergence(key), nothing).run());
     }
 
-    private record Step(Perturbation perturbation, int write) {}
+    private record DisturbedWrite(Perturbation perturbation, int write) {}
 
-    private List<Step> steps(int writes) {
-        List<Step> steps = new ArrayList<>();
+    private List<DisturbedWrite> steps(int writes) {
+        List<DisturbedWrite> steps = new ArrayList<>();
         for (Perturbation perturbation : Perturbation.values()) {
             for (int write = 0; write < writes; write++) {
-                steps.add(new Step(perturbation, write));
+                steps.add(new DisturbedWrite(perturbation, write));
             }
         }
         if (only.length == 3) {
-            return List.of(new Step(Perturbation.valueOf(only[1]), Integer.parseInt(only[2])));
+            return List.of(new DisturbedWrite(Perturbation.valueOf(only[1]), Integer.parseInt(only[2])));
         }
         if (runs > 0 && only[0].isEmpty()) {
             Collections.shuffle(steps, random);

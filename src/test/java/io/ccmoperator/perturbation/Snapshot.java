@@ -28,7 +28,7 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
             Set.of("resourceVersion", "uid", "creationTimestamp", "managedFields", "deletionTimestamp", "selfLink");
     private static final String GENERATION = "operator.openshift.io/generation";
 
-    /** Reads what there is. */
+    /** Reads all objects. */
     static Snapshot of(ApiClient admin) {
         Map<StoredKind, Map<String, KubernetesObject>> objects = new LinkedHashMap<>();
         for (StoredKind kind : StoredKind.ALL) {
@@ -54,14 +54,14 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
     /** Makes the cluster what it was: what is the same stays, all else is deleted and created. */
     void restore(ApiClient admin) {
         Snapshot now = of(admin);
-        objects.forEach((kind, wanted) -> {
+        objects.forEach((kind, expected) -> {
             Map<String, KubernetesObject> live = now.objects.get(kind);
             live.forEach((name, object) -> {
-                if (!wanted.containsKey(name) || !isSame(wanted.get(name), object)) {
+                if (!expected.containsKey(name) || !isSame(expected.get(name), object)) {
                     accepted(admin.delete(object));
                 }
             });
-            wanted.forEach((name, object) -> {
+            expected.forEach((name, object) -> {
                 if (!live.containsKey(name) || !isSame(object, live.get(name))) {
                     create(admin, kind, object);
                 }

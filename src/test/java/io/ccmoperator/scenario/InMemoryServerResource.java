@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * The mock server of Quarkus' tests with development mode's dispatcher. A KubernetesServer chooses its dispatcher itself and
- * lets nobody change that, so it is not started; a field of type KubernetesMockServer gets the one that is.
+ * does not allow that to change, so it is not started; a field of type KubernetesMockServer gets the one that is.
  */
 public class InMemoryServerResource extends KubernetesServerTestResource {
     private InMemoryApiServer started;

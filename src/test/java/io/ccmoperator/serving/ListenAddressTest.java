@@ -34,7 +34,7 @@ class ListenAddressTest {
         assertThatThrownBy(() -> ListenAddress.of("--health-addr", text))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("--health-addr: '" + text
-                        + "' is no address; write host:port, such as 127.0.0.1:9259 or :9258");
+                        + "' is not an address; write host:port, such as 127.0.0.1:9259 or :9258");
     }
 
     @Test

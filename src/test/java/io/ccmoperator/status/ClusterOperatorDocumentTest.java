@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What stands in the object after a write. */
+/** The object after a write. */
 class ClusterOperatorDocumentTest {
     private final ClusterOperatorStatusWriterFixture fixture =
             new ClusterOperatorStatusWriterFixture(ClusterOperatorStatusWriterFixture.ALL);

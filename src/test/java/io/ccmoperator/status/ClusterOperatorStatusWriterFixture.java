@@ -32,14 +32,14 @@ final class ClusterOperatorStatusWriterFixture {
                 api, ReleaseVersion.of("4.20.1"), NAMESPACES, running, () -> leading, clock);
     }
 
-    /** Stores the object as somebody else would, and lets the owner see it. */
+    /** Stores the object as another client would, and lets the owner see it. */
     KubernetesObject given(String yaml) {
         KubernetesObject stored = put(yaml);
         owner.observe(Optional.of(stored));
         return stored;
     }
 
-    /** Stores the object as somebody else would. */
+    /** Stores the object as another client would. */
     KubernetesObject put(String yaml) {
         return api.put(clusterOperator(yaml));
     }

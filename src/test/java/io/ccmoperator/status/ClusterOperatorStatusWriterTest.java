@@ -51,7 +51,7 @@ class ClusterOperatorStatusWriterTest {
     @Test
     void createsMissingObjectWithAllConditions() {
         owner.observe(Optional.empty());
-        assertThat(owner.flush()).as("nothing to tell yet").isFalse();
+        assertThat(owner.flush()).as("nothing to report yet").isFalse();
 
         fixture.allConverge();
 

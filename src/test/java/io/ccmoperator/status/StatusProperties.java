@@ -20,14 +20,14 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** What holds whatever the controllers report, in one process or in two that do not see each other's writes. */
+/** Properties for any results of the controllers, in one process or in two that do not see each other's writes. */
 class StatusProperties {
     /**
      * A controller's report.
      *
      * @param seconds the time that passes before it
      * @param flushed whether it is written at once, or with a later one
-     * @param deleted whether somebody deletes the object before
+     * @param deleted whether another client deletes the object before
      */
     record Report(Controller controller, ReconcileResult result, int seconds, boolean flushed, boolean deleted) {}
 

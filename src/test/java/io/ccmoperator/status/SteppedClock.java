@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stops until a test moves it. */
 public final class SteppedClock extends Clock {
     public static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
 

@@ -21,7 +21,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** What holds whatever the cluster's objects say. */
+/** Properties for any content of the cluster's objects. */
 class SubstitutionProperties {
     @Property
     void keepsValueUnchanged(@ForAll("infrastructureNames") String name) {
@@ -103,7 +103,7 @@ class SubstitutionProperties {
                 Arbitraries.strings().ofMaxLength(40).filter(SubstitutionProperties::isUnicode));
     }
 
-    /** Half a surrogate pair is no text that JSON or YAML could carry. */
+    /** A surrogate alone is not a string that JSON or YAML can represent. */
     private static boolean isUnicode(String text) {
         return text.codePoints().noneMatch(point -> point >= 0xD800 && point <= 0xDFFF);
     }
@@ -112,7 +112,7 @@ class SubstitutionProperties {
         return DesiredResources.of(PROVIDER, SampleProvider.facts(name), IMAGES);
     }
 
-    /** No reference is left to expand, and two dollar signs stand for one. */
+    /** No reference is left to expand, and two dollar signs mean a single one. */
     private static String expandedByTheKubelet(String value) {
         assertThat(value.replace("$$", "")).doesNotContain("$");
         return value.replace("$$", "$");

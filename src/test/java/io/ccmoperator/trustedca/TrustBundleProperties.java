@@ -24,11 +24,11 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** What holds whichever bundles are put together, and whatever stands between their blocks. */
+/** Properties for any merged bundles, and any content between their blocks. */
 class TrustBundleProperties {
     private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
 
-    /** Names of certificates, and the bundle of them as somebody may have written it. */
+    /** Names of certificates, and a bundle of them in a form that users may write. */
     record Written(List<String> names, String text) {
         Bundle read() {
             return BundleReader.strict(text);

@@ -7,7 +7,7 @@ package io.ccmoperator.cloudconfig.ini;
 import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.cluster.InvalidInputException;
 
-/** Walks through a text, character by character, and knows the place. */
+/** Walks through a string, character by character, and knows the place. */
 final class Cursor {
     /** What follows the text. */
     static final int END = -1;
@@ -32,13 +32,12 @@ final class Cursor {
         }
         int c = text.codePointAt(offset);
         if (c == 0 || IniNames.isSurrogate(c)) {
-            throw new InvalidInputException(
-                    place() + ": U+%04X is no character of an INI text; remove it".formatted(c));
+            throw new InvalidInputException(place() + ": U+%04X is not a character of INI; remove it".formatted(c));
         }
         return c;
     }
 
-    /** The character here, which is then behind the cursor. */
+    /** Returns the character here and moves the cursor after it. */
     int next() {
         int c = peek();
         if (c == END) {

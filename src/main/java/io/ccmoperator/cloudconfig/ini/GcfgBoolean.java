@@ -15,7 +15,7 @@ public final class GcfgBoolean {
 
     private GcfgBoolean() {}
 
-    /** The value that a string stands for; empty for a string that is not a boolean. */
+    /** The boolean value of a string; empty for a string that is not a boolean. */
     public static Optional<Boolean> parse(String text) {
         String lowerCase = text.toLowerCase(Locale.ROOT);
         if (TRUE.contains(lowerCase)) {

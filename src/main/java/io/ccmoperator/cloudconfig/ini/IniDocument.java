@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What an INI text says, without comments and layout.
+ * The content of an INI file, without comments and layout.
  *
  * @param sections in the order of their first headers; each once
  */
@@ -19,14 +19,14 @@ public record IniDocument(List<IniSection> sections) {
     /**
      * Makes the list unmodifiable.
      *
-     * @throws IllegalArgumentException if a section stands twice
+     * @throws IllegalArgumentException if a section is a duplicate
      */
     public IniDocument {
         sections = List.copyOf(sections);
         Set<IniSection.Identity> seen = new HashSet<>();
         for (IniSection section : sections) {
             if (!seen.add(section.identity())) {
-                throw new IllegalArgumentException("section " + section.display() + " stands twice");
+                throw new IllegalArgumentException("section " + section.display() + " is a duplicate");
             }
         }
     }

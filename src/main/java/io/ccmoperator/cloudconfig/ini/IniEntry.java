@@ -10,15 +10,15 @@ import java.util.Optional;
  * A key with its value.
  *
  * @param key as written: a letter, then letters, digits and {@code -}
- * @param value the value without quotes and escapes; none when only the key stands there, which for a boolean means true. An
+ * @param value the value without quotes and escapes; empty for a key alone, which for a boolean means true. An
  *     empty value is another matter.
- * @param line where the key stands, counted from 1; 0 when it was not read
+ * @param line the line of the key, counted from 1; 0 if it was not read
  */
 public record IniEntry(String key, Optional<String> value, int line) {
     /**
      * Checks that the entry can be written.
      *
-     * @throws IllegalArgumentException if the key is no name, or the value has a character that the dialect cannot tell: NUL,
+     * @throws IllegalArgumentException if the key is not a valid name, or the value has a character that the dialect cannot represent: NUL,
      *     carriage return, half a character
      */
     public IniEntry {

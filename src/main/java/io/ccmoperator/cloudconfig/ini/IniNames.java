@@ -4,7 +4,10 @@
  */
 package io.ccmoperator.cloudconfig.ini;
 
-/** Names of sections and keys: letters, digits and {@code -}, of any script, with a letter first. Their case does not count. */
+/**
+ * Names of sections and keys: letters, digits and {@code -}, of any script, with a letter first. They are
+ * case-insensitive.
+ */
 final class IniNames {
     private IniNames() {}
 
@@ -24,7 +27,7 @@ final class IniNames {
             good = continues(c);
         }
         if (!good) {
-            throw new IllegalArgumentException("'" + name + "' is no name of an INI section or key");
+            throw new IllegalArgumentException("'" + name + "' is not a valid name of an INI section or key");
         }
         return name;
     }
@@ -47,7 +50,7 @@ final class IniNames {
         return Character.toLowerCase(Character.toUpperCase(codePoint));
     }
 
-    /** The text itself, in which the dialect can tell every character but those of {@code unknown}. */
+    /** The value as it is; the dialect can represent every character but those of {@code unknown}. */
     static String requireWithout(String unknown, String text) {
         for (int i = 0, c; i < text.length(); i += Character.charCount(c)) {
             c = text.codePointAt(i);
@@ -58,7 +61,7 @@ final class IniNames {
         return text;
     }
 
-    /** Whether a code point is half a character, which UTF-8 cannot tell. */
+    /** Whether a code point is a surrogate, which UTF-8 cannot represent. */
     static boolean isSurrogate(int codePoint) {
         return Character.MIN_SURROGATE <= codePoint && codePoint <= Character.MAX_SURROGATE;
     }

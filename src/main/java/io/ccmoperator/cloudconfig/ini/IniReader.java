@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads INI as gcfg does, in time proportional to its size. The entries of sections that stand several times are put
- * together. Line ends may be those of Windows; a carriage return anywhere in a value does not count.
+ * Reads INI as gcfg does, in time proportional to its size. The entries of duplicate sections are put
+ * together. Line ends may be those of Windows; a carriage return in a value is ignored.
  */
 public final class IniReader {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
@@ -32,11 +32,12 @@ public final class IniReader {
     }
 
     /**
-     * Reads a text.
+     * Reads a configuration.
      *
      * @param text may be blank or hold comments only, which makes an empty document
-     * @throws InvalidInputException if it is no such INI; its one line begins with line and column, names section and key
-     *     where there are any, and does not show values. Of a text that looks like JSON or YAML it says so.
+     * @throws InvalidInputException if the input is not such INI; its one line begins with line and column, names
+     * section and key
+     *     where there are any, and does not show values. Of a string that looks like JSON or YAML it says so.
      */
     public static IniDocument read(String text) {
         return readMarkless(text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text);
@@ -130,8 +131,7 @@ public final class IniReader {
         if (current == null) {
             throw fault(
                     place,
-                    "key " + MessageName.of(key)
-                            + " stands before any section; put it under a header such as [Global]");
+                    "key " + MessageName.of(key) + " is before any section; put it under a header such as [Global]");
         }
         String owner = current.display() + " " + MessageName.of(key);
         current.entries().add(new IniEntry(key, value(owner), place.line()));
@@ -167,7 +167,7 @@ public final class IniReader {
     private void requireEndOfLine(String after) {
         cursor.skipBlanks();
         if (!isEndOfLine(cursor.peek()) && !isComment(cursor.peek())) {
-            throw fault(cursor.place(), "there is text behind " + after + "; put it on a line of its own");
+            throw fault(cursor.place(), "there is content after " + after + "; put it on a line of its own");
         }
     }
 

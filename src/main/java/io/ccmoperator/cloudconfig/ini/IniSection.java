@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A section: all entries that stand under headers of one name.
+ * A section: all entries under headers of one name.
  *
  * @param name as written first: a letter, then letters, digits and {@code -}; its case does not count
- * @param subsection the text in quotes behind the name, without escapes; its case counts
+ * @param subsection the string in quotes after the name, without escapes; case-sensitive
  * @param entries in the order of the text; a key may occur several times
- * @param line where the first header stands, counted from 1; 0 when it was not read
+ * @param line the line of the first header, counted from 1; 0 if it was not read
  */
 public record IniSection(String name, Optional<String> subsection, List<IniEntry> entries, int line) {
     /**
      * Checks that the header can be written, and makes the entries unmodifiable.
      *
      * @throws IllegalArgumentException if the name is none, or the subsection is empty or has a character that the dialect
-     *     cannot tell there: NUL, newline, half a character
+     *     cannot represent there: NUL, newline, a surrogate
      */
     public IniSection {
         IniNames.require(name);
@@ -64,7 +64,7 @@ public record IniSection(String name, Optional<String> subsection, List<IniEntry
                 .orElse("[" + name + "]");
     }
 
-    /** The entry of a key that counts where one value is wanted: the last one. */
+    /** The effective entry of a key with one value: the last one. */
     public Optional<IniEntry> entry(String key) {
         for (int i = entries.size() - 1; i >= 0; i--) {
             if (entries.get(i).is(key)) {
@@ -74,7 +74,7 @@ public record IniSection(String name, Optional<String> subsection, List<IniEntry
         return Optional.empty();
     }
 
-    /** The value that counts where one is wanted: that of the last entry of a key. None when that entry has no value. */
+    /** The effective value of a key: that of its last entry; empty if that entry has no value. */
     public Optional<String> value(String key) {
         return entry(key).flatMap(IniEntry::value);
     }

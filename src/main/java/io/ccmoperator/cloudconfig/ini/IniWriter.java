@@ -7,11 +7,11 @@ package io.ccmoperator.cloudconfig.ini;
 import java.util.List;
 
 /**
- * Writes INI that gcfg reads as the very same document. Values are in quotes only where they need it, with no escapes but
- * {@code \\ \" \n \t}. The same document makes the same text.
+ * Writes INI that gcfg reads as the very same document. Values are in quotes only where they need it, with no escapes
+ * but {@code \\ \" \n \t}. The same document gives the same output.
  */
 public final class IniWriter {
-    /** Characters that would end a value, or begin an escape or quotes, if they stood in it without quotes. */
+    /** Characters that would end a value, or begin an escape or quotes, without quotes. */
     private static final String SPECIAL = "\"\\;#\n\t";
 
     /** In sections of more entries, or for longer keys, the spaces could make the text larger than a ConfigMap may be. */
@@ -35,7 +35,7 @@ public final class IniWriter {
         return text.toString();
     }
 
-    /** The width to which keys are filled up, so that the values stand in one column. */
+    /** The width to which keys are filled up, so that the values are in one column. */
     private static int keyWidth(List<IniEntry> entries) {
         if (entries.size() > ALIGNED_ENTRIES) {
             return 0;

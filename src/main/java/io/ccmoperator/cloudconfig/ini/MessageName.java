@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cloudconfig.ini;
 
-/** Names as messages show them: users choose them, and they may be of any length and hold control characters. */
+/** Names in the form of messages: users choose them, with any length and control characters. */
 public final class MessageName {
     private static final int LENGTH = 80;
 

@@ -6,7 +6,7 @@ package io.ccmoperator.cloudconfig.ini;
 
 import java.util.Optional;
 
-/** Guesses what a text is that is no INI: people hand in the configuration of another cloud. */
+/** Guesses the format of input that is not INI: users confuse the configurations of clouds. */
 final class OtherFormat {
     private OtherFormat() {}
 
@@ -24,8 +24,8 @@ final class OtherFormat {
             return Optional.of("JSON");
         }
         if (line.startsWith("[")) {
-            String behind = line.substring(1).strip();
-            boolean list = behind.isEmpty() || "{[]\"".indexOf(behind.charAt(0)) >= 0;
+            String rest = line.substring(1).strip();
+            boolean list = rest.isEmpty() || "{[]\"".indexOf(rest.charAt(0)) >= 0;
             return list ? Optional.of("JSON") : Optional.empty();
         }
         int colon = line.indexOf(':');

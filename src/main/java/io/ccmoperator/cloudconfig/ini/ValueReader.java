@@ -77,7 +77,7 @@ final class ValueReader {
         }
     }
 
-    /** Here a backslash continues the line or stands before a quote that belongs to the value. */
+    /** Here a backslash continues the line or escapes a quote that belongs to the value. */
     private void outsideOfQuotes(Position place) {
         if (cursor.peek() == '\r') {
             cursor.next();
@@ -88,7 +88,7 @@ final class ValueReader {
             default ->
                 throw fault(
                         place,
-                        "outside of quotes a backslash stands before \" or the end of the line only;"
+                        "outside of quotes a backslash is allowed only before \" or the end of the line;"
                                 + " put the value in quotes and write \\\\");
         }
     }

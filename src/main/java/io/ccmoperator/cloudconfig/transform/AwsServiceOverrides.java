@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The sections {@code [ServiceOverride "n"]}: endpoints that stand in for those of AWS.
+ * The sections {@code [ServiceOverride "n"]}: endpoints that replace those of AWS.
  *
- * @param inOrder by n as a number; those with another subsection or none behind, in the order of the text
+ * @param inOrder by n as a number; then those with another subsection or none, in the order of the input
  */
 record AwsServiceOverrides(List<IniSection> inOrder) {
     private static final String NAME = "ServiceOverride";

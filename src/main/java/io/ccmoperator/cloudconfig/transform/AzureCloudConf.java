@@ -53,7 +53,7 @@ final class AzureCloudConf {
     }
 
     /**
-     * The text of a member; empty where it is missing, null or the empty text, which all mean the same to the reader.
+     * The string of a member; empty if it is missing, null or the empty string, which the CCM does not distinguish.
      *
      * @throws InvalidInputException if it is something else
      */

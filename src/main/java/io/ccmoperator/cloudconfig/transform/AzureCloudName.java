@@ -26,7 +26,7 @@ final class AzureCloudName {
     static String hosted(KubernetesObject infrastructure) {
         String name = of(infrastructure);
         if (!HOSTED.contains(name)) {
-            String reason = name.equals(STACK) ? "has a configuration of another kind" : "is no cloud of Azure";
+            String reason = name.equals(STACK) ? "has a configuration of another kind" : "is not a cloud of Azure";
             throw new InvalidInputException(
                     line(infrastructure, name, reason + "; it has to be one of " + String.join(", ", HOSTED)));
         }

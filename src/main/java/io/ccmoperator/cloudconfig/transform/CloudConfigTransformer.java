@@ -9,16 +9,16 @@ import io.ccmoperator.cluster.InvalidInputException;
 import java.util.Set;
 
 /**
- * Makes the cloud configuration of one platform's external cloud controller manager. It is deterministic and idempotent, and
- * keeps what it does not know: the cloud controller manager judges that.
+ * Makes the cloud configuration of one platform's external cloud controller manager. It is deterministic and
+ * idempotent, and keeps unknown keys, which the cloud controller manager checks.
  */
 public interface CloudConfigTransformer {
     /**
      * Transforms a configuration.
      *
-     * @param source the text as the administrator wrote it; may be empty or blank
+     * @param source the configuration as the administrator wrote it; may be empty or blank
      * @throws InvalidInputException if it cannot be read, or contradicts the cluster; its lines name section, key and, where
-     *     known, line and column, but not the object or file that the text comes from: the caller knows that
+     *     known, line and column, but not the object or file of the configuration: the caller adds that
      */
     TransformedConfig transform(String source, TransformerFacts facts);
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which values gcfg takes for a type. */
+/** The values that gcfg accepts for a type. */
 final class GcfgValues {
     /** Decimal or, after {@code 0x}, hexadecimal; no more digits than 32 bits can have. */
     private static final Pattern INTEGER = Pattern.compile("([+-]?)0*([0-9]{1,10})|(-?)0x0*([0-9a-fA-F]{1,8})");

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Puts the known keys of a section in one order, and all others behind them in the order of the text. The entries of one key
+ * Puts the known keys of a section in one order, and all others after them in the order of the input. The entries of one key
  * stay in their order.
  */
 final class KeyOrder {

@@ -14,8 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * OpenStack: INI. The keys with which the cloud provider within Kubernetes was configured where its credentials are give way to the
- * mounted clouds.yaml; block storage is the matter of another component; everything else stays as it is.
+ * OpenStack: INI. The keys with which the cloud provider within Kubernetes was configured where its credentials are
+ * are removed in favour of the mounted clouds.yaml; block storage belongs to another component; all other keys are
+ * kept.
  */
 @Transformer(OpenStackTransformer.NAME)
 final class OpenStackTransformer implements CloudConfigTransformer {

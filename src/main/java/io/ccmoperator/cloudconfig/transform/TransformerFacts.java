@@ -9,7 +9,7 @@ import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.Optional;
 
 /**
- * What a transformer may ask of the cluster. The objects are not to be changed.
+ * The facts of the cluster for transformers. Do not change the objects.
  *
  * @param infrastructure Infrastructure {@code cluster}
  * @param network Network {@code cluster}; always there for a transformer that {@linkplain

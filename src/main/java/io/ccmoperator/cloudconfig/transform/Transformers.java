@@ -8,7 +8,7 @@ import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.cloudconfig.transform.vsphere.VSphereTransformer;
 import java.util.Map;
 
-/** The transformers, by the names that descriptors ask for them. */
+/** The transformers by their names in descriptors. */
 public final class Transformers {
     private static final CloudConfigTransformer COPY = (source, facts) -> TransformedConfig.of(source);
 

@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** Asks the API server whose a token is, and whether they may get /metrics. */
+/** Asks the API server for the user of a token, and whether that user may get /metrics. */
 final class AccessReview {
     private final Reviews reviews;
     private final ReviewFailures failures;

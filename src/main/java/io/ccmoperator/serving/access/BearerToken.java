@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The token of a request (RFC 6750, section 2.1). It does not show when it is printed. */
+/** The token of a request (RFC 6750, section 2.1). Its string form does not contain it. */
 final class BearerToken {
     /**
      * In bytes. Tokens of service accounts have some 1,000; what is left of the 8 KiB that a server takes by default is for

@@ -31,7 +31,7 @@ import org.bouncycastle.asn1.x500.style.BCStyle;
 import org.jboss.logging.Logger;
 
 /**
- * Finds out whose a client certificate is, by the rules of the API server: it is signed by an authority for client certificates,
+ * Authenticates a client certificate by the rules of the API server: it is signed by an authority for client certificates,
  * valid now and usable for clients, and its common name is the user. Revocation is not checked, as there.
  */
 final class CertificateAuthenticator {
@@ -47,7 +47,8 @@ final class CertificateAuthenticator {
     /**
      * The user that a certificate names.
      *
-     * @param chain the certificate of the client, then those that signed each other, as the TLS handshake has them: the client
+     * @param chain the certificate of the client, then those that signed each other, as the TLS handshake has them:
+     * the client
      *     has proved to have the key of the first one
      * @param authorities those for client certificates; the expired ones are not trusted
      * @return empty if the certificate does not prove who the client is

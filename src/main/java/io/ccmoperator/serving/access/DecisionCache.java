@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What was found out about tokens, for a short time. Those that are let in and those that are not are kept apart, so that
- * however many wrong tokens come, they push no right one out. Times are those of {@link System#nanoTime}. Not for several
+ * The decisions on tokens, for a short time. Granted and rejected tokens are stored separately, so that any number of
+ * invalid tokens evicts no valid one. Times are those of {@link System#nanoTime}. Not for several
  * threads at once.
  */
 final class DecisionCache {

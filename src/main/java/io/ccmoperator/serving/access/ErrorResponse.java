@@ -8,7 +8,7 @@ import io.vertx.core.http.HttpMethod;
 import java.util.Optional;
 
 /**
- * What is answered instead of the metrics.
+ * The response in place of the metrics.
  *
  * @param status of HTTP
  * @param header a header that belongs to the status; empty where none does

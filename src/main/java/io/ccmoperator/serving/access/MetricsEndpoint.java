@@ -21,8 +21,9 @@ import javax.net.ssl.SSLSession;
 import org.jboss.logging.Logger;
 
 /**
- * Passes requests for /metrics on to the registry's handler if their sender may read the metrics, and refuses all others: 404
- * for any other path, 405 for other methods than GET and HEAD, 401 without a client certificate or token that the cluster knows,
+ * Passes requests for /metrics on to the registry's handler if the client may read the metrics, and rejects all others: 404
+ * for any other path, 405 for other methods than GET and HEAD, 401 without a client certificate or token that the
+ * cluster knows,
  * 403 for users without permission, 503 while that cannot be found out. Each has a line of text that says what to do. The
  * certificate counts first, as for API servers; the token counts where the certificate does not prove who the client is.
  */
@@ -36,7 +37,10 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
     private volatile Optional<MetricsAuthorizer> access = Optional.empty();
     private volatile CertificateAccess certificates = new CertificateAccess(Optional::empty, Clock.systemUTC());
 
-    /** @param current whether a connection may stay open: those that were made under other TLS settings end with their next answer */
+    /**
+     * @param current whether a connection may stay open: those that were made under other TLS settings end with their
+     * next answer
+     */
     public MetricsEndpoint(Predicate<SSLSession> current) {
         this.current = current;
     }
@@ -117,7 +121,10 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
         context.next();
     }
 
-    /** OpenMetrics for those that name it; Quarkus would send it to anyone who does not name the text format, and to them alone. */
+    /**
+     * OpenMetrics for those that name it; Quarkus would send it to anyone who does not name the text format, and to
+     * them alone.
+     */
     private static void chooseFormat(MultiMap headers) {
         boolean named = headers.getAll(HttpHeaders.ACCEPT).stream().anyMatch(accept -> accept.contains(OPEN_METRICS));
         // In full: Quarkus' route matches its parameters, too.

@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
 import org.jboss.logging.Logger;
 
 /**
- * Why the API server could not be asked. The client gets each failure. The same failure is logged again only
- * after some time, for it may come with each scrape; whether it was over in between does not matter.
+ * Failures of reviews. The client gets each one. The same failure is logged again only after some time, since each
+ * scrape may repeat it.
  */
 final class ReviewFailures {
     /** Before the same failure is logged again. */
@@ -31,7 +31,7 @@ final class ReviewFailures {
 
     /** The verdict for the one who asks. */
     AuthorizationDecision verdict(ResourceKind kind, ApiException e) {
-        // A review that is given up because the program ends is no failure.
+        // A review that is cancelled because the program ends is not a failure.
         boolean log = !Thread.currentThread().isInterrupted() && isNews(new Failure(kind, e.code()));
         if (e.code() == 403) {
             String why = "the operator itself may not create " + resource(kind);

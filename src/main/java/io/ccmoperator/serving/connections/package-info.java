@@ -1,2 +1,2 @@
-/** How many connections a server of this process has open. Knows nothing of requests. */
+/** A limit of the open connections of a server. Requests are not considered. */
 package io.ccmoperator.serving.connections;

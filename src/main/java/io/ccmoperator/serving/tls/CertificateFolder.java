@@ -15,7 +15,7 @@ import java.security.GeneralSecurityException;
 import java.util.Optional;
 
 /**
- * A folder as a Secret of type kubernetes.io/tls is mounted: tls.crt, a certificate and those of the authorities behind it, and
+ * A folder as a Secret of type kubernetes.io/tls is mounted: tls.crt, a certificate and those of its authorities, and
  * tls.key, its key, both in PEM. Vert.x reads them; its messages may show what it could not read, and are not passed on.
  */
 final class CertificateFolder {

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
- * The TLS settings that hold in this process: those of the flags, else those of the APIServer {@code cluster}, else the
- * profile Intermediate, which holds as well while nothing is known of the APIServer.
+ * The effective TLS settings of this process: those of the flags, else those of the APIServer {@code cluster}, else
+ * the profile Intermediate, also until the APIServer is synced.
  */
 public final class EffectiveTlsSettings implements Supplier<TlsSettings> {
     private static final Logger LOG = Logger.getLogger(EffectiveTlsSettings.class);
@@ -28,14 +28,15 @@ public final class EffectiveTlsSettings implements Supplier<TlsSettings> {
     private final ObjectCache objects;
     private final AtomicReference<List<String>> warned = new AtomicReference<>(List.of());
 
-    /** @param flags settings that stand above the cluster's */
+    /** @param flags settings that replace those of the cluster */
     public EffectiveTlsSettings(Optional<TlsSettings> flags, ObjectCache objects) {
         this.flags = flags;
         this.objects = objects;
     }
 
     /**
-     * Begins to watch the APIServer, and notifies a listener of the effective settings and, after each change, of those that are effective
+     * Begins to watch the APIServer, and notifies a listener of the effective settings and, after each change, of
+     * those that are effective
      * then. Settings of flags never change.
      *
      * @param listener is called here, and later on the thread of the watches: it has to be quick

@@ -7,7 +7,7 @@ package io.ccmoperator.serving.tls;
 import java.time.Instant;
 
 /**
- * What the certificate is with which the metrics are served.
+ * The certificate of the metrics endpoint.
  *
  * @param notAfter its end
  */

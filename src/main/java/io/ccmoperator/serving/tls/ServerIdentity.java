@@ -22,7 +22,7 @@ import javax.net.ssl.X509KeyManager;
  * A serving certificate with its key.
  *
  * @param options both, as Vert.x has read them
- * @param chain the certificate, then those of the authorities behind it
+ * @param chain the certificate, then those of its authorities
  */
 record ServerIdentity(Origin origin, PemKeyCertOptions options, List<X509Certificate> chain) {
     private static final byte[] PROBE = "whose key is this?".getBytes(StandardCharsets.US_ASCII);

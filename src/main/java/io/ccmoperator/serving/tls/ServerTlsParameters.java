@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a server offers its clients, by the names of JSSE.
+ * The TLS parameters of a server, by the names of JSSE.
  *
  * @param protocols versions of TLS; an empty list allows no connection
  * @param cipherSuites the most preferred one first; those of TLS 1.3 are always among them
@@ -63,8 +63,8 @@ record ServerTlsParameters(List<String> protocols, List<String> cipherSuites, Li
      * @param algorithm the key's, by its name in Java: RSA, EC, EdDSA
      */
     boolean suits(String algorithm) {
-        String wanted = algorithm.equals("RSA") ? RSA : "_ECDSA_";
-        return olderSuites().isEmpty() || olderSuites().stream().anyMatch(suite -> suite.contains(wanted));
+        String expected = algorithm.equals("RSA") ? RSA : "_ECDSA_";
+        return olderSuites().isEmpty() || olderSuites().stream().anyMatch(suite -> suite.contains(expected));
     }
 
     private List<String> olderSuites() {
@@ -110,7 +110,7 @@ record ServerTlsParameters(List<String> protocols, List<String> cipherSuites, Li
                 .findFirst();
     }
 
-    /** Their names tell no key exchange. The one of JSSE's list that is no suite at all names none either. */
+    /** Their names contain no key exchange. The entry of JSSE's list that is not a suite contains none either. */
     private static boolean isOfTls13(String suite) {
         return !suite.contains("_WITH_") && !suite.endsWith("_SCSV");
     }

@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /**
- * Which certificate is served: the last good one of the folder, and until there has been one, a self-signed one. What is wrong
- * in the folder is logged once. Used by one thread at a time.
+ * Which certificate is served: the last good one of the folder, and until there has been one, a self-signed one.
+ * Errors in the folder are logged once. Used by one thread at a time.
  */
 final class ServingCertificate {
     private static final Logger LOG = Logger.getLogger(ServingCertificate.class);
@@ -58,7 +58,7 @@ final class ServingCertificate {
         try {
             Optional<ServerIdentity> found = folder.read();
             if (found.isEmpty() && ofFolder.isPresent()) {
-                return folder.certificate() + ": is gone, and so is its key; write both files again." + served();
+                return folder.certificate() + ": does not exist, nor does its key; write both files again." + served();
             }
             ofFolder = found;
             return found.map(this::validity).orElse("");

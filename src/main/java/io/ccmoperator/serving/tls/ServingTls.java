@@ -120,7 +120,7 @@ public final class ServingTls extends BaseTlsConfiguration {
         }
         String algorithm = identity.certificate().getPublicKey().getAlgorithm();
         if (!offer.suits(algorithm)) {
-            warnings.add("no cipher suite of the TLS settings goes with the certificate's " + algorithm
+            warnings.add("no cipher suite of the TLS settings matches the certificate's " + algorithm
                     + " key: metrics can be read over TLS 1.3 only; use another key, or allow other suites");
         }
         return warnings;

@@ -10,7 +10,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 
 /**
- * What a TLS library can serve, by the names of JSSE: {@code TLSv1.2}, {@code SSL_RSA_WITH_3DES_EDE_CBC_SHA}.
+ * The capabilities of a TLS library, by the names of JSSE: {@code TLSv1.2}, {@code SSL_RSA_WITH_3DES_EDE_CBC_SHA}.
  *
  * @param protocols those that it has and does not hold for unsafe
  * @param cipherSuites likewise, in its own order of preference

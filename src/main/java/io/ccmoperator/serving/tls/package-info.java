@@ -1,2 +1,2 @@
-/** The TLS of a server that changes while the server listens: what is offered, and the certificate. */
+/** TLS settings and certificate of a server, which change while the server listens. Clients are not authorized here. */
 package io.ccmoperator.serving.tls;

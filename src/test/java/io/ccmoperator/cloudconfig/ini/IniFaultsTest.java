@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What gcfg refuses is refused, and the message tells where and what to do. */
+/** What gcfg rejects is rejected, and the message names position and remedy. */
 class IniFaultsTest {
     private static String fault(String text) {
         try {
@@ -53,8 +53,9 @@ class IniFaultsTest {
     @ValueSource(strings = {"C:\\new", "C:\\\\", "a\\", "C:\\ \nb", "C:\\\r\rb"})
     void rejectsBackslashOutsideOfQuotes(String value) {
         assertThat(fault("[Global]\nkey = " + value))
-                .contains(": [Global] key: outside of quotes a backslash stands before \" or the end of the line only;"
-                        + " put the value in quotes and write \\\\");
+                .contains(
+                        ": [Global] key: outside of quotes a backslash is allowed only before \" or the end of the line;"
+                                + " put the value in quotes and write \\\\");
     }
 
     @ParameterizedTest
@@ -67,14 +68,14 @@ class IniFaultsTest {
                 "[Global.sub]          | 1 | 8  | the header of section Global is not closed here",
                 "[Glo bal]             | 1 | 6  | the header of section Glo is not closed here",
                 "[Global \"a\" \"b\"]  | 1 | 13 | the header of section Global is not closed here",
-                "[Global] Zone = a     | 1 | 10 | there is text behind the header of section Global",
-                "[Global]]             | 1 | 9  | there is text behind the header of section Global",
+                "[Global] Zone = a     | 1 | 10 | there is content after the header of section Global",
+                "[Global]]             | 1 | 9  | there is content after the header of section Global",
                 "[Global \"\"]         | 1 | 9  | the subsection of Global is empty",
                 "[Global \"a           | 1 | 9  | the subsection of Global does not end on its line",
                 "[Global \"a\\n\"]     | 1 | 9  | the subsection of Global has a backslash",
                 "[]                    | 1 | 2  | a section's name is expected",
                 "[ 1a]                 | 1 | 3  | a section's name is expected",
-                "Zone = a              | 1 | 1  | key Zone stands before any section",
+                "Zone = a              | 1 | 1  | key Zone is before any section",
                 "= a                   | 1 | 1  | a section header, a key or a comment is expected",
                 "1key = a              | 1 | 1  | a section header, a key or a comment is expected"
             })
@@ -101,7 +102,7 @@ class IniFaultsTest {
             strings = {"[Global]\nk = a\0b", "[Global]\n; \0", "[Global]\nk = \"\uD800\"", "[Global]\nk = \uDC00\uD800"
             })
     void rejectsBinaryContent(String text) {
-        assertThat(fault(text)).startsWith("line 2, column ").endsWith("is no character of an INI text; remove it");
+        assertThat(fault(text)).startsWith("line 2, column ").endsWith("is not a character of INI; remove it");
     }
 
     @ParameterizedTest
@@ -161,6 +162,6 @@ class IniFaultsTest {
         assertThatThrownBy(() -> new IniSection("a", Optional.of(""), List.of(), 0))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new IniDocument(List.of(IniSection.empty("a"), IniSection.empty("A"))))
-                .hasMessage("section [A] stands twice");
+                .hasMessage("section [A] is a duplicate");
     }
 }

@@ -42,7 +42,7 @@ class IniProperties {
     }
 
     @Property
-    void readsOrRejectsAnyTextWithPosition(@ForAll("texts") String text) {
+    void readsOrRejectsAnyTextWithPosition(@ForAll("strings") String text) {
         try {
             IniDocument document = IniReader.read(text);
             assertThat(IniText.withoutLines(IniReader.read(IniWriter.write(document))))
@@ -58,7 +58,7 @@ class IniProperties {
     }
 
     @Provide
-    Arbitrary<String> texts() {
+    Arbitrary<String> strings() {
         return Arbitraries.of(
                         "[", "]", "a", "b-1", "\"", "\\", "=", ";", "#", " ", "\n", "\r", "\n[a]\n", "ü", "\0", "{",
                         ":", "\t")

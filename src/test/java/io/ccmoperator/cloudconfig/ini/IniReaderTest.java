@@ -40,7 +40,7 @@ class IniReaderTest {
         assertThat(IniReader.read(text).sections()).isEmpty();
     }
 
-    /** The right column is what gcfg gives for the text on the left. */
+    /** The right column is what gcfg returns for the input on the left. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

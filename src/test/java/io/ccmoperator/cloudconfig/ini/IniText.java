@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Documents as tests compare them: without the lines in which things stood. */
+/** Documents as tests compare them: without line numbers. */
 public final class IniText {
     private IniText() {}
 

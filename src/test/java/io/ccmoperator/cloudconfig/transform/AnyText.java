@@ -9,12 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.nio.charset.StandardCharsets;
 
-/** What holds for a transformer whatever text it gets. */
+/** Properties of a transformer for any input. */
 final class AnyText {
     private AnyText() {}
 
     /**
-     * Sees that the text is transformed into one that the transformer leaves as it is, each time into the same, or refused with
+     * Asserts that the input is transformed into output that the transformer does not change, each time the same, or rejected with
      * its place.
      */
     static void transform(CloudConfigTransformer transformer, byte[] utf8, TransformerFacts facts) {

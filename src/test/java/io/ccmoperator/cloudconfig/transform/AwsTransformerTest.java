@@ -40,7 +40,7 @@ class AwsTransformerTest {
                 becomes("comments only", "# nothing\n; here\n", MINIMAL),
                 becomes("a header only", "[Global]\n\t\t\t", MINIMAL),
                 becomes("a header in other letters", "[GLOBAL]", MINIMAL.replace("Global", "GLOBAL")),
-                becomes("no value is added that nobody wrote; known keys come in one order", """
+                becomes("only values of the user are written; known keys have one order", """
                         [Global]
                         # which zone
                         DisableSecurityGroupIngress = true
@@ -85,7 +85,7 @@ class AwsTransformerTest {
                         nodeipfamilies                            = ipv4
                         ClusterServiceLoadBalancerHealthProbeMode = Shared
                         """),
-                becomes("a list that is begun anew stays so", """
+                becomes("a list that begins again stays so", """
                         [Global]
                         NodeIPFamilies = ipv6
                         NodeIPFamilies

@@ -19,7 +19,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** What holds for members of any type. */
+/** Properties for members of any type. */
 class AzureProperties {
     private static final List<String> SET = List.of("cloud", "vmType", "clusterServiceLoadBalancerHealthProbeMode");
 

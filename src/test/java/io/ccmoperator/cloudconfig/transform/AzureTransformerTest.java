@@ -137,7 +137,7 @@ class AzureTransformerTest {
                 "[Global]            | line 1, column 8: no well-formed JSON; check quotes, commas and brackets",
                 "vmType: standard    | line 1, column 7: no well-formed JSON; check quotes, commas and brackets",
                 "{}}                 | line 1, column 3: no well-formed JSON; check quotes, commas and brackets",
-                "{\"a\":1,\"a\":2}   | line 1, column 8: the member 'a' stands here twice",
+                "{\"a\":1,\"a\":2}   | line 1, column 8: the member 'a' is a duplicate",
                 "{\"a\":1,\"VMTYPE\":7} | line 1, column 8: vmType: must be a string; put it in quotes",
                 "{\"cloud\":true}    | line 1, column 2: cloud: must be a string; put it in quotes",
                 "{\"UseInstanceMetadata\":\"true\"} | line 1, column 2: UseInstanceMetadata: must be a boolean, but is a string; write true or false without quotes",
@@ -166,8 +166,8 @@ class AzureTransformerTest {
     @ParameterizedTest
     @CsvSource({
         "AzureStackCloud, has a configuration of another kind",
-        "AzureAnotherCloud, is no cloud of Azure",
-        "azurepubliccloud, is no cloud of Azure"
+        "AzureAnotherCloud, is not a cloud of Azure",
+        "azurepubliccloud, is not a cloud of Azure"
     })
     void rejectsUnsupportedCloudAndListsSupportedOnes(String cloud, String reason) {
         assertThatThrownBy(() -> transformed("{}", AzureFacts.inCloud(cloud)))

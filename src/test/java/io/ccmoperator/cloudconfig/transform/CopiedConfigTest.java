@@ -29,7 +29,7 @@ class CopiedConfigTest {
             "[global]\nproject-id = sample\nregional = true\n",
             "[global]\r\nproject-id = sample\r\n",
             "\uFEFF[global]\nproject-id = sample\n",
-            "# a comment\n; another one\n[global]\nmultizone = true # behind\n",
+            "# a comment\n; another one\n[global]\nmultizone = true # comment\n",
             "[global]\nnode-tags = a\nnode-tags = b\n",
             "[global]\nquoted = \"a;b#c\\\"d\\\\e\"\n",
             "[global]\nlong = one \\\n  two\n",

@@ -44,7 +44,7 @@ class LargeSourcesTest {
     static Stream<Arguments> sources() {
         return Stream.of(
                 source("keys", "[Global]\n" + numbered("key-%d = value\n")),
-                source("one key again and again", "[Global]\n" + repeated("NodeIPFamilies = ipv4\n")),
+                source("one key many times", "[Global]\n" + repeated("NodeIPFamilies = ipv4\n")),
                 source("keys without values", "[Global]\n" + repeated("a\n")),
                 source("sections", numbered("[S%d]\nk=v\n")),
                 source("overrides", numbered("[ServiceOverride \"%d\"]\nService=s\nRegion=r\n")),
@@ -55,7 +55,7 @@ class LargeSourcesTest {
                 source("a quoted value", "[Global]\nZone = \"" + repeated("\\\\\\\"\\n#") + "\""),
                 source("a continued value", "[Global]\nZone = " + repeated("a\\\n")),
                 source("a value with many quotes", "[Global]\nZone = " + repeated("\"\"")),
-                source("a value with blanks behind", "[Global]\nZone = a" + repeated(" ")),
+                source("a value with trailing blanks", "[Global]\nZone = a" + repeated(" ")),
                 source("a key", "[Global]\n" + repeated("k") + " = v"),
                 source("a name of a section", "[" + repeated("n") + "]\nk = v\n"),
                 source(

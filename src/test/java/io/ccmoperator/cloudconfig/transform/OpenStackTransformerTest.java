@@ -77,14 +77,14 @@ class OpenStackTransformerTest {
                         secret-name = other
                         secret-name = openstack-credentials
                         """, MINIMAL),
-                becomes("block storage goes, whatever its letters and however often", """
+                becomes("block storage is removed, in any case and number", """
                         [Global]
                         [BlockStorage]
                         ignore-volume-az = true
                         [blockstorage]
                         bs-version = v3
                         """, MINIMAL),
-                becomes("load balancer keys that are set stay, use-octavia goes", """
+                becomes("load balancer keys that are set stay, use-octavia is removed", """
                         [Global]
                         secret-name = openstack-credentials
 
@@ -100,7 +100,7 @@ class OpenStackTransformerTest {
                         lb-provider            = ovn
                         manage-security-groups
                         """),
-                becomes("one load balancer key that is set does not stand in for the other", """
+                becomes("one load balancer key does not replace the other", """
                         [LoadBalancer]
                         manage-security-groups = false
                         [Global]

@@ -109,7 +109,7 @@ class TransformerProperties {
                 .isEqualTo(new AwsTransformer().transform(sorted, Facts.withGates()));
     }
 
-    /** The text of a transformation, after it was seen that it is the same each time and that of itself. */
+    /** The output of a transformation, after the assertion that it is the same each time and its own transformation. */
     private static String transformed(CloudConfigTransformer transformer, String source, TransformerFacts facts) {
         TransformedConfig config = transformer.transform(source, facts);
         assertThat(transformer.transform(source, facts)).as("again").isEqualTo(config);

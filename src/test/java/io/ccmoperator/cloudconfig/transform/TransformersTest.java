@@ -83,7 +83,7 @@ class TransformersTest {
             assertThat(configs)
                     .allSatisfy(config -> assertThat(Transformers.of(config)).isNotNull());
             assertThat(configs.stream().flatMap(config -> config.transformer().stream()))
-                    .as("none is there for nobody")
+                    .as("each has a provider")
                     .containsExactlyInAnyOrderElementsOf(annotated.keySet());
         }
     }

@@ -40,7 +40,7 @@ class ClientAuthoritiesTest {
                 Map.of("namespace", "kube-system", "name", "extension-apiserver-authentication"),
                 "data",
                 data)));
-        watches.tell(ClientAuthorities.SOURCE);
+        watches.notifyListeners(ClientAuthorities.SOURCE);
     }
 
     private Optional<List<String>> names() {
@@ -84,7 +84,7 @@ class ClientAuthoritiesTest {
         assertThat(names()).isEmpty();
 
         watches.tellAll();
-        watches.tell(ClientAuthorities.SOURCE);
+        watches.notifyListeners(ClientAuthorities.SOURCE);
         assertThat(names()).contains(List.of("CN=first"));
     }
 
@@ -102,7 +102,7 @@ class ClientAuthoritiesTest {
         authorities.watch();
 
         publish(Map.of("client-ca-file", "-----BEGIN CERTIFICATE-----\n"));
-        watches.tell(ClientAuthorities.SOURCE);
+        watches.notifyListeners(ClientAuthorities.SOURCE);
 
         assertThat(names()).contains(List.of("CN=first"));
         assertThat(log.warnings())

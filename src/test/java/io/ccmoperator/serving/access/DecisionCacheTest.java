@@ -15,7 +15,7 @@ class DecisionCacheTest {
     private static final AuthorizationDecision UNKNOWN = new AuthorizationDecision.UnknownToken();
     private static final AuthorizationDecision FORBIDDEN = new AuthorizationDecision.Forbidden("u");
 
-    /** Near the end of its range, where it overflows: nobody says where System.nanoTime begins. */
+    /** Near the end of its range, where it overflows: the origin of System.nanoTime is not specified. */
     private static final long START = Long.MAX_VALUE - Duration.ofSeconds(5).toNanos();
 
     private final DecisionCache memory = new DecisionCache();

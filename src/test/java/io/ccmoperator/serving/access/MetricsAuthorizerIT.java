@@ -54,7 +54,7 @@ class MetricsAuthorizerIT {
     private static Vertx vertx;
     private static ApiServer server;
 
-    /** Goes on only where a test says so: what is remembered stays fresh until then. */
+    /** Advances only when a test says so: cached decisions stay valid until then. */
     private final AtomicLong nanos = new AtomicLong();
 
     private ApiConnection connection;

@@ -43,7 +43,7 @@ public final class MetricsServed implements AutoCloseable {
         await(server.listen(0, "127.0.0.1"));
     }
 
-    /** As on the management interface: the endpoint, and behind it what renders the metrics. */
+    /** As on the management interface: the endpoint, then the handler that renders the metrics. */
     public static Router router(Vertx vertx, MetricsEndpoint endpoint, Handler<RoutingContext> metrics) {
         Router router = Router.router(vertx);
         router.route().handler(endpoint).failureHandler(endpoint::failed);
@@ -51,7 +51,7 @@ public final class MetricsServed implements AutoCloseable {
         return router;
     }
 
-    /** An endpoint that lets anybody with a token in. */
+    /** An endpoint that accepts any token. */
     public static MetricsEndpoint open(Predicate<SSLSession> current) {
         MetricsEndpoint endpoint = new MetricsEndpoint(current);
         endpoint.authorize(

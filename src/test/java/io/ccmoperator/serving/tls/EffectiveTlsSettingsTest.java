@@ -20,19 +20,19 @@ import org.junit.jupiter.api.Test;
 
 class EffectiveTlsSettingsTest {
     private final ControllerScene scene = new ControllerScene();
-    private final List<TlsSettings> told = new ArrayList<>();
+    private final List<TlsSettings> notified = new ArrayList<>();
 
     private void profile(String profile) {
         scene.put(
                 "{apiVersion: config.openshift.io/v1, kind: APIServer, metadata: {name: cluster},"
                         + " spec: {tlsAdherence: StrictAllComponents, tlsSecurityProfile: %s}}",
                 profile);
-        scene.watches.tell(API_SERVER);
+        scene.watches.notifyListeners(API_SERVER);
     }
 
     private EffectiveTlsSettings watching(Optional<TlsSettings> flags) {
         EffectiveTlsSettings tls = new EffectiveTlsSettings(flags, scene.watches);
-        tls.watch(told::add);
+        tls.watch(notified::add);
         return tls;
     }
 
@@ -42,7 +42,7 @@ class EffectiveTlsSettingsTest {
         profile("{type: Old}");
 
         assertThat(tls.get()).isEqualTo(MODERN);
-        assertThat(told).containsExactly(MODERN);
+        assertThat(notified).containsExactly(MODERN);
         assertThat(scene.watches.watched()).isEmpty();
     }
 
@@ -51,7 +51,7 @@ class EffectiveTlsSettingsTest {
         scene.watches.keepUnknown(API_SERVER);
 
         assertThat(watching(Optional.empty()).get()).isEqualTo(INTERMEDIATE);
-        assertThat(told).containsExactly(INTERMEDIATE);
+        assertThat(notified).containsExactly(INTERMEDIATE);
     }
 
     @Test
@@ -63,7 +63,7 @@ class EffectiveTlsSettingsTest {
         profile("{type: Modern}");
 
         assertThat(tls.get()).isEqualTo(MODERN);
-        assertThat(told).containsExactly(INTERMEDIATE, OLD, MODERN);
+        assertThat(notified).containsExactly(INTERMEDIATE, OLD, MODERN);
     }
 
     @Test
@@ -75,9 +75,8 @@ class EffectiveTlsSettingsTest {
 
             assertThat(tls.get()).isEqualTo(INTERMEDIATE);
             assertThat(log.warnings())
-                    .containsExactly(
-                            "APIServer cluster: spec.tlsSecurityProfile.type is Custom, but .custom says nothing;"
-                                    + " the profile Intermediate holds");
+                    .containsExactly("APIServer cluster: spec.tlsSecurityProfile.type is Custom, but .custom is empty;"
+                            + " the profile Intermediate is used");
         }
     }
 }

@@ -26,7 +26,7 @@ import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 
-/** A key and its certificate as somebody brings them, and how they are written in PEM. */
+/** A key and its certificate, and their forms in PEM. */
 public record SamplePair(KeyPair keys, List<X509Certificate> chain) {
     private static final KeyPair CA = keys("EC", 256);
 

@@ -21,13 +21,13 @@ class ServerTlsParametersProperties {
     private static final List<String> PROTOCOLS = List.of("TLSv1", "TLSv1.1", "TLSv1.2", "TLSv1.3");
 
     private static ServerTlsParameters offer(
-            TlsVersion minimum, List<CipherSuite> wanted, Set<TlsVersion> versions, Set<CipherSuite> suites) {
+            TlsVersion minimum, List<CipherSuite> expected, Set<TlsVersion> versions, Set<CipherSuite> suites) {
         TlsSupport support = new TlsSupport(
                 versions.stream()
                         .map(version -> PROTOCOLS.get(version.ordinal()))
                         .toList(),
                 suites.stream().map(CipherSuite::name).toList());
-        return ServerTlsParameters.of(new TlsSettings(Optional.of(minimum), wanted), support);
+        return ServerTlsParameters.of(new TlsSettings(Optional.of(minimum), expected), support);
     }
 
     private static boolean isOfTls13(String suite) {
@@ -37,10 +37,10 @@ class ServerTlsParametersProperties {
     @Property
     void offersNothingForbiddenOrUnsupported(
             @ForAll TlsVersion minimum,
-            @ForAll @NotEmpty List<CipherSuite> wanted,
+            @ForAll @NotEmpty List<CipherSuite> expected,
             @ForAll Set<TlsVersion> versions,
             @ForAll Set<CipherSuite> suites) {
-        ServerTlsParameters offer = offer(minimum, wanted, versions, suites);
+        ServerTlsParameters offer = offer(minimum, expected, versions, suites);
 
         assertThat(offer.protocols())
                 .allSatisfy(
@@ -51,21 +51,21 @@ class ServerTlsParametersProperties {
             assertThat(offer.cipherSuites())
                     .allSatisfy(suite -> assertThat(suites).contains(CipherSuite.valueOf(suite)))
                     .filteredOn(suite -> !isOfTls13(suite))
-                    .allSatisfy(suite -> assertThat(wanted).contains(CipherSuite.valueOf(suite)));
+                    .allSatisfy(suite -> assertThat(expected).contains(CipherSuite.valueOf(suite)));
         }
     }
 
     @Property
     void offersOrReportsEverySettingUnlessOnlyTls13Remains(
             @ForAll TlsVersion minimum,
-            @ForAll @NotEmpty @UniqueElements List<CipherSuite> wanted,
+            @ForAll @NotEmpty @UniqueElements List<CipherSuite> expected,
             @ForAll Set<TlsVersion> versions,
             @ForAll Set<CipherSuite> suites) {
-        ServerTlsParameters offer = offer(minimum, wanted, versions, suites);
+        ServerTlsParameters offer = offer(minimum, expected, versions, suites);
 
         assertThat(offer.leftOut()).noneMatch(offer.cipherSuites()::contains);
         if (offer.protocols().stream().anyMatch(protocol -> !protocol.equals("TLSv1.3"))) {
-            for (CipherSuite suite : wanted) {
+            for (CipherSuite suite : expected) {
                 assertThat(offer.cipherSuites().contains(suite.name())
                                 || offer.leftOut().contains(suite.name())
                                 || isOfTls13(suite.name()))

@@ -147,7 +147,7 @@ class ServingCertificateTest {
 
         assertServed(PAIR);
         assertThat(log.warnings())
-                .containsExactly(folder + "/tls.crt: is gone, and so is its key; write both files again."
+                .containsExactly(folder + "/tls.crt: does not exist, nor does its key; write both files again."
                         + " The certificate that was there before is served");
     }
 

@@ -161,7 +161,7 @@ class ServingTlsProfileTest {
         assertAgreed("TLSv1.3");
         assertThat(scene.log.warnings())
                 .containsExactly(
-                        "no cipher suite of the TLS settings goes with the certificate's EC key: metrics can be read"
+                        "no cipher suite of the TLS settings matches the certificate's EC key: metrics can be read"
                                 + " over TLS 1.3 only; use another key, or allow other suites");
     }
 

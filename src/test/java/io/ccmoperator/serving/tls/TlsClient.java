@@ -18,7 +18,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
-/** A connection of somebody who trusts any server, and looks at what it is like. */
+/** A connection that trusts any server, and inspects it. */
 public final class TlsClient implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 10_000;
 
@@ -75,7 +75,7 @@ public final class TlsClient implements AutoCloseable {
         return socket.getApplicationProtocol();
     }
 
-    /** The server's certificate and those behind it. */
+    /** The server's certificate and those of its authorities. */
     public List<X509Certificate> chain() {
         try {
             return Arrays.stream(socket.getSession().getPeerCertificates())
@@ -91,7 +91,7 @@ public final class TlsClient implements AutoCloseable {
         return send("GET", path, headers);
     }
 
-    /** Sends a request and returns head and body of the answer, whose length has to be told. */
+    /** Sends a request and returns head and body of the answer, which must have a length. */
     public String send(String method, String path, String... headers) throws IOException {
         String request = method + " " + path + " HTTP/1.1\r\nHost: localhost\r\n"
                 + String.join(

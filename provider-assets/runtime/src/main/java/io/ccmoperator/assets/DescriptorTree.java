@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The tree form of a descriptor: what stands in provider.yaml and, with the same keys, in the index. The tree has been
+ * The tree form of a descriptor: the content of provider.yaml and, with the same keys, of the index. The tree has been
  * checked when the application was built; this class only converts.
  */
 public final class DescriptorTree {
@@ -28,7 +28,7 @@ public final class DescriptorTree {
                 name,
                 text(tree, "platform").orElseThrow(() -> new IllegalArgumentException(name + ": platform is missing")),
                 text(tree, "variant").orElse(""),
-                texts(tree.get("images")),
+                strings(tree.get("images")),
                 facts(tree.get("environment")),
                 flags(tree.get("flags")),
                 new ArrayList<>(list(tree.get("proxyInitContainers"))),
@@ -42,10 +42,10 @@ public final class DescriptorTree {
         return Optional.ofNullable((String) tree.get(key));
     }
 
-    private static Map<String, String> texts(Object tree) {
-        Map<String, String> texts = new LinkedHashMap<>();
-        map(tree).forEach((key, value) -> texts.put(key, (String) value));
-        return texts;
+    private static Map<String, String> strings(Object tree) {
+        Map<String, String> strings = new LinkedHashMap<>();
+        map(tree).forEach((key, value) -> strings.put(key, (String) value));
+        return strings;
     }
 
     private static Map<String, ClusterFact> facts(Object tree) {

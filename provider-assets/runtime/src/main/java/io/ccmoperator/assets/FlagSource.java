@@ -14,7 +14,7 @@ public sealed interface FlagSource {
     record OfFact(ClusterFact fact) implements FlagSource {}
 
     /**
-     * The flag has a value of its own, and stands only where a feature gate of the cluster is enabled.
+     * The flag has a value of its own, and is set only if a feature gate of the cluster is enabled.
      *
      * @param value the value, as it is
      * @param featureGate the name of the gate; one that the cluster does not know is off

@@ -6,7 +6,7 @@ package io.ccmoperator.assets;
 
 /** The namespace in which cloud controller managers run. */
 public final class ManagedNamespace {
-    /** The namespace that manifests name; one that the operator is told to use instead is put in its place. */
+    /** The namespace in manifests; the operator replaces it by the configured one. */
     public static final String DEFAULT = "openshift-cloud-controller-manager";
 
     private ManagedNamespace() {}

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The kinds of objects that the operator reads, writes or, where it is a review, asks for. */
+/** The kinds of objects that the operator reads or writes, and of reviews that it creates. */
 public enum ResourceKind {
     INFRASTRUCTURE("config.openshift.io/v1", "Infrastructure", "infrastructures", false),
     NETWORK("config.openshift.io/v1", "Network", "networks", false),
@@ -54,7 +54,8 @@ public enum ResourceKind {
     }
 
     /**
-     * The kinds that providers have, in the order in which they are applied: objects that others refer to come first: policies,
+     * The kinds that providers have, in the order in which they are applied: objects that others refer to come first:
+     * policies,
      * access rules, configuration, then what runs. Of these kinds, objects that are no longer desired are pruned.
      */
     public static final List<ResourceKind> OF_PROVIDERS = List.of(
@@ -107,7 +108,7 @@ public enum ResourceKind {
         };
     }
 
-    /** Whether objects of the kind stand in a namespace. */
+    /** Whether the kind is namespaced. */
     public boolean isNamespaced() {
         return namespaced;
     }

@@ -7,15 +7,17 @@ package io.ccmoperator.cloudconfig.transform.azure;
 import io.ccmoperator.assets.tree.JsonObject;
 import io.ccmoperator.cluster.InvalidInputException;
 
-/** Judges a configuration as the reader of the Azure cloud provider does. */
+/** Checks a configuration as the parser of the Azure cloud provider does. */
 public final class CloudProviderReader {
     private CloudProviderReader() {}
 
     /**
-     * Makes sure that the Azure cloud provider can read a configuration: that the members that it knows have the types that it
-     * reads, and that the text, which it takes for YAML, is YAML.
+     * Makes sure that the Azure cloud provider can read a configuration: that the members that it knows have the
+     * types that it
+     * reads, and that the input, which it reads as YAML, is YAML.
      *
-     * @throws InvalidInputException with a line for each fault, at most 20; a line has the place, the path, the reason and the
+     * @throws InvalidInputException with a line for each fault, at most 20; a line has the place, the path, the
+     * reason and the
      *     remedy, but never the value, which may be a credential
      */
     public static void require(JsonObject conf) {

@@ -10,9 +10,9 @@ import io.ccmoperator.cloudconfig.ini.MessageName;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is wrong in a configuration, collected while it is walked through. */
+/** The errors in a configuration, collected during a walk. */
 final class Faults {
-    /** Each fault is looked up in the text. */
+    /** The position of each error is computed from the input. */
     private static final int MAX = 20;
 
     private final JsonObject conf;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the value of a member may be. Null is taken for every type: the provider leaves its default then. */
+/** The type of a member. Null is accepted for every type: the provider keeps its default. */
 sealed interface MemberType permits ScalarType, MemberType.KnownMembers, MemberType.Values, MemberType.Items {
     /** How to write an object. */
     String OBJECT = "write {\"name\": value}";

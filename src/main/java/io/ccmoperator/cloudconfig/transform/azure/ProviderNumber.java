@@ -7,7 +7,7 @@ package io.ccmoperator.cloudconfig.transform.azure;
 import java.math.BigInteger;
 
 /**
- * Numbers of JSON as the provider reads them. Its reader, sigs.k8s.io/yaml, takes the text for YAML, calculates its numbers and
+ * Numbers of JSON as the provider reads them. Its reader, sigs.k8s.io/yaml, reads the input as YAML, calculates its numbers and
  * writes them as JSON again for Go's encoding/json. So an integer may be written 6.0 or 1e3, and what is beyond a double is
  * a string.
  */

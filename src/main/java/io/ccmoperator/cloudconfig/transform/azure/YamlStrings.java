@@ -8,9 +8,9 @@ import io.ccmoperator.assets.tree.JsonWriter;
 import java.util.List;
 import java.util.Map;
 
-/** Finds strings that JSON can hold and YAML cannot, in members of any name: the provider's reader takes the text for YAML. */
+/** Finds strings that JSON can hold and YAML cannot, in members of any name: the provider's parser reads YAML. */
 record YamlStrings(Faults faults) {
-    /** In characters of the text, with the quotes. */
+    /** In characters of the input, with the quotes. */
     private static final int MAX_NAME = 1024;
 
     void check(Map<String, Object> conf) {

@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 /**
- * The JSON types of the members that the Azure cloud provider knows. Its reader refuses a whole configuration for one value of
- * another type, and the cloud controller manager does not start then. This package does not change configurations.
+ * The JSON types of the members that the Azure cloud provider knows. Its parser rejects a configuration with one
+ * value of another type, and the cloud controller manager does not start. This package does not change
+ * configurations.
  */
 package io.ccmoperator.cloudconfig.transform.azure;

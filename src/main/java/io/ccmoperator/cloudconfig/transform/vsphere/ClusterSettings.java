@@ -10,7 +10,7 @@ import io.ccmoperator.cluster.InvalidInputException;
 import java.util.List;
 import java.util.Map;
 
-/** What the cluster's objects say about the configuration. */
+/** The settings of the configuration from the cluster's objects. */
 final class ClusterSettings {
     /** The vSphere tags by which the installer marks the zones and regions that it knows. */
     private static final Map<String, Object> TAGS = Map.of("zone", "openshift-zone", "region", "openshift-region");

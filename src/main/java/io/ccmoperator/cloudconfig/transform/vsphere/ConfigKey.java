@@ -18,7 +18,7 @@ record ConfigKey(String yaml, String ini, Kind kind) {
         /** An integer that is not negative. */
         NUMBER,
         FLAG,
-        /** In YAML a list of texts, in INI texts with commas between them. */
-        TEXTS
+        /** In YAML a list of strings, in INI strings with commas between them. */
+        STRINGS
     }
 }

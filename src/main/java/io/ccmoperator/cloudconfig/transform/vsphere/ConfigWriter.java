@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Writes a configuration. Sections, vCenters and the keys of each stand in alphabetical order, so that the same content makes
- * the same text; maps that are not known are written in their own order.
+ * Writes a configuration. Sections, vCenters and the keys of each are in alphabetical order, so that the same content makes
+ * the same output; maps that are not known are written in their own order.
  */
 final class ConfigWriter {
     private ConfigWriter() {}

@@ -27,13 +27,13 @@ record ExcludedSubnets(List<String> subnets) {
      * The virtual IPs of API server and ingress, then the address that OVN-Kubernetes uses.
      *
      * @param infrastructure Infrastructure {@code cluster}
-     * @throws InvalidInputException if a virtual IP is no IP address
+     * @throws InvalidInputException if a virtual IP is not an IP address
      */
     static ExcludedSubnets of(KubernetesObject infrastructure) {
         List<String> subnets = new ArrayList<>();
         for (String field : List.of("apiServerInternalIPs", "ingressIPs")) {
             for (String address :
-                    Tree.texts(infrastructure.fields().at("status", "platformStatus", "vsphere", field))) {
+                    Tree.strings(infrastructure.fields().at("status", "platformStatus", "vsphere", field))) {
                 subnets.add(subnet(field, address));
             }
         }
@@ -44,7 +44,7 @@ record ExcludedSubnets(List<String> subnets) {
     private static String subnet(String field, String address) {
         IpNetwork network = IpNetwork.ofAddress(address)
                 .orElseThrow(() -> new InvalidInputException("Infrastructure cluster: status.platformStatus.vsphere."
-                        + field + " has '" + address + "', which is no IP address; correct it"));
+                        + field + " has '" + address + "', which is not an IP address; correct it"));
         // An IPv4 address may be written as an IPv6 one, which has no prefix of 32 bits.
         boolean mapped = !network.isIpv6() && address.indexOf(':') >= 0;
         return (mapped ? network.address().getHostAddress() : address) + "/" + network.prefix();
@@ -54,7 +54,7 @@ record ExcludedSubnets(List<String> subnets) {
      * A list with these subnets.
      *
      * @param list subnets with commas between them; may be empty
-     * @return the list itself where it has them all; otherwise those that it lacks stand at the end
+     * @return the list itself where it has them all; otherwise the missing ones are added at the end
      */
     String addedTo(String list) {
         List<String> items = new ArrayList<>();

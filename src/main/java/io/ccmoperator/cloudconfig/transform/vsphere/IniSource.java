@@ -23,7 +23,7 @@ import java.util.Set;
  * <p>The cloud controller manager passes over sections and keys that it does not know, in both forms; they are carried over
  * under their own names, a section with a subsection as {@code Name "subsection"}. Left out are the sections that the
  * in-tree provider needed to create disks and machines, which every installer wrote, and names that mean nothing in INI, but
- * would in YAML; of the latter a warning tells.
+ * would in YAML; the latter is a warning.
  */
 final class IniSource {
     private static final Set<String> IN_TREE = Set.of("workspace", "disk", "network");
@@ -55,7 +55,7 @@ final class IniSource {
                     + " names no vCenter; write [VirtualCenter \"server\"] with the vCenter's host name");
         } else if (section.subsection().isEmpty() && MemberNames.isSame(section.name(), Section.VCENTER.yaml())) {
             warnings.add(place(section.line()) + section.display()
-                    + " is no section of the INI form and left out; write [VirtualCenter \"server\"]");
+                    + " is not a section of the INI form and left out; write [VirtualCenter \"server\"]");
         } else if (section.subsection().isPresent() || !IN_TREE.contains(lower(section.name()))) {
             String name = section.name();
             tree.put(section.subsection().map(sub -> name + " \"" + sub + "\"").orElse(name), unknown(section));
@@ -84,8 +84,8 @@ final class IniSource {
     }
 
     private Optional<Object> value(IniSection section, ConfigKey key, List<IniEntry> entries) {
-        if (entries.size() > 1 && key.kind() != ConfigKey.Kind.TEXTS) {
-            warnings.add(place(last(entries).line()) + section.display(key.ini()) + " stands " + entries.size()
+        if (entries.size() > 1 && key.kind() != ConfigKey.Kind.STRINGS) {
+            warnings.add(place(last(entries).line()) + section.display(key.ini()) + " is set " + entries.size()
                     + " times; the last one counts");
         }
         try {
@@ -103,16 +103,16 @@ final class IniSource {
                 .findFirst();
         if (same.isPresent()) {
             warnings.add(place(entries.get(0).line()) + section.display(name)
-                    + " is no key of the INI form and left out; write "
+                    + " is not a key of the INI form and left out; write "
                     + same.get().ini());
         } else {
-            values.put(name, texts(entries));
+            values.put(name, strings(entries));
         }
     }
 
     private static Map<String, Object> unknown(IniSection section) {
         Map<String, Object> values = new LinkedHashMap<>();
-        byKey(section).values().forEach(entries -> values.put(entries.get(0).key(), texts(entries)));
+        byKey(section).values().forEach(entries -> values.put(entries.get(0).key(), strings(entries)));
         return values;
     }
 
@@ -125,11 +125,11 @@ final class IniSource {
         return byKey;
     }
 
-    /** One value as a text, null for a key alone; several as a list of such. */
-    private static Object texts(List<IniEntry> entries) {
-        List<Object> texts = new ArrayList<>();
-        entries.forEach(entry -> texts.add(entry.value().orElse(null)));
-        return texts.size() == 1 ? texts.get(0) : texts;
+    /** A single value as a string, null for a key alone; several as a list of such. */
+    private static Object strings(List<IniEntry> entries) {
+        List<Object> strings = new ArrayList<>();
+        entries.forEach(entry -> strings.add(entry.value().orElse(null)));
+        return strings.size() == 1 ? strings.get(0) : strings;
     }
 
     private static IniEntry last(List<IniEntry> entries) {

@@ -23,7 +23,7 @@ final class IniValue {
      * The value of a key.
      *
      * @param entries those of the key, at least one: a list has the values of all, for other kinds the last one counts
-     * @return a text, {@code Long}, {@code Boolean} or list of texts; none when there is nothing to write
+     * @return a string, {@code Long}, {@code Boolean} or list of strings; empty if nothing is to be written
      * @throws InvalidInputException if the value is not of the key's kind; the line begins with the key
      */
     static Optional<Object> of(ConfigKey key, List<IniEntry> entries) {
@@ -34,8 +34,8 @@ final class IniValue {
         if (last.value().isEmpty()) {
             throw fault(key, "has no value; write " + key.ini() + " = value, or remove the line");
         }
-        if (key.kind() == ConfigKey.Kind.TEXTS) {
-            return texts(entries);
+        if (key.kind() == ConfigKey.Kind.STRINGS) {
+            return strings(entries);
         }
         return Optional.of(last.text())
                 .filter(text -> !text.isEmpty())
@@ -53,18 +53,18 @@ final class IniValue {
                 .orElseThrow(() -> fault(key, "is neither true nor false; write one of them")));
     }
 
-    private static Optional<Object> texts(List<IniEntry> entries) {
-        List<String> texts = entries.stream()
+    private static Optional<Object> strings(List<IniEntry> entries) {
+        List<String> strings = entries.stream()
                 .flatMap(entry -> Stream.of(entry.text().split(",")))
                 .map(String::strip)
                 .filter(text -> !text.isEmpty())
                 .toList();
-        return texts.isEmpty() ? Optional.empty() : Optional.of(texts);
+        return strings.isEmpty() ? Optional.empty() : Optional.of(strings);
     }
 
     private static Object number(ConfigKey key, String text) {
         if (!NUMBER.matcher(text).matches()) {
-            throw fault(key, "is no number; write digits");
+            throw fault(key, "is not a number; write digits");
         }
         return Long.valueOf(text);
     }

@@ -37,7 +37,7 @@ record IpNetwork(InetAddress address, int prefix) {
                 .map(address -> new IpNetwork(address, prefix));
     }
 
-    /** The network of one address alone, or empty for what is no IP address. */
+    /** The network of one address alone, or empty if the string is not an IP address. */
     static Optional<IpNetwork> ofAddress(String text) {
         return address(text).map(address -> new IpNetwork(address, bits(address)));
     }

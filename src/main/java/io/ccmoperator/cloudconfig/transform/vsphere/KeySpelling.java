@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * How the known keys of one map are spelled. The previous operator read them in any letter case and wrote the usual spelling,
+ * The spelling of the known keys of one map. The previous operator read them in any letter case and wrote the usual
+ * spelling,
  * which is the only one that the cloud controller manager reads.
  */
 final class KeySpelling {

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** How the section {@code nodes} follows the Infrastructure. */
+/** Derives the section {@code nodes} from the Infrastructure. */
 final class NodeNetworking {
     private NodeNetworking() {}
 
@@ -50,7 +50,7 @@ final class NodeNetworking {
     }
 
     private static String joined(KubernetesObject networking, String field) {
-        return String.join(",", Tree.texts(networking.fields().at(field)));
+        return String.join(",", Tree.strings(networking.fields().at(field)));
     }
 
     private static void put(Map<String, Object> nodes, String key, String value) {

@@ -6,8 +6,8 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import static io.ccmoperator.cloudconfig.transform.vsphere.ConfigKey.Kind.FLAG;
 import static io.ccmoperator.cloudconfig.transform.vsphere.ConfigKey.Kind.NUMBER;
+import static io.ccmoperator.cloudconfig.transform.vsphere.ConfigKey.Kind.STRINGS;
 import static io.ccmoperator.cloudconfig.transform.vsphere.ConfigKey.Kind.TEXT;
-import static io.ccmoperator.cloudconfig.transform.vsphere.ConfigKey.Kind.TEXTS;
 
 import java.util.List;
 import java.util.Optional;
@@ -47,13 +47,13 @@ enum Section {
                 new ConfigKey("server", "server", TEXT),
                 new ConfigKey("port", "port", NUMBER),
                 new ConfigKey("insecureFlag", "insecure-flag", FLAG),
-                new ConfigKey("datacenters", "datacenters", TEXTS),
+                new ConfigKey("datacenters", "datacenters", STRINGS),
                 new ConfigKey("soapRoundtripCount", "soap-roundtrip-count", NUMBER),
                 new ConfigKey("caFile", "ca-file", TEXT),
                 new ConfigKey("thumbprint", "thumbprint", TEXT),
                 new ConfigKey("secretName", "secret-name", TEXT),
                 new ConfigKey("secretNamespace", "secret-namespace", TEXT),
-                new ConfigKey("ipFamily", "ip-family", TEXTS));
+                new ConfigKey("ipFamily", "ip-family", STRINGS));
     }
 
     private final String yaml;

@@ -22,16 +22,17 @@ record ServiceNetworks(List<String> families) {
      * Reads spec.serviceNetwork.
      *
      * @param network Network {@code cluster}
-     * @throws InvalidInputException if an item is no network in CIDR notation
+     * @throws InvalidInputException if an item is not a network in CIDR notation
      */
     static ServiceNetworks of(Optional<KubernetesObject> network) {
-        List<String> networks = Tree.texts(network.map(object -> object.fields().at("spec", "serviceNetwork"))
-                .orElse(null));
+        List<String> networks =
+                Tree.strings(network.map(object -> object.fields().at("spec", "serviceNetwork"))
+                        .orElse(null));
         Set<String> families = new LinkedHashSet<>();
         for (String cidr : networks) {
             IpNetwork parsed = IpNetwork.parse(cidr)
                     .orElseThrow(() -> new InvalidInputException("Network cluster: spec.serviceNetwork has '" + cidr
-                            + "', which is no network in CIDR notation; write one such as 172.30.0.0/16"));
+                            + "', which is not a network in CIDR notation; write one such as 172.30.0.0/16"));
             families.add(parsed.isIpv6() ? "ipv6" : "ipv4");
         }
         return new ServiceNetworks(List.copyOf(new ArrayList<>(families)));

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the user wrote.
+ * The configuration of the user.
  *
  * @param tree the configuration in the shape of the YAML form, with values of the types that the cloud controller manager
- *     wants; it may be changed
+ *     expects; it may be changed
  * @param warnings what has no place in that form, one line each
  */
 record SourceConfig(Map<String, Object> tree, List<String> warnings) {}

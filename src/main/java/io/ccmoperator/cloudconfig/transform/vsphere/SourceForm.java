@@ -6,8 +6,8 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 
 /**
  * The form in which a configuration is written. Both the cloud controller manager and earlier operators try YAML first and
- * INI when that fails, so a slip in a YAML text is reported as one of INI, at a place that means nothing to its author. Here
- * the first line that says something decides: INI has to begin with a section, {@code [Global]}, and YAML that begins with a
+ * INI when that fails, so an error in YAML is reported as one of INI, at a misleading position. Here the first line
+ * with content decides: INI has to begin with a section, {@code [Global]}, and YAML that begins with a
  * bracket is a list, which no configuration is.
  */
 enum SourceForm {
@@ -16,7 +16,7 @@ enum SourceForm {
     YAML,
     INI;
 
-    /** The form of a text without a byte order mark. */
+    /** The form of input without a byte order mark. */
     static SourceForm of(String text) {
         boolean comment = false;
         for (int i = 0; i < text.length(); i++) {

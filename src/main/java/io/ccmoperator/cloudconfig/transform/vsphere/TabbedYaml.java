@@ -11,8 +11,8 @@ import io.ccmoperator.assets.tree.YamlReader;
 import java.util.List;
 
 /**
- * Reads YAML with tabs between its tokens, as behind a colon or in indented JSON. The cloud controller manager takes them;
- * the reader here takes spaces only, but reports where a tab stopped it. A tab that indents a block is a fault to both.
+ * Reads YAML with tabs between its tokens, as after a colon or in indented JSON. The cloud controller manager accepts them;
+ * this parser accepts spaces only, but reports the position of a tab. A tab that indents a block is an error in both.
  */
 final class TabbedYaml {
     /** In characters. Reading restarts after each tab, which must not take long for a large text with many of them. */
@@ -21,9 +21,9 @@ final class TabbedYaml {
     private TabbedYaml() {}
 
     /**
-     * The documents of a text, their scalars as they are written.
+     * The documents, with scalars as they are written.
      *
-     * @throws SyntaxException if the text is no well-formed YAML, or has too many tabs for its size
+     * @throws SyntaxException if the input is not well-formed YAML, or has too many tabs for its size
      */
     static List<YamlDocument> read(String text) {
         String spaced = text;
@@ -48,7 +48,7 @@ final class TabbedYaml {
         return !text.substring(start, offset).isBlank() || text.stripLeading().startsWith("{");
     }
 
-    /** Spaces in the place of the tabs that stand together at an offset. */
+    /** Spaces in place of the tabs at an offset. */
     private static String withoutTabs(String text, int offset) {
         int end = offset;
         while (end < text.length() && (text.charAt(end) == '\t' || text.charAt(end) == ' ')) {
@@ -57,7 +57,7 @@ final class TabbedYaml {
         return text.substring(0, offset) + " ".repeat(end - offset) + text.substring(end);
     }
 
-    /** Where in the text a place is, or -1 behind its end. */
+    /** The offset of a position in the input, or -1 after its end. */
     private static int offset(String text, Position position) {
         int offset = 0;
         for (int line = 1; line < position.line() && offset < text.length(); offset++) {

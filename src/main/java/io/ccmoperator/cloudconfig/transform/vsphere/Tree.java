@@ -30,17 +30,17 @@ final class Tree {
         return map;
     }
 
-    /** A text as its reader sees it, with or without quotes; empty for anything else. */
+    /** A string, with or without quotes; empty for any other value. */
     static String text(Object value) {
         return value instanceof String || value instanceof PlainScalar ? value.toString() : "";
     }
 
-    /** The items of a list that say something, as texts. */
-    static List<String> texts(Object value) {
-        List<String> texts = new ArrayList<>();
+    /** The items of a list that are not empty, as strings. */
+    static List<String> strings(Object value) {
+        List<String> strings = new ArrayList<>();
         if (value instanceof List<?> items) {
-            items.stream().map(Tree::text).filter(text -> !text.isEmpty()).forEach(texts::add);
+            items.stream().map(Tree::text).filter(text -> !text.isEmpty()).forEach(strings::add);
         }
-        return texts;
+        return strings;
     }
 }

@@ -16,15 +16,18 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Gives the known keys of a YAML text their usual spelling and values of their type, as the cloud controller manager reads
- * them. What it could not read is a fault, with the place, but without the value, which may be a password; keys that it does
- * not know pass. Names of vCenters are the user's, so their letter case counts.
+ * Gives the known keys their usual spelling and values of their type, as the cloud controller manager reads
+ * them. A value that it cannot read is an error with its position, but without the value, which may be a password;
+ * unknown keys are kept. Names of vCenters are case-sensitive.
  */
 final class TypedKeys {
     private static final Pattern TRUE = Pattern.compile("(?i)y|yes|on|true");
     private static final Pattern FALSE = Pattern.compile("(?i)n|no|off|false");
 
-    /** The reader has found it to be a number or such; here dates, base 60 and what is negative are distinguished from it. */
+    /**
+     * The reader has found it to be a number or such; here dates, base 60 and what is negative are distinguished from
+     * it.
+     */
     private static final Pattern NUMBER = Pattern.compile("\\+?[0-9.][0-9A-Za-z_.+]*");
 
     /** In lines of one message, which the conditions show. */
@@ -108,10 +111,10 @@ final class TypedKeys {
             case TEXT ->
                 isText(value)
                         ? Optional.of(value.toString())
-                        : fault(path, value, "a text; write '" + key.yaml() + ": value' on one line");
+                        : fault(path, value, "a string; write '" + key.yaml() + ": value' on one line");
             case NUMBER -> number(value, path);
             case FLAG -> flag(value, path);
-            case TEXTS -> texts(value, path);
+            case STRINGS -> strings(value, path);
         };
     }
 
@@ -136,28 +139,28 @@ final class TypedKeys {
         return fault(path, value, "a flag; write true or false without quotes");
     }
 
-    private Optional<Object> texts(Object value, TreePath path) {
+    private Optional<Object> strings(Object value, TreePath path) {
         if (!(value instanceof List<?> items)) {
-            return fault(path, value, "a list; write each value on a line of its own behind '- '");
+            return fault(path, value, "a list; write each value on a line of its own after '- '");
         }
-        List<Object> texts = new ArrayList<>(items.size());
+        List<Object> strings = new ArrayList<>(items.size());
         for (int i = 0; i < items.size(); i++) {
             if (!isText(items.get(i)) && says(items.get(i))) {
-                return fault(path.item(i), items.get(i), "a text; write '- value' on one line");
+                return fault(path.item(i), items.get(i), "a string; write '- value' on one line");
             } else if (says(items.get(i))) {
-                texts.add(items.get(i).toString());
+                strings.add(items.get(i).toString());
             }
         }
-        return texts.isEmpty() ? Optional.empty() : Optional.of(texts);
+        return strings.isEmpty() ? Optional.empty() : Optional.of(strings);
     }
 
-    /** Numbers and the like are text to a reader that wants text. */
+    /** Numbers and booleans are strings to a reader that expects a string. */
     private static boolean isText(Object value) {
         return !(value instanceof Map) && !(value instanceof List);
     }
 
-    private <T> Optional<T> fault(TreePath path, Object value, String wanted) {
-        faults.add(place(path) + path + " is " + shape(value) + " where the value has to be " + wanted);
+    private <T> Optional<T> fault(TreePath path, Object value, String expected) {
+        faults.add(place(path) + path + " is " + shape(value) + " but has to be " + expected);
         return Optional.empty();
     }
 
@@ -171,7 +174,7 @@ final class TypedKeys {
         } else if (value instanceof List) {
             return "a list";
         }
-        return value instanceof String ? "a text" : "a number, flag or date";
+        return value instanceof String ? "a string" : "a number, flag or date";
     }
 
     private static boolean says(Object value) {

@@ -18,7 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * vSphere: takes YAML or the legacy INI and gives YAML, completed from Infrastructure and Network. An empty configuration is
+ * vSphere: reads YAML or the legacy INI and writes YAML, completed from Infrastructure and Network. An empty
+ * configuration is
  * an error, but where the feature gate {@code VSphereMultiVCenterDay2} is on: there the cluster's objects are enough.
  */
 @Transformer(VSphereTransformer.NAME)

@@ -15,7 +15,7 @@ import java.util.Set;
 
 /**
  * The section {@code vcenter} while it is brought in line with the Infrastructure. Servers are hosts, so the case of their
- * letters does not tell them apart.
+ * letters does not distinguish them.
  */
 final class VirtualCenters {
     /** What the user wrote, by name, and where no vCenter has that name, by server. */
@@ -34,7 +34,7 @@ final class VirtualCenters {
     }
 
     /**
-     * Rebuilds the section from vcenters[] and failureDomains[] of the Infrastructure. A vCenter that they do not name goes,
+     * Rebuilds the section from vcenters[] and failureDomains[] of the Infrastructure. A vCenter that they do not name is removed,
      * one that they name keeps what the user set beside server, port and datacenters. An Infrastructure of an older release
      * lists no vCenters: then those of the user stay.
      *
@@ -76,7 +76,7 @@ final class VirtualCenters {
         if (listed.fields().at("port") instanceof Number port && port.longValue() > 0) {
             entry.put("port", port.longValue());
         }
-        List<String> names = Tree.texts(listed.fields().at("datacenters"));
+        List<String> names = Tree.strings(listed.fields().at("datacenters"));
         if (!names.isEmpty()) {
             datacenters
                     .computeIfAbsent(identity(server), s -> new LinkedHashSet<>())
@@ -92,7 +92,7 @@ final class VirtualCenters {
         }
         Map<String, Object> entry = entry(server);
         datacenters
-                .computeIfAbsent(identity(server), s -> new LinkedHashSet<>(Tree.texts(entry.get("datacenters"))))
+                .computeIfAbsent(identity(server), s -> new LinkedHashSet<>(Tree.strings(entry.get("datacenters"))))
                 .add(datacenter);
     }
 

@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Reads the YAML form. The cloud controller manager reads it into typed fields, where an unquoted {@code 007} is a text for a
+ * Reads the YAML form. The cloud controller manager reads it into typed fields, where an unquoted {@code 007} is a string for a
  * password and a number for a port; so scalars are read as they are written and each known key gives its value the type.
  */
 final class YamlSource {
-    /** Reasons of the parser that quote the text, which may be a password that should have stood in quotes. */
+    /** Reasons of the parser that quote the input, which may be a password without its quotes. */
     private static final Pattern QUOTING = Pattern.compile("(?i)\\b(?:alias|anchor|tag)\\b");
 
     /** Each line of what is written is indented by its depth, so a deep text would be much larger than it was. */
@@ -27,11 +27,11 @@ final class YamlSource {
     private YamlSource() {}
 
     /**
-     * Reads a text.
+     * Reads a configuration.
      *
      * @param text without a byte order mark
-     * @return empty when the text says nothing
-     * @throws InvalidInputException if it is no well-formed YAML, has several documents, or values of the wrong type
+     * @return empty if the input is empty
+     * @throws InvalidInputException if it is not well-formed YAML, has several documents, or values of the wrong type
      */
     static Optional<SourceConfig> read(String text) {
         List<YamlDocument> documents =
@@ -46,7 +46,7 @@ final class YamlSource {
         if (document.map().isEmpty()) {
             throw fault(
                     document,
-                    "the configuration is no map; write sections such as 'global:' or, in the INI form, '[Global]'");
+                    "the configuration is not a map; write sections such as 'global:' or, in the INI form, '[Global]'");
         }
         if (isDeeper(document.value(), MAX_DEPTH)) {
             throw fault(
@@ -71,7 +71,7 @@ final class YamlSource {
         }
         return "not well-formed YAML: "
                 + (QUOTING.matcher(fault.reason()).find()
-                        ? "an alias (*), anchor (&) or tag (!) that cannot be used here; put a text that begins so in"
+                        ? "an alias (*), anchor (&) or tag (!) that cannot be used here; put such a string in"
                                 + " quotes"
                         : fault.reason() + "; correct the YAML");
     }

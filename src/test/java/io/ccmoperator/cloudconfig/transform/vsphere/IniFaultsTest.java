@@ -22,19 +22,19 @@ class IniFaultsTest {
 
     static Stream<Conversion> reportsFaultWithSectionKeyAndLine() {
         return Stream.of(
-                new Conversion("a port that is no number", "[Global]\nuser = u\nport = https\n", """
-                        line 3: [Global] port is no number; write digits
+                new Conversion("a port that is not a number", "[Global]\nuser = u\nport = https\n", """
+                        line 3: [Global] port is not a number; write digits
                         """),
                 new Conversion("a negative count", "[VirtualCenter \"vc\"]\nsoap-roundtrip-count = -1\n", """
-                        line 2: [VirtualCenter "vc"] soap-roundtrip-count is no number; write digits
+                        line 2: [VirtualCenter "vc"] soap-roundtrip-count is not a number; write digits
                         """),
                 new Conversion("a port beyond all numbers", "[Global]\nport = 99999999999999999999\n", """
-                        line 2: [Global] port is no number; write digits
+                        line 2: [Global] port is not a number; write digits
                         """),
                 new Conversion("a flag that is none", "[Global]\n\ninsecure-flag = maybe\n", """
                         line 3: [Global] insecure-flag is neither true nor false; write one of them
                         """),
-                new Conversion("a text without a value", "[Labels]\nzone\n", """
+                new Conversion("a string without a value", "[Labels]\nzone\n", """
                         line 2: [Labels] zone has no value; write zone = value, or remove the line
                         """),
                 new Conversion("a vCenter without a name", "[Global]\n[VirtualCenter]\nuser = u\n", """
@@ -47,9 +47,9 @@ class IniFaultsTest {
                         [VirtualCenter "vc"]
                         port = b
                         """, """
-                        line 2: [Global] port is no number; write digits
+                        line 2: [Global] port is not a number; write digits
                         line 3: [Global] api-disable is neither true nor false; write one of them
-                        line 5: [VirtualCenter "vc"] port is no number; write digits
+                        line 5: [VirtualCenter "vc"] port is not a number; write digits
                         """));
     }
 
@@ -69,6 +69,6 @@ class IniFaultsTest {
                         "[Global]\npassword = \"p\n",
                         "line 2, column 12: [Global] password: "),
                 new Conversion("a list of YAML", "[DC1, DC2]\n", "line 1, column 5: "),
-                new Conversion("YAML behind a header", "[Global]\nuser: u\n", "line 2, column 5: [Global] user: "));
+                new Conversion("YAML after a header", "[Global]\nuser: u\n", "line 2, column 5: [Global] user: "));
     }
 }

@@ -212,10 +212,10 @@ class IniFormTest {
                         PORT = 2
                         """, Clusters.BARE).warnings())
                 .containsExactly(
-                        "line 4: [Global] user stands 2 times; the last one counts",
-                        "line 3: [Global] secretName is no key of the INI form and left out; write secret-name",
-                        "line 6: [vCenter] is no section of the INI form and left out; write [VirtualCenter \"server\"]",
-                        "line 10: [VirtualCenter \"vc\"] port stands 2 times; the last one counts");
+                        "line 4: [Global] user is set 2 times; the last value is used",
+                        "line 3: [Global] secretName is not a key of the INI form and left out; write secret-name",
+                        "line 6: [vCenter] is not a section of the INI form and left out; write [VirtualCenter \"server\"]",
+                        "line 10: [VirtualCenter \"vc\"] port is set 2 times; the last value is used");
     }
 
     @Test

@@ -56,7 +56,7 @@ class IniValuesTest {
                         # second
 
                         [Global] ; third
-                        ; user = nobody
+                        ; user = comment
                         user = u # fourth
                         password = "p;#" ; fifth
                         """, """
@@ -96,7 +96,7 @@ class IniValuesTest {
                             - ipv4
                             server: vc
                         """),
-                new Conversion("sections that stand twice are one", """
+                new Conversion("duplicate sections are merged", """
                         [VirtualCenter "vc"]
                         user = u
                         [Global]
@@ -170,6 +170,6 @@ class IniValuesTest {
                             server: fd00::1
                         """),
                 new Conversion("an empty section", "[Global]", "global: {}\n"),
-                new Conversion("nothing but what goes", "[Workspace]\nserver = vc\n", "{}\n"));
+                new Conversion("only keys that are removed", "[Workspace]\nserver = vc\n", "{}\n"));
     }
 }

@@ -140,7 +140,7 @@ class NetworkingTest {
                         "global: {}", vips("fd00::/112", "[10.0.0.2]", "['10.0.0.3', '" + address + "']")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("Infrastructure cluster: status.platformStatus.vsphere.ingressIPs has '" + address
-                        + "', which is no IP address; correct it");
+                        + "', which is not an IP address; correct it");
     }
 
     @ParameterizedTest
@@ -149,7 +149,7 @@ class NetworkingTest {
         assertThatThrownBy(() -> Clusters.transform("global: {}", vips(network, "[]", "[]")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("Network cluster: spec.serviceNetwork has '" + network
-                        + "', which is no network in CIDR notation; write one such as 172.30.0.0/16");
+                        + "', which is not a network in CIDR notation; write one such as 172.30.0.0/16");
     }
 
     private static TransformerFacts vips(String serviceNetworks, String api, String ingress) {

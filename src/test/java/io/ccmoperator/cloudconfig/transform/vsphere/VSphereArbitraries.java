@@ -43,7 +43,7 @@ final class VSphereArbitraries {
                         centers.optional(),
                         keys(Section.LABELS).filter(map -> !map.isEmpty()).optional(),
                         keys(Section.NODES).filter(map -> !map.isEmpty()).optional(),
-                        texts().optional())
+                        strings().optional())
                 .as((global, vcenter, labels, nodes, other) -> {
                     Map<String, Object> config = new LinkedHashMap<>();
                     nodes.ifPresent(map -> config.put("nodes", map));
@@ -107,7 +107,7 @@ final class VSphereArbitraries {
     }
 
     private static Arbitrary<String> names() {
-        return Arbitraries.oneOf(Arbitraries.of("vc1", "vc2", "10.0.0.1", "007", "yes"), texts());
+        return Arbitraries.oneOf(Arbitraries.of("vc1", "vc2", "10.0.0.1", "007", "yes"), strings());
     }
 
     private static Arbitrary<List<String>> subnets() {
@@ -135,11 +135,11 @@ final class VSphereArbitraries {
 
     private static Arbitrary<Object> value(ConfigKey key) {
         return switch (key.kind()) {
-            case TEXT -> texts().map(text -> (Object) text);
+            case TEXT -> strings().map(text -> (Object) text);
             case NUMBER -> Arbitraries.longs().between(0, 65_535).map(number -> (Object) number);
             case FLAG -> Arbitraries.of(true, false).map(flag -> (Object) flag);
-            case TEXTS ->
-                texts().map(text -> text.replace(',', '.').strip())
+            case STRINGS ->
+                strings().map(text -> text.replace(',', '.').strip())
                         .filter(text -> !text.isEmpty())
                         .list()
                         .ofMinSize(1)
@@ -148,8 +148,8 @@ final class VSphereArbitraries {
         };
     }
 
-    /** Texts that are not empty and that INI can say. */
-    private static Arbitrary<String> texts() {
+    /** Strings that are not empty and that INI can represent. */
+    private static Arbitrary<String> strings() {
         return Arbitraries.oneOf(
                         Arbitraries.of(
                                 "yes", "007", "1e3", "~", "null", "a: b", "- a", "a #b", "a;b", "\"", "\\", "'", " a "),

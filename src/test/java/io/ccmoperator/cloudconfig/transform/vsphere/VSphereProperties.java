@@ -27,7 +27,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** What holds whatever the user writes and the cluster says. */
+/** Properties for any configuration in any cluster. */
 class VSphereProperties {
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
     void keepsOwnOutputUnchanged(
@@ -151,7 +151,7 @@ class VSphereProperties {
                     .map(ConfigKey::ini)
                     .findFirst()
                     .orElse(name);
-            String text = value instanceof List<?> list ? String.join(",", Tree.texts(list)) : value.toString();
+            String text = value instanceof List<?> list ? String.join(",", Tree.strings(list)) : value.toString();
             entries.add(IniEntry.of(key, text));
         });
         return new IniSection(section.ini(), subsection, entries, 0);

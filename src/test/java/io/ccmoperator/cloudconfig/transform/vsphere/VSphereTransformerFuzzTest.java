@@ -14,7 +14,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** What holds for any text, in a cluster that adds nothing and in one that adds all. */
+/** Properties for any input, in a cluster that adds nothing and in one that adds all. */
 class VSphereTransformerFuzzTest {
     private static final Duration LIMIT = Duration.ofSeconds(1);
 

@@ -31,11 +31,11 @@ class YamlFaultsTest {
                         line 1, column 1: not well-formed YAML: the line is indented differently from the lines around it; \
                         align it with the others of its map or list; correct the YAML
                         """),
-                new Conversion("a key that stands twice", "global:\n  user: a\n  user: b\n", """
-                        line 3, column 3: not well-formed YAML: the key 'user' stands here twice; correct the YAML
+                new Conversion("a duplicate key", "global:\n  user: a\n  user: b\n", """
+                        line 3, column 3: not well-formed YAML: the key 'user' is a duplicate; correct the YAML
                         """),
-                new Conversion("a section that stands twice", "vcenter: {}\nglobal: {}\nvcenter: {}\n", """
-                        line 3, column 1: not well-formed YAML: the key 'vcenter' stands here twice; correct the YAML
+                new Conversion("a duplicate section", "vcenter: {}\nglobal: {}\nvcenter: {}\n", """
+                        line 3, column 1: not well-formed YAML: the key 'vcenter' is a duplicate; correct the YAML
                         """),
                 new Conversion("a known key in two letter cases", """
                         global:
@@ -57,23 +57,23 @@ class YamlFaultsTest {
                         line 2, column 1: global is the same key as Global, line 1, column 1, in other letter case; leave only one
                         """),
                 new Conversion("a wrong type under a key in another letter case", "GLOBAL: {Port: '443'}\n", """
-                        line 1, column 10: GLOBAL.Port is a text where the value has to be a number; write digits without quotes
+                        line 1, column 10: GLOBAL.Port is a string but has to be a number; write digits without quotes
                         """),
-                new Conversion("a key that is no text", "vcenter:\n  10: {server: vc}\n", """
-                        line 2, column 3: not well-formed YAML: the key '10' is no text; put it in quotes; correct the YAML
+                new Conversion("a key that is not UTF-8", "vcenter:\n  10: {server: vc}\n", """
+                        line 2, column 3: not well-formed YAML: the key '10' is not a string; put it in quotes; correct the YAML
                         """),
                 new Conversion(
                         "a password that looks like an alias is not shown", "global:\n  password: *hunter2\n", """
                         line 2, column 13: not well-formed YAML: an alias (*), anchor (&) or tag (!) that cannot be used here; \
-                        put a text that begins so in quotes
+                        put such a string in quotes
                         """),
                 new Conversion("a password that looks like a tag is not shown", "global:\n  password: !hunter2\n", """
                         line 2, column 13: not well-formed YAML: an alias (*), anchor (&) or tag (!) that cannot be used here; \
-                        put a text that begins so in quotes
+                        put such a string in quotes
                         """),
                 new Conversion("an alias in itself", "global: &g\n  future: *g\n", """
                         line 1, column 9: not well-formed YAML: an alias (*), anchor (&) or tag (!) that cannot be used here; \
-                        put a text that begins so in quotes
+                        put such a string in quotes
                         """),
                 new Conversion("a tab that indents", "global:\n\tuser: u\n", """
                         line 2, column 1: not well-formed YAML: a tab cannot be indentation; write blanks; correct the YAML
@@ -84,32 +84,32 @@ class YamlFaultsTest {
                 new Conversion("a second document", "global: {}\n---\nvcenter: {}\n", """
                         line 3, column 1: a second YAML document begins here; leave only one
                         """),
-                new Conversion("a text", "user = u\npassword = p\n", """
-                        line 1, column 1: the configuration is no map; write sections such as 'global:' or, in the INI form, \
+                new Conversion("a string", "user = u\npassword = p\n", """
+                        line 1, column 1: the configuration is not a map; write sections such as 'global:' or, in the INI form, \
                         '[Global]'
                         """),
                 new Conversion("a list", "- global\n", """
-                        line 1, column 1: the configuration is no map; write sections such as 'global:' or, in the INI form, \
+                        line 1, column 1: the configuration is not a map; write sections such as 'global:' or, in the INI form, \
                         '[Global]'
                         """),
-                new Conversion("global as a text", "global: text\n", """
-                        line 1, column 1: global is a text where the value has to be a map; write its keys below it, \
+                new Conversion("global as a string", "global: text\n", """
+                        line 1, column 1: global is a string but has to be a map; write its keys below it, \
                         indented, each as 'key: value'
                         """),
                 new Conversion("vcenter as a list", "vcenter:\n- server: vc\n", """
-                        line 1, column 1: vcenter is a list where the value has to be a map; write its keys below it, \
+                        line 1, column 1: vcenter is a list but has to be a map; write its keys below it, \
                         indented, each as 'key: value'
                         """),
-                new Conversion("a vCenter as a text", "vcenter:\n  vc.example.com: 443\n", """
-                        line 2, column 3: vcenter["vc.example.com"] is a number, flag or date where the value has to be a map; \
+                new Conversion("a vCenter as a string", "vcenter:\n  vc.example.com: 443\n", """
+                        line 2, column 3: vcenter["vc.example.com"] is a number, flag or date but has to be a map; \
                         write its keys below it, indented, each as 'key: value'
                         """),
-                new Conversion("datacenters as a text", "vcenter:\n  vc:\n    datacenters: DC1,DC2\n", """
-                        line 3, column 5: vcenter.vc.datacenters is a text where the value has to be a list; write each value \
-                        on a line of its own behind '- '
+                new Conversion("datacenters as a string", "vcenter:\n  vc:\n    datacenters: DC1,DC2\n", """
+                        line 3, column 5: vcenter.vc.datacenters is a string but has to be a list; write each value \
+                        on a line of its own after '- '
                         """),
                 new Conversion("a map among datacenters", "global:\n  datacenters:\n  - DC1\n  - name: DC2\n", """
-                        line 4, column 5: global.datacenters[1] is a map where the value has to be a text; write '- value' on \
+                        line 4, column 5: global.datacenters[1] is a map but has to be a string; write '- value' on \
                         one line
                         """),
                 new Conversion("all faults at once", """
@@ -122,21 +122,21 @@ class YamlFaultsTest {
                           zone: {a: b}
                         nodes: 12:30
                         """, """
-                        line 5, column 3: global.user is a list where the value has to be a text; write 'user: value' on one line
-                        line 2, column 3: global.port is a text where the value has to be a number; write digits without quotes
-                        line 4, column 3: global.insecureFlag is a number, flag or date where the value has to be a flag; write \
+                        line 5, column 3: global.user is a list but has to be a string; write 'user: value' on one line
+                        line 2, column 3: global.port is a string but has to be a number; write digits without quotes
+                        line 4, column 3: global.insecureFlag is a number, flag or date but has to be a flag; write \
                         true or false without quotes
-                        line 3, column 3: global.soapRoundtripCount is a number, flag or date where the value has to be a number; \
+                        line 3, column 3: global.soapRoundtripCount is a number, flag or date but has to be a number; \
                         write digits without quotes
-                        line 7, column 3: labels.zone is a map where the value has to be a text; write 'zone: value' on one line
-                        line 8, column 1: nodes is a number, flag or date where the value has to be a map; write its keys below it, \
+                        line 7, column 3: labels.zone is a map but has to be a string; write 'zone: value' on one line
+                        line 8, column 1: nodes is a number, flag or date but has to be a map; write its keys below it, \
                         indented, each as 'key: value'
                         """),
                 new Conversion("a merge of no map", "vcenter:\n  vc:\n    <<: text\n", """
-                        line 3, column 9: not well-formed YAML: << merges what is no map; correct the YAML
+                        line 3, column 9: not well-formed YAML: << merges a value that is not a map; correct the YAML
                         """),
                 new Conversion("a date for a port", "global: {port: 2026-01-01}\n", """
-                        line 1, column 10: global.port is a number, flag or date where the value has to be a number; write digits \
+                        line 1, column 10: global.port is a number, flag or date but has to be a number; write digits \
                         without quotes
                         """),
                 new Conversion("nothing but a comment", "# nothing\n\n  ; here\n", """

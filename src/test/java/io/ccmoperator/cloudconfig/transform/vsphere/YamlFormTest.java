@@ -190,7 +190,7 @@ class YamlFormTest {
                           vc:
                             server: vc
                         """),
-                new Conversion("a password that looks like something else is the same text", """
+                new Conversion("a password that looks like another type is the same string", """
                         vcenter:
                           a: {password: 007}
                           b: {password: yes}

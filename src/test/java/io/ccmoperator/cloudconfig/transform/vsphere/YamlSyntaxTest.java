@@ -93,7 +93,7 @@ class YamlSyntaxTest {
                         # first
                         global: # here
                           # there
-                          user: a#b # but not in a text
+                          user: a#b # but not in a string
 
                         ; not a comment: but a key
                         """, """
@@ -164,7 +164,7 @@ class YamlSyntaxTest {
                           user: "007"
                         """),
                 new Conversion(
-                        "tabs between tokens, but not in texts",
+                        "tabs between tokens, but not in strings",
                         "global:\t\r\n  user:\tu\t# \u20ac \r\n  password: \t \"\t\ud83d\ude00:\tp\"\t\n"
                                 + "vcenter: {\ud83d\ude00:\t{port:\t443,\tserver: a\tb}}\n",
                         """

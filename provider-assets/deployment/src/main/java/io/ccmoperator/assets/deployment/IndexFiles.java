@@ -17,7 +17,7 @@ import java.util.Map;
 final class IndexFiles {
     private IndexFiles() {}
 
-    /** Path to text; the same providers give the same texts. */
+    /** Content by path; the same providers give the same content. */
     static Map<String, String> of(List<ParsedProvider> providers) {
         Map<String, String> files = new LinkedHashMap<>();
         List<Object> entries = new ArrayList<>();

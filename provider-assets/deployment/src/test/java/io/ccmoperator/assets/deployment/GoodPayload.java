@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A release payload that keeps all rules and goes with {@link GoodProvider}, to be changed in one thing or another. */
+/** A valid release payload that matches {@link GoodProvider}; tests change it. */
 public final class GoodPayload {
     private static final List<String> FILES = List.of(
             "01_images.yaml",
@@ -32,7 +32,7 @@ public final class GoodPayload {
         FILES.forEach(file -> files.put(file, resource("good-payload/" + file)));
     }
 
-    /** Replaces the first occurrence of a text, which has to be there. */
+    /** Replaces the first occurrence of a string, which must exist. */
     public GoodPayload replace(String file, String old, String replacement) {
         String text = files.get(file);
         assertThat(text).contains(old);
@@ -41,7 +41,7 @@ public final class GoodPayload {
         return this;
     }
 
-    /** Adds a file or replaces all of its text. */
+    /** Adds a file or replaces its content. */
     public GoodPayload with(String file, String text) {
         files.put(file, text);
         return this;

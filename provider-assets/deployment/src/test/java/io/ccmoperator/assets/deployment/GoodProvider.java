@@ -48,7 +48,7 @@ public final class GoodProvider {
         return new GoodProvider(name);
     }
 
-    /** Replaces the first occurrence of a text, which has to be there. */
+    /** Replaces the first occurrence of a string, which must exist. */
     public GoodProvider replace(String file, String old, String replacement) {
         String text = files.get(file);
         assertThat(text).contains(old);
@@ -57,13 +57,13 @@ public final class GoodProvider {
         return this;
     }
 
-    /** Adds a file or replaces all of its text. */
+    /** Adds a file or replaces its content. */
     public GoodProvider with(String file, String text) {
         files.put(file, text);
         return this;
     }
 
-    /** The text of a file, which has to exist. */
+    /** The content of a file, which must exist. */
     public String text(String file) {
         assertThat(files).containsKey(file);
         return files.get(file);

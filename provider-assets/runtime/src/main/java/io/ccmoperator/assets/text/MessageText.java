@@ -16,7 +16,7 @@ public final class MessageText {
 
     private MessageText() {}
 
-    /** The text with every gap of white space made one space, cut at the end if it is too long. */
+    /** The string with single spaces in place of white space, cut at the end if it is too long. */
     public static String of(String text) {
         return cut(oneLine(text));
     }
@@ -27,14 +27,14 @@ public final class MessageText {
     }
 
     /**
-     * The same for a text that has to say something.
+     * The same for a string that must not be empty.
      *
      * @throws IllegalArgumentException if it is blank
      */
     public static String ofText(String text) {
         String line = of(text);
         if (line.isEmpty()) {
-            throw new IllegalArgumentException("the text of a result is empty; say what it is about");
+            throw new IllegalArgumentException("the message of a result is empty");
         }
         return line;
     }

@@ -17,21 +17,21 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.parser.Parser;
 
 /**
- * A parser that ends with a {@link SyntaxException} as soon as the text would become a tree too large for the memory. An
+ * A parser that ends with a {@link SyntaxException} as soon as the tree would become too large for the memory. An
  * alias counts as what it repeats, which is known from its anchor without repeating it; so a small text with nested aliases
  * costs no more than its own size.
  */
 final class BoundedParser implements Parser {
-    /** As in JSON texts: each level costs calls of the composer, the readers and the writers. */
+    /** As in JSON: each level costs calls of the composer, the readers and the writers. */
     static final int MAX_DEPTH = 500;
 
     /** Keys and values. A ConfigMap of 1 MiB has fewer, unless they are of three characters each. */
     static final int MAX_VALUES = 250_000;
 
-    /** What any text may have with its aliases, however short it is. A longer one may have a value for each character. */
+    /** The limit for short input, with its aliases. Longer input may have a value for each character. */
     private static final int VALUES_OF_SHORT_TEXT = 10_000;
 
-    /** The same for the characters of keys and values: these, or four times those of the text. */
+    /** The same for the characters of keys and values: these, or four times those of the input. */
     private static final int CHARACTERS_OF_SHORT_TEXT = 64 << 10;
 
     private static final int CHARACTERS_PER_CHARACTER = 4;
@@ -63,8 +63,8 @@ final class BoundedParser implements Parser {
     }
 
     /**
-     * @param length of the whole text, in characters
-     * @param parser of the text
+     * @param length of the input, in characters
+     * @param parser of the input
      */
     BoundedParser(int length, Parser parser) {
         this.parser = parser;

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An object of JSON that somebody else wrote and that is to be changed in few places: members keep their order, numbers are
+ * A JSON object of another program in which a few members are changed: members keep their order, numbers are
  * {@link JsonNumber}s. Names of members match as they do in Go's encoding/json, whatever their letter case; of several
  * that differ in nothing else, the last one counts.
  */
 public final class JsonObject {
-    /** Lengths need no limit: a number is never calculated with, and the text is in memory already. */
+    /** Lengths need no limit: numbers are only copied, and the input is in memory already. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNumberLength(Integer.MAX_VALUE)
@@ -38,10 +38,10 @@ public final class JsonObject {
     }
 
     /**
-     * Reads a text, strictly: a name that stands twice in the same letters and text behind the object are errors.
+     * Reads JSON strictly: a duplicate name in the same case and content after the object are errors.
      *
      * @param text may begin with a byte order mark
-     * @throws SyntaxException if the text is not exactly one object. The reason quotes names of members, but no value: it
+     * @throws SyntaxException if the input is not exactly one object. The reason quotes names of members, but no value: it
      *     may be a credential
      */
     @SuppressWarnings("unchecked")
@@ -72,16 +72,16 @@ public final class JsonObject {
         return members.get(spelling(name));
     }
 
-    /** Where the name of a member stands in the text that was read. */
+    /** The position of the name of a member in the document. */
     public Optional<Position> position(String name) {
         return Optional.ofNullable(source.members().get(spelling(name)));
     }
 
     /**
-     * Where a member is in the text that was read; for an item of a list, where the member with the list is.
+     * The position of a member in the document; for an item of a list, that of the member with the list.
      *
-     * @param path names of members, in the same letters as in the text, and indices of items, from the root
-     * @return empty where there is no such member in the text
+     * @param path names of members, in the same case as in the document, and indices of items, from the root
+     * @return empty if the document has no such member
      */
     public Optional<Position> position(List<Object> path) {
         try (JsonParser parser = FACTORY.createParser(source.text())) {
@@ -142,7 +142,7 @@ public final class JsonObject {
         if (value == null) {
             return "null";
         } else if (value instanceof String) {
-            return "a text";
+            return "a string";
         } else if (value instanceof Boolean) {
             return "a boolean";
         }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds a member in a JSON text. The text is read again for it: few places are asked for, and to remember those of all members
+ * Finds a member in a JSON document, which is read again for it: few positions are needed, and to store those of all members
  * would take more memory than the members.
  */
 final class JsonPlace {
@@ -43,7 +43,7 @@ final class JsonPlace {
         return Optional.ofNullable(position);
     }
 
-    /** Goes to the value of a member of the object here, and returns where its name begins; null without such a member. */
+    /** Moves to the value of a member of the object here, and returns the position of its name; null without such a member. */
     private Position member(String name) throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             return null;
@@ -60,7 +60,7 @@ final class JsonPlace {
         return null;
     }
 
-    /** Goes to an item of the list here. */
+    /** Moves to an item of the list here. */
     private boolean isAtItem(int index) throws IOException {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             return false;

@@ -11,17 +11,17 @@ import io.ccmoperator.assets.text.MessageText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Reads JSON into trees, strictly: a member that stands twice and text behind the value are errors. Numbers keep all digits. */
+/** Reads JSON into trees, strictly: duplicate members and content after the value are errors. Numbers keep all digits. */
 public final class JsonReader {
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private JsonReader() {}
 
     /**
-     * Reads the one value of a text.
+     * Reads the one value of a document.
      *
      * @param text UTF-8
-     * @throws SyntaxException if the text is not exactly one JSON value
+     * @throws SyntaxException if the input is not exactly one JSON value
      */
     public static Object read(byte[] text) {
         try (JsonParser parser = FACTORY.createParser(text)) {
@@ -34,9 +34,9 @@ public final class JsonReader {
     }
 
     /**
-     * Reads the one value of a text.
+     * Reads the one value of a document.
      *
-     * @throws SyntaxException if the text is not exactly one JSON value
+     * @throws SyntaxException if the input is not exactly one JSON value
      */
     public static Object read(String text) {
         try (JsonParser parser = FACTORY.createParser(text)) {

@@ -26,7 +26,7 @@ final class JsonTree {
     /** What a number becomes. */
     @FunctionalInterface
     interface NumberForm {
-        /** The value of the number that the parser stands at. */
+        /** The number at the position of the parser. */
         Object of(JsonParser parser) throws IOException;
     }
 
@@ -40,25 +40,25 @@ final class JsonTree {
         return start;
     }
 
-    /** Where the names of the root's members stand; empty when the root is no object. */
+    /** The positions of the names of the root's members; empty if the root is not an object. */
     Map<String, Position> members() {
         return members;
     }
 
     /**
-     * The one value of the text.
+     * The one value of the document.
      *
-     * @throws SyntaxException if the text is empty, goes on behind the value, has a member twice or is nested too deeply
+     * @throws SyntaxException if the input is empty, has content after the value, has a duplicate member or is nested too deeply
      * @throws IOException if the parser refuses it
      */
     Object build() throws IOException {
         if (parser.nextToken() == null) {
-            throw new SyntaxException("the text is empty", position(parser.currentLocation()));
+            throw new SyntaxException("the input is empty", position(parser.currentLocation()));
         }
         start = position(parser.currentTokenLocation());
         Object value = value();
         if (parser.nextToken() != null) {
-            throw new SyntaxException("there is text behind the value", position(parser.currentTokenLocation()));
+            throw new SyntaxException("there is content after the value", position(parser.currentTokenLocation()));
         }
         return value;
     }
@@ -84,7 +84,7 @@ final class JsonTree {
             String name = parser.currentName();
             Position position = position(parser.currentTokenLocation());
             if (map.containsKey(name)) {
-                throw new SyntaxException("the member '" + name + "' stands here twice", position);
+                throw new SyntaxException("the member '" + name + "' is a duplicate", position);
             }
             if (depth == 1) {
                 members.put(name, position);

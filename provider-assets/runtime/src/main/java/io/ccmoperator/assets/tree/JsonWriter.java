@@ -16,7 +16,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
 
-/** Writes trees as JSON. The same tree gives the same text. */
+/** Writes trees as JSON. The same tree gives the same document. */
 public final class JsonWriter {
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final int MAX_ASCII = 0x7F;

@@ -14,7 +14,7 @@ import java.math.BigInteger;
 final class Numbers {
     private Numbers() {}
 
-    /** The value of the number that the parser stands at. */
+    /** The number at the position of the parser. */
     static Object of(JsonParser parser) throws IOException {
         return parser.currentToken() == JsonToken.VALUE_NUMBER_INT
                 ? shortest(parser.getBigIntegerValue())
@@ -26,7 +26,7 @@ final class Numbers {
         return value.bitLength() < Long.SIZE ? (Object) value.longValue() : value;
     }
 
-    /** The value itself, but with a digit behind the point where it would be written like an integer. */
+    /** The value itself, but with a decimal digit if it would be written like an integer. */
     static BigDecimal decimal(BigDecimal value) {
         return value.scale() == 0 ? value.setScale(1) : value;
     }

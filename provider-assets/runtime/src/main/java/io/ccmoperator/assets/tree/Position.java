@@ -5,7 +5,7 @@
 package io.ccmoperator.assets.tree;
 
 /**
- * A place in a text.
+ * A position in a document.
  *
  * @param line counted from 1
  * @param column counted from 1, in characters

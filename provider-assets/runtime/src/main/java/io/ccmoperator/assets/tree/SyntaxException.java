@@ -6,7 +6,7 @@ package io.ccmoperator.assets.tree;
 
 import java.util.Optional;
 
-/** A text is no well-formed document, or too large for one. The message is one line and names the reason, not the file. */
+/** The input is not a well-formed document, or is too large. The message is one line and names the reason, not the file. */
 public final class SyntaxException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -30,21 +30,21 @@ public final class SyntaxException extends RuntimeException {
     }
 
     /**
-     * A text that may be well-formed, but is larger or deeper than what is read.
+     * Input that may be well-formed, but is larger or deeper than the limit.
      *
-     * @param reason what is too large, and the remedy; quotes nothing of the text
+     * @param reason what is too large, and the remedy, without a quotation
      * @param position where that became known, or null
      */
     static SyntaxException ofLimit(String reason, Position position) {
         return new SyntaxException(reason, position, true);
     }
 
-    /** True when the text is too large or too deep. The reason quotes nothing of the text then, and names the remedy. */
+    /** True if the input is too large or too deep. Then the reason has no quotation, and names the remedy. */
     public boolean isLimit() {
         return limit;
     }
 
-    /** What is wrong, without the place. It may quote the text. */
+    /** The reason, without the position. It may quote the input. */
     public String reason() {
         return reason;
     }

@@ -78,7 +78,7 @@ final class TreeBuilder {
     private void member(NodeTuple tuple, TreePath path, Map<String, Object> map) {
         String key = key(tuple.getKeyNode(), path);
         if (map.containsKey(key)) {
-            throw new SyntaxException("the key '" + key + "' stands here twice", positionOf(tuple.getKeyNode()));
+            throw new SyntaxException("the key '" + key + "' is a duplicate", positionOf(tuple.getKeyNode()));
         }
         TreePath child = path.field(key);
         // The key is the better place to point at: a value may begin on the next line or be missing.
@@ -98,7 +98,7 @@ final class TreeBuilder {
         List<Node> parts = node instanceof SequenceNode sequence ? sequence.getValue() : List.of(node);
         for (Node part : parts) {
             if (!(part instanceof MappingNode)) {
-                throw new SyntaxException("<< merges what is no map", positionOf(part));
+                throw new SyntaxException("<< merges a value that is not a map", positionOf(part));
             }
             ((Map<?, ?>) value(part, path.field("<<")))
                     .forEach((key, member) -> merged.putIfAbsent((String) key, member));
@@ -122,7 +122,7 @@ final class TreeBuilder {
             return scalar.getValue();
         }
         String shown = node instanceof ScalarNode scalar ? " '" + scalar.getValue() + "'" : "";
-        throw new SyntaxException("the key" + shown + " is no text; put it in quotes", positionOf(node));
+        throw new SyntaxException("the key" + shown + " is not a string; put it in quotes", positionOf(node));
     }
 
     private Object scalar(ScalarNode node, TreePath path) {
@@ -171,7 +171,7 @@ final class TreeBuilder {
                     : text.startsWith("0x") ? new BigInteger(text.substring(2), 16) : new BigInteger(text);
             return Numbers.shortest(value);
         } catch (NumberFormatException e) {
-            throw new SyntaxException("'" + text + "' is no integer", positionOf(node));
+            throw new SyntaxException("'" + text + "' is not an integer", positionOf(node));
         }
     }
 
@@ -179,7 +179,7 @@ final class TreeBuilder {
         try {
             return Numbers.decimal(new BigDecimal(text));
         } catch (NumberFormatException e) {
-            throw new SyntaxException("'" + text + "' is no number that JSON knows", positionOf(node));
+            throw new SyntaxException("'" + text + "' is not a number in JSON", positionOf(node));
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * The way from the root of a document to a value, written as Kubernetes writes it: {@code spec.containers[0].name},
- * {@code metadata.labels["a.b/c"]}. The root is the empty text. A path shares its parent with its siblings, so that the paths
+ * {@code metadata.labels["a.b/c"]}. The root is the empty string. A path shares its parent with its siblings, so that the paths
  * of all values of a document take memory in proportion to their number, whatever the length of a key.
  */
 public final class TreePath {

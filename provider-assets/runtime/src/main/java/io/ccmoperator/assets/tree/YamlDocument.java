@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 public record YamlDocument(Object value, Map<TreePath, Position> positions, List<AmbiguousScalar> ambiguous) {
     /**
-     * @param path where it stands
+     * @param path the path of the value
      * @param text as it is written
      */
     public record AmbiguousScalar(TreePath path, String text) {}

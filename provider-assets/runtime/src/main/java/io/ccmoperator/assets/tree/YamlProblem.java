@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 
-/** Says what is wrong with a text that is not YAML, and the remedy. The parser says what it expected. */
+/** Says what is wrong with a string that is not YAML, and the remedy. The parser says what it expected. */
 final class YamlProblem {
     private static final Pattern CHARACTER = Pattern.compile("found character '(.+?)(?:\\(TAB\\))?' that cannot start");
     private static final Pattern ESCAPE = Pattern.compile("found unknown escape character (.+)\\(\\d+\\)");

@@ -23,10 +23,10 @@ import org.snakeyaml.engine.v2.scanner.StreamReader;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
- * Reads YAML 1.2 (core schema) into trees, strictly: a key that stands twice, a key that is no text, a tag that is not of
- * the core schema, and an alias that contains itself are errors. So is a text with more than 250,000 keys and values or 500
- * levels. An alias counts as what it repeats: with aliases a text may have no more keys and values than characters, but 10,000
- * in any case. So the memory for the tree is limited by the length of the text.
+ * Reads YAML 1.2 (core schema) into trees, strictly: a duplicate key, a key that is not a string, a tag that is not of
+ * the core schema, and an alias that contains itself are errors. So is input with more than 250,000 keys and values or 500
+ * levels. An alias counts as what it repeats: with aliases, keys and values may be at most as many as characters, but 10,000
+ * in any case. So the memory for the tree is limited by the length of the input.
  */
 public final class YamlReader {
     private static final LoadSettings SETTINGS = LoadSettings.builder()
@@ -42,11 +42,11 @@ public final class YamlReader {
     private YamlReader() {}
 
     /**
-     * Reads the documents of a text.
+     * Reads all documents.
      *
      * @param text UTF-8; a byte order mark is skipped
-     * @return the documents in order; a text of blanks and comments has none
-     * @throws SyntaxException if the text is no well-formed UTF-8 or YAML
+     * @return the documents in order; input of blanks and comments has none
+     * @throws SyntaxException if the text is not well-formed UTF-8 or YAML
      */
     public static List<YamlDocument> read(byte[] text) {
         try {
@@ -56,27 +56,27 @@ public final class YamlReader {
                     .toString();
             return read(decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded);
         } catch (CharacterCodingException e) {
-            throw new SyntaxException("the text is not UTF-8", null);
+            throw new SyntaxException("the input is not UTF-8", null);
         }
     }
 
     /**
-     * Reads the documents of a text.
+     * Reads all documents.
      *
-     * @return the documents in order; a text of blanks and comments has none
-     * @throws SyntaxException if the text is no well-formed YAML
+     * @return the documents in order; input of blanks and comments has none
+     * @throws SyntaxException if the input is not well-formed YAML
      */
     public static List<YamlDocument> read(String text) {
         return read(text, false);
     }
 
     /**
-     * Reads the documents of a text for a reader whose types are not known here: each scalar without quotes that is more than
+     * Reads documents for a reader whose types are not known here: each scalar without quotes that is more than
      * text, such as {@code 007} or {@code yes}, becomes a {@link PlainScalar}, but for null. A key {@code <<} without quotes
-     * merges maps into its own, as YAML 1.1 has it; the own members count first, wherever they stand.
+     * merges maps into its own, as YAML 1.1 has it; its own members have precedence at every position.
      *
-     * @return the documents in order; a text of blanks and comments has none
-     * @throws SyntaxException if the text is no well-formed YAML
+     * @return the documents in order; input of blanks and comments has none
+     * @throws SyntaxException if the input is not well-formed YAML
      */
     public static List<YamlDocument> readAsWritten(String text) {
         return read(text, true);
@@ -102,7 +102,7 @@ public final class YamlReader {
         } catch (IllegalArgumentException e) {
             // The parser turns the digits of an escape into a number and the number into a character without a look at
             // them.
-            throw new SyntaxException("an escape \\x, \\u or \\U in double quotes is no character", null);
+            throw new SyntaxException("an escape \\x, \\u or \\U in double quotes is not a character", null);
         }
         return documents;
     }

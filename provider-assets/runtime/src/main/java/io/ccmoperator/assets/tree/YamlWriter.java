@@ -30,7 +30,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 
 /**
- * Writes trees as YAML in block style. The same tree gives the same text; a text value is put in quotes wherever a reader
+ * Writes trees as YAML in block style. The same tree gives the same output; a string is put in quotes wherever a parser
  * of YAML 1.1 or 1.2 could take it for something else.
  */
 public final class YamlWriter {

@@ -1,5 +1,5 @@
 /**
- * Documents as trees of maps, lists and scalars: strict readers that know where a value stands, and writers whose output
+ * Documents as trees of maps, lists and scalars: strict readers that know the position of a value, and writers whose output
  * every reader of YAML 1.1 and 1.2 understands alike.
  *
  * <p>A tree consists of {@code Map<String, Object>}, {@code List<Object>}, {@code String}, {@code Boolean}, {@code Long},

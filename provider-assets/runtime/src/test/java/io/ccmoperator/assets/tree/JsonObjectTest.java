@@ -133,7 +133,7 @@ class JsonObjectTest {
         }
     }
 
-    /** As Go folds: the long s and the sign for Kelvin are s and k, the dotless i is no i. */
+    /** Folded as in Go: the long s and the Kelvin sign equal s and k, the dotless i does not equal i. */
     @Test
     void matchesNamesLikeGo() {
         JsonObject object = JsonObject.read("{\"mode\u017F\":1,\"\u212Aind\":2,\"\u0131tem\":3}");
@@ -170,19 +170,19 @@ class JsonObjectTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "``               | the text is empty",
+                "``               | the input is empty",
                 "null             | line 1, column 1: an object {...} of JSON is needed, but this is null",
                 "[]               | line 1, column 1: an object {...} of JSON is needed, but this is a list",
-                "\"hidden\"       | line 1, column 1: an object {...} of JSON is needed, but this is a text",
+                "\"hidden\"       | line 1, column 1: an object {...} of JSON is needed, but this is a string",
                 "1                | line 1, column 1: an object {...} of JSON is needed, but this is a number",
                 "false            | line 1, column 1: an object {...} of JSON is needed, but this is a boolean",
-                "{} {}            | line 1, column 4: there is text behind the value",
+                "{} {}            | line 1, column 4: there is content after the value",
                 "{} hidden        | line 1, column 10: no well-formed JSON; check quotes, commas and brackets",
                 "{\"a\": hidden}  | line 1, column 13: no well-formed JSON; check quotes, commas and brackets",
                 "{\"a\":1,}       | line 1, column 8: no well-formed JSON; check quotes, commas and brackets",
                 "{\"a\":01}       | line 1, column 7: no well-formed JSON; check quotes, commas and brackets",
-                "{\"a\":1, \"a\":2} | line 1, column 9: the member 'a' stands here twice",
-                "{\"b\":{\"a\":1,\"a\":2}} | line 1, column 13: the member 'a' stands here twice",
+                "{\"a\":1, \"a\":2} | line 1, column 9: the member 'a' is a duplicate",
+                "{\"b\":{\"a\":1,\"a\":2}} | line 1, column 13: the member 'a' is a duplicate",
             })
     void rejectsNonObjectWithoutShowingValues(String text, String message) {
         assertThatThrownBy(() -> JsonObject.read(text))

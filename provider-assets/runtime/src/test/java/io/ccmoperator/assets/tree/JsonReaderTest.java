@@ -36,21 +36,21 @@ class JsonReaderTest {
         assertThatThrownBy(() -> JsonReader.read("{\"a\": 1,\n\"a\": 2}"))
                 .isInstanceOf(SyntaxException.class)
                 .hasMessageStartingWith("line 2, column 1: ")
-                .hasMessageContaining("the member 'a' stands here twice");
+                .hasMessageContaining("the member 'a' is a duplicate");
     }
 
     @Test
     void rejectsTextAfterValue() {
         assertThatThrownBy(() -> JsonReader.read("{} {}"))
                 .isInstanceOf(SyntaxException.class)
-                .hasMessage("line 1, column 4: there is text behind the value");
+                .hasMessage("line 1, column 4: there is content after the value");
     }
 
     @Test
     void rejectsEmptyText() {
         assertThatThrownBy(() -> JsonReader.read(" "))
                 .isInstanceOf(SyntaxException.class)
-                .hasMessageContaining("the text is empty");
+                .hasMessageContaining("the input is empty");
     }
 
     @ParameterizedTest

@@ -20,8 +20,8 @@ final class Trees {
         return ofDepth(3);
     }
 
-    /** Texts that readers may take for something else, and any others. */
-    static Arbitrary<String> texts() {
+    /** Strings that parsers may read as another type, and any others. */
+    static Arbitrary<String> strings() {
         return Arbitraries.oneOf(
                         Arbitraries.of(
                                 "",
@@ -82,7 +82,7 @@ final class Trees {
 
     private static Arbitrary<Object> scalars() {
         return Arbitraries.oneOf(
-                texts().map(text -> (Object) text),
+                strings().map(text -> (Object) text),
                 Arbitraries.longs().map(number -> (Object) number),
                 Arbitraries.bigIntegers().map(number -> Numbers.shortest(number.shiftLeft(70))),
                 Arbitraries.bigDecimals().map(Trees::decimal),
@@ -99,7 +99,8 @@ final class Trees {
     }
 
     private static Arbitrary<Object> maps(Arbitrary<Object> members) {
-        return texts().list()
+        return strings()
+                .list()
                 .uniqueElements()
                 .ofMaxSize(3)
                 .flatMap(keys -> members.list().ofSize(keys.size()).map(values -> map(keys, values)));

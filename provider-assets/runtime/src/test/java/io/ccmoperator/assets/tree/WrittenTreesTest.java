@@ -24,8 +24,8 @@ class WrittenTreesTest {
     }
 
     @Provide
-    Arbitrary<String> texts() {
-        return Trees.texts();
+    Arbitrary<String> strings() {
+        return Trees.strings();
     }
 
     @Property
@@ -48,7 +48,7 @@ class WrittenTreesTest {
     }
 
     @Property
-    void writesStringsThatYaml11ReadersKeepAsStrings(@ForAll("texts") String text) {
+    void writesStringsThatYaml11ReadersKeepAsStrings(@ForAll("strings") String text) {
         assertThat(YamlReader.read(YamlWriter.write(Map.of(text, List.of(text))))
                         .get(0)
                         .ambiguous())

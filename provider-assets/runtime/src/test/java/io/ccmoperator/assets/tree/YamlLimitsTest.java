@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a text costs is bounded by its length, whatever its aliases, keys and levels are. */
+/** The cost of input is bounded by its length, with any aliases, keys and levels. */
 class YamlLimitsTest {
-    /** All that is allocated while a text is read, garbage included, which is far more than what is in use at once. */
+    /** All allocations during a read, garbage included, which is far more than the memory in use at once. */
     private static final int BYTES_PER_CHARACTER = 2_000;
 
-    /** For texts of a few lines: what they may repeat in any case. */
+    /** The limit of repetition for short input. */
     private static final long BYTES_OF_SHORT_TEXT = 8_000_000;
 
     private static final int KIBIBYTE = 1024;

@@ -85,20 +85,20 @@ class YamlReaderTest {
     void rejectsBytesThatAreNotUtf8() {
         assertThatThrownBy(() -> YamlReader.read(new byte[] {'a', (byte) 0xFF}))
                 .isInstanceOf(SyntaxException.class)
-                .hasMessage("the text is not UTF-8");
+                .hasMessage("the input is not UTF-8");
     }
 
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "a: 1\\na: 2          | line 2, column 1: the key 'a' stands here twice",
-                "a: {b: 1, 'b': 2}    | line 1, column 11: the key 'b' stands here twice",
-                "1: a                 | line 1, column 1: the key '1' is no text; put it in quotes",
-                "{[a]: b}             | line 1, column 2: the key is no text; put it in quotes",
+                "a: 1\\na: 2          | line 2, column 1: the key 'a' is a duplicate",
+                "a: {b: 1, 'b': 2}    | line 1, column 11: the key 'b' is a duplicate",
+                "1: a                 | line 1, column 1: the key '1' is not a string; put it in quotes",
+                "{[a]: b}             | line 1, column 2: the key is not a string; put it in quotes",
                 "a: !!set {b}         | line 1, column 4: the tag tag:yaml.org,2002:set is not supported",
                 "a: !x b              | line 1, column 4: the tag !x is not supported",
-                "a: .inf              | line 1, column 4: '.inf' is no number that JSON knows",
+                "a: .inf              | line 1, column 4: '.inf' is not a number in JSON",
                 "a: &x [*x]           | line 1, column 4: the alias contains itself",
                 "a: *x                | line 1, column 4: there is no anchor &x above; put a value that begins with * in quotes",
                 "a: \\tb: c           | line 1, column 4: a tab cannot be indentation; write blanks",
@@ -176,7 +176,7 @@ class YamlReaderTest {
         assertThat(YamlReader.read("{<<: {k: x}}").get(0).value()).isEqualTo(Map.of("<<", Map.of("k", "x")));
         assertThatThrownBy(() -> YamlReader.readAsWritten("a:\n  <<: text\n"))
                 .isInstanceOf(SyntaxException.class)
-                .hasMessage("line 2, column 7: << merges what is no map");
+                .hasMessage("line 2, column 7: << merges a value that is not a map");
     }
 
     private static Object asWritten(String text) {

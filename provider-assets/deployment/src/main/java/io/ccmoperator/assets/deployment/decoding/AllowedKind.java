@@ -29,7 +29,7 @@ import java.util.List;
  * @param model the class that says which fields an object of this kind has
  */
 public record AllowedKind(Class<? extends HasMetadata> model) {
-    /** What may stand in assets/. */
+    /** The kinds that assets/ may contain. */
     public static final List<AllowedKind> ASSETS = List.of(
             new AllowedKind(Deployment.class),
             new AllowedKind(DaemonSet.class),
@@ -44,10 +44,10 @@ public record AllowedKind(Class<? extends HasMetadata> model) {
             new AllowedKind(ValidatingAdmissionPolicy.class),
             new AllowedKind(ValidatingAdmissionPolicyBinding.class));
 
-    /** What may stand in bootstrap/. */
+    /** The kinds that bootstrap/ may contain. */
     public static final List<AllowedKind> BOOTSTRAP = List.of(new AllowedKind(Pod.class));
 
-    /** What may stand in the payload, as far as there is a model of it. */
+    /** The kinds of the payload that have a model class. */
     public static final List<AllowedKind> PAYLOAD = List.of(
             new AllowedKind(Namespace.class),
             new AllowedKind(ConfigMap.class),

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * A value that the model of a kind has no place for.
  *
- * @param path where the value stands
+ * @param path the path of the value
  * @param meant the name of the field that an unknown field is probably meant to be
  * @param reason what is wrong and what would be right
  */

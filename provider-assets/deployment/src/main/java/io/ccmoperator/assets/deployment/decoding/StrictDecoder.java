@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Decodes a manifest into the model class of its kind and tells of every field that the class does not have and of every
+ * Decodes a manifest into the model class of its kind and reports every field that the class does not have and every
  * value of another type than its own; nothing is converted.
  */
 public final class StrictDecoder {

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 final class StrictScalars {
     private StrictScalars() {}
 
-    /** A number, or a text of a number and a unit. */
+    /** A number, or a string of a number and a unit. */
     static final class OfQuantity extends JsonDeserializer<Quantity> {
         private static final Pattern QUANTITY =
                 Pattern.compile("[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[KMGTPE]i|[numkMGTPE]|[eE][-+]?[0-9]+)?");
@@ -32,7 +32,7 @@ final class StrictScalars {
         }
     }
 
-    /** A whole number or a text. */
+    /** An integer or a string. */
     static final class OfIntOrString extends JsonDeserializer<IntOrString> {
         @Override
         public IntOrString deserialize(JsonParser parser, DeserializationContext context) throws IOException {

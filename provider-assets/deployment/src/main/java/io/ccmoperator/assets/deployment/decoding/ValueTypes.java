@@ -17,10 +17,10 @@ import java.util.Map;
 final class ValueTypes {
     private ValueTypes() {}
 
-    /** Why a value does not go where it stands. */
+    /** Why a value does not have the type of its field. */
     static String reason(Object value, JsonMappingException fault) {
         if (fault instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
-            return "is " + found(value) + " but has to be " + wanted(mismatch.getTargetType());
+            return "is " + found(value) + " but has to be " + expected(mismatch.getTargetType());
         }
         return "is " + found(value) + " that does not fit here";
     }
@@ -31,24 +31,24 @@ final class ValueTypes {
         } else if (value instanceof List) {
             return "a list";
         } else if (value instanceof String text) {
-            return "the text '" + (text.length() > 60 ? text.substring(0, 60) + "..." : text) + "'";
+            return "the string '" + (text.length() > 60 ? text.substring(0, 60) + "..." : text) + "'";
         } else if (value instanceof Boolean) {
-            return "the truth value " + value;
+            return "the boolean " + value;
         }
-        return (value instanceof BigDecimal ? "the number " : "the whole number ") + value;
+        return (value instanceof BigDecimal ? "the number " : "the integer ") + value;
     }
 
-    private static String wanted(Class<?> type) {
+    private static String expected(Class<?> type) {
         if (type == String.class) {
-            return "a text (put it in quotes)";
+            return "a string (put it in quotes)";
         } else if (type == Boolean.class) {
             return "true or false";
         } else if (type == Integer.class || type == Long.class) {
-            return "a whole number";
+            return "an integer";
         } else if (type == Quantity.class) {
             return "a quantity such as 200m or 50Mi";
         } else if (type == IntOrString.class) {
-            return "a whole number or a text";
+            return "an integer or a string";
         } else if (Number.class.isAssignableFrom(type)) {
             return "a number";
         }

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * @param operatorToken of the operator's service account
  */
 record ApiServerFiles(Path folder, String token, String operatorToken) {
-    /** Makes the folder anew, with a new key and token. */
+    /** Makes the folder again, with a new key and token. */
     static ApiServerFiles create(Path folder) {
         ApiServerFiles files = new ApiServerFiles(
                 folder, UUID.randomUUID().toString(), UUID.randomUUID().toString());

@@ -29,7 +29,7 @@ final class ClusterLoop implements AutoCloseable {
         this.out = out;
     }
 
-    /** @param deadline until when the ClusterOperator has to be Available, which ends development mode; empty: it goes on */
+    /** @param deadline until when the ClusterOperator has to be Available, which ends development mode; empty: it continues */
     static ClusterLoop start(ClusterClient client, Optional<Deadline> deadline, PrintStream out) {
         ClusterLoop loop = new ClusterLoop(client, deadline, out);
         loop.executor.scheduleWithFixedDelay(loop::look, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);

@@ -11,7 +11,7 @@ import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
 
-/** The sample cluster: the API server, what stands in for a cluster's controllers, and what is printed of the operator's work. */
+/** The sample cluster: the API server, replacements for the controllers of a cluster, and the log of the operator's work. */
 final class DevCluster implements AutoCloseable {
     private final EmbeddedServer server;
     private final ClusterClient client;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * What Maven tells development mode of the operator, in environment variables: the operator's pom.xml sets them. Another
+ * The settings that Maven passes to development mode, in environment variables: the operator's pom.xml sets them. Another
  * application that has this extension sets none, and then there is no sample cluster.
  *
  * @param folder where to put the files that the operator is given: kubeconfig, images.json

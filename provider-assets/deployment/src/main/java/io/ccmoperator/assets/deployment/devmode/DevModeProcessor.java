@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The dev service of the operator: what it needs to run stands beside it before it starts, and outlives its restarts. */
+/** The dev service of the operator: the cluster in which it runs, which starts before it and outlives its restarts. */
 class DevModeProcessor {
     private static DevCluster running;
-    private static String told = "";
+    private static String logged = "";
 
     @BuildStep(onlyIf = IsDevelopment.class)
     void sampleCluster(
@@ -82,8 +82,8 @@ class DevModeProcessor {
     }
 
     private static synchronized void print(String line) {
-        if (!line.equals(told)) {
-            told = line;
+        if (!line.equals(logged)) {
+            logged = line;
             System.out.println(line);
         }
     }

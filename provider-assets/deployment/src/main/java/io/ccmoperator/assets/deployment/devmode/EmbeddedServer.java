@@ -13,7 +13,7 @@ interface EmbeddedServer extends AutoCloseable {
     /** Where it serves. */
     URI uri();
 
-    /** By what somebody is known there who may do everything. */
+    /** The token of an account with all permissions. */
     String token();
 
     /** The token of the operator: that of its service account where the server has RBAC. */

@@ -24,7 +24,7 @@ final class Resources {
         }
     }
 
-    /** The documents of a text. */
+    /** The YAML documents of a file. */
     static List<KubernetesObject> manifests(byte[] yaml) {
         return YamlReader.read(yaml).stream()
                 .flatMap(document -> document.map().stream())

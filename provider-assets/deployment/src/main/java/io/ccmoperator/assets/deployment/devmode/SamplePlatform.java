@@ -105,7 +105,7 @@ record SamplePlatform(ProviderDescriptor provider) {
         return status;
     }
 
-    /** What the CustomResourceDefinition requires beside the type, and what tells variants apart. */
+    /** What the CustomResourceDefinition requires beside the type, and the fields that distinguish variants. */
     private Map<String, Object> details() {
         return switch (provider.platform()) {
             case "AWS" -> yaml("aws: {region: eu-central-1}");

@@ -25,11 +25,11 @@ final class ServerProcess implements AutoCloseable {
     private ServerProcess(Process process, Path log) {
         this.process = process;
         this.log = log;
-        // Whatever else ends the virtual machine: no server may stay behind.
+        // No server process may survive the virtual machine.
         Runtime.getRuntime().addShutdownHook(new Thread(this::endAtExit, "end of " + log.getFileName()));
     }
 
-    /** Starts a program; what it prints goes into a file. */
+    /** Starts a program; its output is written to a file. */
     static ServerProcess start(Path log, List<String> command) {
         try {
             Process process = new ProcessBuilder(command)

@@ -19,7 +19,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Stands in for the controllers of Deployments and DaemonSets: reports at once that all Pods run. No Pod does. */
+/** Replaces the controllers of Deployments and DaemonSets: reports at once that all Pods run. No Pod does. */
 final class SimulatedRollouts {
     private static final int NODES = 3;
 

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 
-/** The certificate authorities that Java trusts, in place of an operating system's, which stand elsewhere on each. */
+/** The certificate authorities that Java trusts, in place of those of the operating system, whose path differs. */
 final class TrustBundleFile {
     private TrustBundleFile() {}
 

@@ -14,7 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Finds the release payload of an operator. It lies in the folder manifests/ of the operator's project, which the build of
+ * Finds the release payload of an operator. It is in the folder manifests/ of the operator's project, which the build of
  * the operator adds to its resources as {@link #ROOT}; an application without that folder has no payload.
  */
 public final class PayloadFiles {

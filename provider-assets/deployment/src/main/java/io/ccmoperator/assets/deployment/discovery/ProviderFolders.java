@@ -50,7 +50,7 @@ public final class ProviderFolders {
     private static void collect(PathVisit visit, Map<String, List<SourceFile>> files) {
         String path = visit.getRelativePath("/");
         int end = path.indexOf('/', ROOT.length());
-        // A file that lies in providers/ itself belongs to nobody: others may use a folder of that name as well.
+        // A file in providers/ itself is ignored: other libraries may have a folder of that name too.
         if (!path.startsWith(ROOT) || end < 0 || !Files.isRegularFile(visit.getPath())) {
             return;
         }

@@ -20,7 +20,7 @@ import org.jboss.jandex.IndexView;
 
 /**
  * Leaves out of the executable what the Kubernetes client and Quarkus' extension for it register for reflection: the model
- * classes of all kinds, of which the operator uses none, since its objects are trees. docs/decisions/trims.md tells what each
+ * classes of all kinds, of which the operator uses none, since its objects are trees. docs/decisions/trims.md explains what each
  * trim brings.
  *
  * <p>What is kept is what the client itself reads and writes. A class that is missing here is not noticed when the executable is

@@ -33,14 +33,14 @@ public final class RoleRules {
     /** The permissions that one rule gives. */
     static List<Permission> of(Map<String, Object> rule, String namespace) {
         List<Permission> permissions = new ArrayList<>();
-        List<String> named = texts(rule, "resourceNames");
+        List<String> named = strings(rule, "resourceNames");
         List<String> names = named.isEmpty() ? List.of("") : named;
-        for (String verb : texts(rule, "verbs")) {
-            for (String url : texts(rule, "nonResourceURLs")) {
+        for (String verb : strings(rule, "verbs")) {
+            for (String url : strings(rule, "nonResourceURLs")) {
                 permissions.add(new Permission("", "", url, verb, ""));
             }
-            for (String group : texts(rule, "apiGroups")) {
-                for (String resource : texts(rule, "resources")) {
+            for (String group : strings(rule, "apiGroups")) {
+                for (String resource : strings(rule, "resources")) {
                     names.forEach(name -> permissions.add(new Permission(namespace, group, resource, verb, name)));
                 }
             }
@@ -50,7 +50,7 @@ public final class RoleRules {
 
     /**
      * Rules that give these permissions and no others: a rule for each resource with the same verbs on the same names. The
-     * namespaces are not told by rules.
+     * namespaces are not in the rules.
      */
     public static List<Map<String, Object>> rules(Collection<Permission> permissions) {
         Map<Target, Set<String>> verbs = new LinkedHashMap<>();
@@ -91,7 +91,7 @@ public final class RoleRules {
         }
     }
 
-    private static List<String> texts(Map<String, Object> rule, String field) {
+    private static List<String> strings(Map<String, Object> rule, String field) {
         return rule.get(field) instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
                 : List.of();

@@ -24,7 +24,7 @@ final class CatalogueRules {
             if (first != null) {
                 findings.add(
                         provider.folder().descriptorPath(),
-                        "stands in " + first.folder().origin() + " and in "
+                        "is in " + first.folder().origin() + " and in "
                                 + provider.folder().origin()
                                 + "; rename the folder in one of them or leave that archive out");
             }

@@ -61,7 +61,7 @@ final class DescriptorSchema {
         optional(root, "images", images -> each(images, (container, key) -> text(key)));
         optional(root, "environment", environment -> each(environment, (variable, fact) -> fact(fact)));
         optional(root, "flags", flags -> each(flags, (container, ofContainer) -> each(ofContainer, this::flag)));
-        optional(root, "proxyInitContainers", this::texts);
+        optional(root, "proxyInitContainers", this::strings);
         optional(root, "credentialsSecret", this::text);
         optional(root, "payload", this::truth);
         optional(root, "privileges", this::privileges);
@@ -118,11 +118,11 @@ final class DescriptorSchema {
 
     private void text(FieldReader field) {
         if (field.string().isBlank()) {
-            fault(field, "has to be a text that is not empty");
+            fault(field, "has to be a string that is not empty");
         }
     }
 
-    private void texts(FieldReader field) {
+    private void strings(FieldReader field) {
         if (!(field.value() instanceof List)) {
             fault(field, "has to be a list");
         }

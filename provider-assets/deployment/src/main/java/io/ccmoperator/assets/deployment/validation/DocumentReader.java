@@ -69,7 +69,7 @@ final class DocumentReader {
             return false;
         }
         if (document.yaml().map().isEmpty()) {
-            findings.add(document, TreePath.ROOT, "is no map; an object begins with 'key: value' lines");
+            findings.add(document, TreePath.ROOT, "is not a map; an object begins with 'key: value' lines");
             return false;
         }
         document.yaml().ambiguous().forEach(scalar -> {
@@ -84,8 +84,8 @@ final class DocumentReader {
                     scalar.path(),
                     null,
                     "YAML 1.1 (kubectl) and YAML 1.2 read " + scalar.text()
-                            + " differently; put a text in quotes, write a number in decimal digits and a truth"
-                            + " value as true or false");
+                            + " differently; put a string in quotes, write a number in decimal digits and a boolean"
+                            + " as true or false");
         });
         return true;
     }

@@ -69,7 +69,7 @@ final class IdentityRules {
             if (first != null) {
                 findings.add(
                         document.fields().field("metadata", "name"),
-                        "the same object stands in " + first.file() + ", document " + first.number()
+                        "the same object is in " + first.file() + ", document " + first.number()
                                 + "; leave one of them out or rename it");
             }
         }

@@ -12,7 +12,7 @@ final class InvalidProvidersException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     InvalidProvidersException(List<Finding> findings) {
-        // The calls that lead through the build tell the author of a provider nothing, so they are left out.
+        // The stack trace of the build does not help the author of a provider.
         super(message(findings), null, false, false);
     }
 

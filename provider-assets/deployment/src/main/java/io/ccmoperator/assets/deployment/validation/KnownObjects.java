@@ -47,7 +47,7 @@ record KnownObjects(Map<String, Set<String>> names, Set<String> freeNamespaces) 
         return new KnownObjects(names, Set.of()).plus(documents).plus(OF_CONTROLLER_MANAGERS);
     }
 
-    /** These and what the cluster has without anybody's doing. */
+    /** These, and the objects that Kubernetes creates by itself. */
     KnownObjects andThoseOfTheCluster() {
         return plus(OF_CLUSTER);
     }

@@ -32,7 +32,7 @@ final class PayloadReader {
     private boolean isKnown(SourceFile file) {
         boolean known = file.path().endsWith(".yaml") || file.path().equals(Payload.IMAGE_REFERENCES);
         if (!known) {
-            findings.add(file.path(), "nobody reads this file; the payload has *.yaml and image-references");
+            findings.add(file.path(), "no component reads this file; the payload has *.yaml and image-references");
         }
         return known;
     }
@@ -52,7 +52,7 @@ final class PayloadReader {
         try {
             return images(json.get(), JsonReader.read(json.get().string().getBytes(StandardCharsets.UTF_8)));
         } catch (SyntaxException e) {
-            findings.add(json.get(), "is no JSON: " + e.getMessage());
+            findings.add(json.get(), "is not JSON: " + e.getMessage());
             return Map.of();
         }
     }
@@ -67,7 +67,7 @@ final class PayloadReader {
             if (image instanceof String text && !text.isBlank()) {
                 images.put((String) key, text);
             } else {
-                findings.add(field, key + " has to be a text, the name of an image");
+                findings.add(field, key + " has to be a string, the name of an image");
             }
         });
         return images;

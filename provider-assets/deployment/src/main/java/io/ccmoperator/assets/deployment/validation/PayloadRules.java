@@ -82,7 +82,7 @@ final class PayloadRules {
                 .findFirst();
         String apiVersion = model.map(AllowedKind::apiVersion).orElse(WITHOUT_MODEL.getOrDefault(kind, ""));
         if (document.file().equals(Payload.IMAGE_REFERENCES) != kind.equals(IMAGE_STREAM)) {
-            findings.add(root.field("kind"), "an ImageStream stands in image-references, and nothing else does");
+            findings.add(root.field("kind"), "only image-references contains an ImageStream, and nothing else");
         } else if (apiVersion.isEmpty()) {
             List<String> known = Stream.concat(
                             AllowedKind.PAYLOAD.stream().map(AllowedKind::kind), WITHOUT_MODEL.keySet().stream())

@@ -78,7 +78,7 @@ final class PodRules {
     private static void hostNetwork(Pod pod, Findings findings) {
         FieldReader hostNetwork = pod.spec().field("hostNetwork");
         if (!hostNetwork.is(true)) {
-            findings.add(hostNetwork, "has to be true; there may be no pod network yet");
+            findings.add(hostNetwork, "has to be true; the pod network may not exist yet");
         }
     }
 

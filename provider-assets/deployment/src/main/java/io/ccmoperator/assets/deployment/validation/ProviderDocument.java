@@ -15,7 +15,7 @@ import io.ccmoperator.assets.tree.YamlDocument;
  * @param file the path of the file
  * @param number the document's place in the file, counted from 1
  * @param yaml the document with its positions
- * @param manifest the same as a Kubernetes object; an empty one when the root is no map
+ * @param manifest the same as a Kubernetes object; an empty one when the root is not a map
  */
 record ProviderDocument(String file, int number, YamlDocument yaml, KubernetesObject manifest)
         implements FieldReader.Origin {

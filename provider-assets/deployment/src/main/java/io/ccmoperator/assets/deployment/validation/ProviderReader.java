@@ -26,7 +26,7 @@ final class ProviderReader {
         folder.strays()
                 .forEach(file -> findings.add(
                         file.path(),
-                        "nobody reads this file; a provider's folder has provider.yaml, assets/*.yaml and"
+                        "no component reads this file; a provider's folder has provider.yaml, assets/*.yaml and"
                                 + " bootstrap/*.yaml"));
         List<ProviderDocument> descriptors = descriptorDocuments(folder);
         Optional<ProviderDescriptor> descriptor = Optional.empty();

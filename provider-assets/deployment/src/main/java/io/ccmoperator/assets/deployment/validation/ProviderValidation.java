@@ -31,7 +31,7 @@ public final class ProviderValidation {
      * @param payload the files of the release payload, which is judged too; none: there is no payload to compare with
      * @param formerObjects the list of objects that former releases applied, if there is one
      * @param transformers the names of the transformers that exist
-     * @throws InvalidProvidersException if any rule is broken; its message names every breach
+     * @throws InvalidProvidersException if any rule is violated; its message names each violation
      */
     public static List<ParsedProvider> validate(
             List<ProviderFolder> folders,

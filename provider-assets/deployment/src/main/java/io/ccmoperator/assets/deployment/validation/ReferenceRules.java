@@ -69,7 +69,7 @@ final class ReferenceRules {
     private static String unknownConfigMap(String name, Set<String> known) {
         return name.equals(CLOUD_CONF)
                 ? "the operator writes " + name + " for providers whose descriptor has cloudConfig"
-                : "nobody writes ConfigMap " + name + "; there are " + String.join(", ", known);
+                : "no component writes ConfigMap " + name + "; there are " + String.join(", ", known);
     }
 
     /** A ValidatingAdmissionPolicyBinding names a policy of the provider. */
@@ -140,7 +140,7 @@ final class ReferenceRules {
         if (!known.freeNamespaces().contains(namespace) && !known.has(SERVICE_ACCOUNT, name)) {
             findings.add(
                     subject.field("name"),
-                    "nobody makes ServiceAccount " + name + "; " + known.insteadOf(SERVICE_ACCOUNT, name, ""));
+                    "no manifest creates ServiceAccount " + name + "; " + known.insteadOf(SERVICE_ACCOUNT, name, ""));
         }
     }
 

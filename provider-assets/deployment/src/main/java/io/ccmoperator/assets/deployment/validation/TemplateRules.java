@@ -37,7 +37,7 @@ final class TemplateRules {
         provider.descriptorDocument().ifPresent(document -> value(document.fields(), new HashSet<>(), findings));
     }
 
-    /** Adds a finding for the first of several equal texts in a document; rules that run later are silent on all of them. */
+    /** Adds a finding for the first of several equal strings in a document; rules that run later are silent on all of them. */
     private static void value(FieldReader field, Set<String> found, Findings findings) {
         field.members().forEach(member -> value(member, found, findings));
         field.items().forEach(item -> value(item, found, findings));

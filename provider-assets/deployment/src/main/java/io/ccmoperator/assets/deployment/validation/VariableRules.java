@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 final class VariableRules {
     static final List<Rule<Pod>> RULES = List.of(VariableRules::inArguments, VariableRules::inEnvironment);
 
-    /** A dollar sign twice stands for itself. */
+    /** Two dollar signs mean one. */
     private static final Pattern REFERENCE = Pattern.compile("\\$\\$|\\$\\(([A-Za-z_][A-Za-z0-9_.-]*)\\)");
 
     private static final Pattern OF_SHELL =

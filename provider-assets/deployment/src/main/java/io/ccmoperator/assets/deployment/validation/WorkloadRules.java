@@ -110,7 +110,7 @@ final class WorkloadRules {
     private static void managementAnnotation(Pod pod, Findings findings) {
         FieldReader annotation = pod.template().field("metadata", "annotations", ANNOTATION);
         if (!isManagementEffect(annotation.string())) {
-            findings.add(annotation, "has to be {\"effect\": \"" + ANNOTATION_EFFECT + "\"}, as a text");
+            findings.add(annotation, "has to be {\"effect\": \"" + ANNOTATION_EFFECT + "\"}, as a string");
         }
     }
 
@@ -139,7 +139,7 @@ final class WorkloadRules {
     private static void recreateStrategy(Pod pod, Findings findings) {
         FieldReader type = pod.object().field("spec", "strategy", "type");
         if (!type.is("Recreate")) {
-            findings.add(type, "has to be Recreate; old and new pods would want the same port of the host");
+            findings.add(type, "has to be Recreate; old and new pods would use the same port of the host");
         }
     }
 

@@ -51,7 +51,7 @@ public class DevModeTest {
         assertThat(get().body()).isEqualTo("fog 4");
 
         APPLICATION.addResourceFile("providers/fog/assets/50-new.yaml", "[]\n");
-        assertThat(get().body()).contains("providers/fog/assets/50-new.yaml, document 1 (line 1): is no map");
+        assertThat(get().body()).contains("providers/fog/assets/50-new.yaml, document 1 (line 1): is not a map");
     }
 
     private static HttpResponse<String> get() throws IOException, InterruptedException {

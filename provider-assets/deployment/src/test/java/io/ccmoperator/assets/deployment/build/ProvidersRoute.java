@@ -9,7 +9,7 @@ import io.vertx.ext.web.Router;
 import jakarta.enterprise.event.Observes;
 import java.util.stream.Collectors;
 
-/** Tells which providers the running application has, and with how many replicas. */
+/** Returns the providers of the running application, and their replicas. */
 class ProvidersRoute {
     void add(@Observes Router router) {
         router.get("/providers")

@@ -46,55 +46,55 @@ class DecodingRulesTest {
                         .gives(
                                 IN_DEPLOYMENT
                                         + "spec.template.spec.additionalProperties (line 29): there is no such field; known are activeDeadlineSeconds, affinity, automountServiceAccountToken, containers, dnsConfig, dnsPolicy, enableServiceLinks, ephemeralContainers, hostAliases, hostIPC, hostNetwork, hostPID, hostUsers, hostname, imagePullSecrets, initContainers, nodeName, nodeSelector, os, overhead, preemptionPolicy, priority, priorityClassName, readinessGates, resourceClaims, resources, restartPolicy, runtimeClassName, schedulerName, schedulingGates, securityContext, serviceAccount, serviceAccountName, setHostnameAsFQDN, shareProcessNamespace, subdomain, terminationGracePeriodSeconds, tolerations, topologySpreadConstraints, volumes"),
-                fault("a text where a number belongs")
+                fault("a string where a number belongs")
                         .in(DEPLOYMENT, "terminationGracePeriodSeconds: 90", "terminationGracePeriodSeconds: \"90\"")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.terminationGracePeriodSeconds (line 29): is the text '90' but has to be a whole number"),
-                fault("a number where a text belongs")
+                                        + "spec.template.spec.terminationGracePeriodSeconds (line 29): is the string '90' but has to be an integer"),
+                fault("a number where a string belongs")
                         .in(DEPLOYMENT, "value: cluster", "value: 7")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].env[0].value (line 76): is the whole number 7 but has to be a text (put it in quotes)"),
-                fault("a truth value in a list of texts")
+                                        + "spec.template.spec.containers[0].env[0].value (line 76): is the integer 7 but has to be a string (put it in quotes)"),
+                fault("a boolean in a list of strings")
                         .in(
                                 DEPLOYMENT,
                                 "- --leader-elect-resource-namespace=openshift-cloud-controller-manager",
                                 "- true")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].args[0] (line 72): is the truth value true but has to be a text (put it in quotes)"),
+                                        + "spec.template.spec.containers[0].args[0] (line 72): is the boolean true but has to be a string (put it in quotes)"),
                 fault("a number as a label")
                         .in(DAEMON_SET, "kubernetes.io/cluster-service: \"true\"", "kubernetes.io/cluster-service: 1")
                         .gives(
                                 IN_DAEMON_SET
-                                        + "metadata.labels[\"kubernetes.io/cluster-service\"] (line 9): is the whole number 1 but has to be a text (put it in quotes)"),
-                fault("a text where a truth value belongs")
+                                        + "metadata.labels[\"kubernetes.io/cluster-service\"] (line 9): is the integer 1 but has to be a string (put it in quotes)"),
+                fault("a string in place of a boolean")
                         .in(
                                 DEPLOYMENT,
                                 "readOnly: true\n            - name: merged-cloud-config\n",
                                 "readOnly: \"true\"\n            - name: merged-cloud-config\n")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.initContainers[0].volumeMounts[0].readOnly (line 64): is the text 'true' but has to be true or false"),
-                fault("a fraction where a whole number belongs")
+                                        + "spec.template.spec.initContainers[0].volumeMounts[0].readOnly (line 64): is the string 'true' but has to be true or false"),
+                fault("a fraction where an integer belongs")
                         .in(DEPLOYMENT, "containerPort: 10258", "containerPort: 10258.5")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].ports[0].containerPort (line 79): is the number 10258.5 but has to be a whole number"),
+                                        + "spec.template.spec.containers[0].ports[0].containerPort (line 79): is the number 10258.5 but has to be an integer"),
                 fault("a number that is too large")
                         .in(DEPLOYMENT, "containerPort: 10258", "containerPort: 10258000000000")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].ports[0].containerPort (line 79): is the whole number 10258000000000 that does not fit here"),
-                fault("a text where a list belongs")
+                                        + "spec.template.spec.containers[0].ports[0].containerPort (line 79): is the integer 10258000000000 that does not fit here"),
+                fault("a string where a list belongs")
                         .in(
                                 DEPLOYMENT,
                                 "command: [/bin/fog-cloud-controller-manager]",
                                 "command: /bin/fog-cloud-controller-manager")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].command (line 70): is the text '/bin/fog-cloud-controller-manager' but has to be a list"),
+                                        + "spec.template.spec.containers[0].command (line 70): is the string '/bin/fog-cloud-controller-manager' but has to be a list"),
                 fault("a map where a list belongs")
                         .in(
                                 DEPLOYMENT,
@@ -102,26 +102,26 @@ class DecodingRulesTest {
                                 "          ports:\n            name: https")
                         .gives(IN_DEPLOYMENT
                                 + "spec.template.spec.containers[0].ports (line 77): is a map but has to be a list"),
-                fault("a text where a map belongs")
+                fault("a string where a map belongs")
                         .in(DEPLOYMENT, "emptyDir: {}", "emptyDir: \"\"")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.volumes[2].emptyDir (line 111): is the text '' but has to be a map"),
-                fault("a list where a text belongs")
+                                        + "spec.template.spec.volumes[2].emptyDir (line 111): is the string '' but has to be a map"),
+                fault("a list where a string belongs")
                         .in(DEPLOYMENT, "path: token", "path: [token]")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.volumes[4].projected.sources[0].serviceAccountToken.path (line 120): is a list but has to be a text (put it in quotes)"),
-                fault("a text that is no quantity")
+                                        + "spec.template.spec.volumes[4].projected.sources[0].serviceAccountToken.path (line 120): is a list but has to be a string (put it in quotes)"),
+                fault("a string that is not a quantity")
                         .in(DEPLOYMENT, "memory: 50Mi", "memory: 50 MiB")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].resources.requests.memory (line 83): is the text '50 MiB' but has to be a quantity such as 200m or 50Mi"),
-                fault("a list where a number or a text belongs")
+                                        + "spec.template.spec.containers[0].resources.requests.memory (line 83): is the string '50 MiB' but has to be a quantity such as 200m or 50Mi"),
+                fault("a list where a number or a string belongs")
                         .in(DAEMON_SET, "maxUnavailable: 10%", "maxUnavailable: [10]")
                         .gives(
                                 IN_DAEMON_SET
-                                        + "spec.updateStrategy.rollingUpdate.maxUnavailable (line 18): is a list but has to be a whole number or a text"),
+                                        + "spec.updateStrategy.rollingUpdate.maxUnavailable (line 18): is a list but has to be an integer or a string"),
                 fault("a kind that assets do not take")
                         .in(ROLES, "kind: ClusterRole", "kind: CronJob")
                         .gives(
@@ -133,7 +133,7 @@ class DecodingRulesTest {
                         .in(ROLES, "apiVersion: rbac.authorization.k8s.io/v1\n", "")
                         .gives(
                                 "providers/fog/assets/30-rbac.yaml, document 1 (Role kube-system/fog-cloud-provider), apiVersion (line 1): has to be rbac.authorization.k8s.io/v1 for a Role"),
-                fault("a bootstrap object that is no Pod")
+                fault("a bootstrap object that is not a Pod")
                         .in(POD, "kind: Pod", "kind: Node")
                         .gives(
                                 "providers/fog/bootstrap/10-pod.yaml, document 1 (Node kube-system/fog-cloud-controller-manager), kind (line 2): bootstrap/ takes only Pod"));

@@ -26,20 +26,20 @@ class DescriptorRulesTest {
                 fault("no platform")
                         .in(DESCRIPTOR, "platform: Azure\n", "")
                         .gives(IN_DESCRIPTOR + "platform (line 1): is missing"),
-                fault("a platform that is no text")
+                fault("a platform that is not UTF-8")
                         .in(DESCRIPTOR, "platform: Azure", "platform: 7")
-                        .gives(IN_DESCRIPTOR + "platform (line 1): has to be a text that is not empty"),
-                fault("an image key that is no text")
+                        .gives(IN_DESCRIPTOR + "platform (line 1): has to be a string that is not empty"),
+                fault("an image key that is not UTF-8")
                         .in(DESCRIPTOR, "cloudControllerManagerFog", "[]")
                         .gives(IN_DESCRIPTOR
-                                + "images.cloud-controller-manager (line 4): has to be a text that is not empty"),
+                                + "images.cloud-controller-manager (line 4): has to be a string that is not empty"),
                 fault("images that are a list")
                         .in(
                                 DESCRIPTOR,
                                 "proxyInitContainers: [inject-credentials]",
                                 "proxyInitContainers: inject-credentials")
                         .gives(IN_DESCRIPTOR + "proxyInitContainers (line 14): has to be a list"),
-                fault("environment that is a text")
+                fault("environment that is a string")
                         .in(
                                 DESCRIPTOR,
                                 "environment:\n  OCP_INFRASTRUCTURE_NAME: infrastructureName\n  CREDENTIALS: credentialsSecretName\n",
@@ -73,7 +73,7 @@ class DescriptorRulesTest {
                         .gives(
                                 IN_DESCRIPTOR
                                         + "flags.cloud-controller-manager.--node-labels (line 13): has to be the name of a fact or a map with value and featureGate"),
-                fault("payload that is no truth value")
+                fault("payload that is not a boolean")
                         .in(DESCRIPTOR, "credentialsSecret:", "payload: \"true\"\ncredentialsSecret:")
                         .gives(IN_DESCRIPTOR + "payload (line 15): has to be true or false"),
                 fault("an unknown source of the cloud config")
@@ -130,7 +130,7 @@ class DescriptorRulesTest {
                         .gives(
                                 IN_DESCRIPTOR + "cloudConfig.source (line 17): has to be one of managed, user",
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.hostNetwork (line 28): has to be true; there may be no pod network yet"));
+                                        + "spec.template.spec.hostNetwork (line 28): has to be true; the pod network may not exist yet"));
     }
 
     @ParameterizedTest

@@ -31,7 +31,7 @@ record Guide(String text) {
     private static final Pattern PROVIDER_FILE =
             Pattern.compile("^`(providers/[^`\n]+)`:\n\n```yaml\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
-    /** The sentence may be broken anywhere. */
+    /** The sentence may have line breaks. */
     private static final Pattern FAULT = Pattern.compile("In `([^`]+)`,\\s+write\\s+`([^`]+)`\\s+for\\s+`([^`]+)`");
 
     private static final Pattern MESSAGE =

@@ -43,7 +43,7 @@ record Mistake(String topic, Map<String, Object> entry) {
     }
 
     List<String> expected() {
-        return texts(entry, "findings");
+        return strings(entry, "findings");
     }
 
     /** What the validation reports: without lines, and without file and object where they are those of {@code in}. */
@@ -52,7 +52,7 @@ record Mistake(String topic, Map<String, Object> entry) {
         edit(provider, entry);
         maps(entry.get("also")).forEach(edit -> edit(provider, edit));
         map(entry.get("files")).forEach((file, text) -> provider.with(file, (String) text));
-        texts(entry, "without").forEach(provider::without);
+        strings(entry, "without").forEach(provider::without);
         List<String> findings = entry.containsKey("payload")
                 ? Judgement.of(payload(entry.get("payload")).files(), provider.folder())
                 : Judgement.of(provider.folder());
@@ -85,7 +85,7 @@ record Mistake(String topic, Map<String, Object> entry) {
                     .toList();
             TreeEdit tree = new TreeEdit(documents.get(number(edit) - 1));
             map(edit.get("set")).forEach(tree::set);
-            texts(edit, "remove").forEach(tree::remove);
+            strings(edit, "remove").forEach(tree::remove);
             provider.with(file, YamlWriter.writeAll(documents));
         }
     }
@@ -102,7 +102,7 @@ record Mistake(String topic, Map<String, Object> entry) {
         return ((String) edit.getOrDefault("in", Fault.DEPLOYMENT)).split("#");
     }
 
-    private static List<String> texts(Map<String, Object> holder, String key) {
+    private static List<String> strings(Map<String, Object> holder, String key) {
         return ((List<?>) holder.getOrDefault(key, List.of()))
                 .stream().map(String.class::cast).toList();
     }

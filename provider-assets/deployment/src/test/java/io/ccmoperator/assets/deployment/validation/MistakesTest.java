@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Mistakes of authors, each in a provider that is valid otherwise. {@code target/mistakes.md} shows what each is told. */
+/** Mistakes of authors, each in a provider that is valid otherwise. {@code target/mistakes.md} shows the message of each. */
 class MistakesTest {
     private static final Set<String> KEYS = Set.of(
             "mistake", "in", "set", "remove", "replace", "also", "files", "without", "payload", "findings", "accepted");

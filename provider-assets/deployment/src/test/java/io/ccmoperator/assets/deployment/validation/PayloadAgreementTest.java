@@ -95,7 +95,7 @@ class PayloadAgreementTest {
                                 IN_DESCRIPTOR
                                         + "credentialsSecret (line 15): the payload has no CredentialsRequest for"
                                         + " Secret fog-cloud-credentials; there is none"),
-                disagreement("a Secret of nobody in a volume")
+                disagreement("a Secret that no component writes in a volume")
                         .inProvider(DEPLOYMENT, "emptyDir: {}", "secret: {secretName: fog}")
                         .inProvider(
                                 DEPLOYMENT,
@@ -104,19 +104,19 @@ class PayloadAgreementTest {
                         .inProvider(
                                 DEPLOYMENT, "/etc/merged-cloud-config\n", "/etc/fog\n              readOnly: true\n")
                         .gives(secret("volumes[2].secret.secretName (line 113)")),
-                disagreement("a Secret of nobody in an environment")
+                disagreement("a Secret that no component writes in an environment")
                         .inProvider(
                                 DEPLOYMENT,
                                 "              value: cluster",
                                 "              valueFrom: {secretKeyRef: {name: fog, key: a}}")
                         .gives(secret("containers[0].env[0].valueFrom.secretKeyRef.name (line 76)")),
-                disagreement("a Secret of nobody in a whole environment")
+                disagreement("a Secret that no component writes in a whole environment")
                         .inProvider(
                                 DEPLOYMENT,
                                 "          env:\n            - name: OCP",
                                 "          envFrom: [{secretRef: {name: fog}}]\n          env:\n            - name: OCP")
                         .gives(secret("containers[0].envFrom[0].secretRef.name (line 74)")),
-                disagreement("a Secret of nobody in a projected volume")
+                disagreement("a Secret that no component writes in a projected volume")
                         .inProvider(
                                 DEPLOYMENT,
                                 "- serviceAccountToken:",
@@ -158,26 +158,26 @@ class PayloadAgreementTest {
                         .mayBind(MANAGED)
                         .provider(BINDINGS, binding(MANAGED, "Group", ACCOUNT))
                         .gives(inBinding + "roleRef.kind (line 4): has to be Role or ClusterRole"),
-                disagreement("a service account that nobody makes")
+                disagreement("a service account that no manifest creates")
                         .mayBind(MANAGED)
                         .provider(
                                 BINDINGS,
                                 BINDING.formatted(MANAGED, "Role", ACCOUNT, "azure-cloud-providers", "kube-system"))
-                        .gives(inBinding + "subjects[0].name (line 5): nobody makes ServiceAccount"
+                        .gives(inBinding + "subjects[0].name (line 5): no manifest creates ServiceAccount"
                                 + " kube-system/azure-cloud-providers; known are kube-system/azure-cloud-provider,"
                                 + " kube-system/cloud-provider, kube-system/cloud-provider-nutanix,"
                                 + " kube-system/vsphere-cloud-controller-manager,"
                                 + " openshift-cloud-controller-manager/cloud-controller-manager,"
                                 + " openshift-cloud-controller-manager-operator/cluster-cloud-controller-manager"),
-                disagreement("a service account of a pack that nobody makes")
+                disagreement("a service account of a pack that no manifest creates")
                         .payloadWithout(RBAC_OF_OPERATOR)
                         .inProvider(DESCRIPTOR, "platform: Azure", PACK)
                         .provider(BINDINGS, BINDING.formatted(MANAGED, "Role", ACCOUNT, "of-the-pack", MANAGED))
-                        .gives(inBinding + "subjects[0].name (line 5): nobody makes ServiceAccount"
+                        .gives(inBinding + "subjects[0].name (line 5): no manifest creates ServiceAccount"
                                 + " openshift-cloud-controller-manager/of-the-pack; known are openshift-cloud-controller-manager/cloud-controller-manager,"
                                 + " kube-system/vsphere-cloud-controller-manager, kube-system/cloud-provider-nutanix,"
                                 + " kube-system/cloud-provider, kube-system/azure-cloud-provider"),
-                disagreement("pods with a service account that nobody makes")
+                disagreement("pods with a service account that no manifest creates")
                         .inProvider(DEPLOYMENT, "serviceAccountName: " + ACCOUNT, "serviceAccountName: ccm")
                         .gives(IN_DEPLOYMENT + "spec.template.spec.serviceAccountName (line 27): there is no"
                                 + " ServiceAccount openshift-cloud-controller-manager/ccm; known are"

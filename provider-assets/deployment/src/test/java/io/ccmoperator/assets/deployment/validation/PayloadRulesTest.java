@@ -40,13 +40,13 @@ class PayloadRulesTest {
 
     static Stream<Disagreement> faults() {
         return Stream.of(
-                disagreement("a file of nobody")
+                disagreement("a file that no component reads")
                         .payload("README.md", "Hello")
-                        .gives("manifests/README.md: nobody reads this file; the payload has *.yaml and"
+                        .gives("manifests/README.md: no component reads this file; the payload has *.yaml and"
                                 + " image-references"),
-                disagreement("a key that stands twice")
+                disagreement("a duplicate key")
                         .inPayload(RBAC, "kind: Role\n", "kind: Role\nkind: Role\n")
-                        .gives("manifests/03_rbac.yaml: line 13, column 1: the key 'kind' stands here twice"),
+                        .gives("manifests/03_rbac.yaml: line 13, column 1: the key 'kind' is a duplicate"),
                 disagreement("an unknown kind")
                         .inPayload(CLUSTER_OPERATOR, "kind: ClusterOperator", "kind: ClusterOperators")
                         .gives("manifests/60_clusteroperator.yaml, document 1 (ClusterOperators"
@@ -68,10 +68,10 @@ class PayloadRulesTest {
                         .inPayload(CLUSTER_OPERATOR, "spec: {}", "spec:")
                         .gives(IN_CLUSTER_OPERATOR + "spec (line 10): has no value; write \"\", {} or [], or leave it"
                                 + " out"),
-                disagreement("an object that stands twice")
+                disagreement("a duplicate object")
                         .payload("61_again.yaml", objectAgain())
                         .gives("manifests/61_again.yaml, document 1 (ClusterOperator cloud-controller-manager),"
-                                + " metadata.name (line 4): the same object stands in"
+                                + " metadata.name (line 4): the same object is in"
                                 + " manifests/60_clusteroperator.yaml, document 1; leave one of them out or rename"
                                 + " it"),
                 disagreement("no annotation of a capability")
@@ -96,13 +96,13 @@ class PayloadRulesTest {
                                 + " providers get their images from it"),
                 disagreement("images in no JSON")
                         .inPayload(IMAGES, "{", "[")
-                        .gives(IN_IMAGES + IMAGES_JSON + "is no JSON: line 2, column 35: Unexpected character (':'"
+                        .gives(IN_IMAGES + IMAGES_JSON + "is not JSON: line 2, column 35: Unexpected character (':'"
                                 + " (code 58)): was expecting comma to separate Array entries"),
                 disagreement("an image that is a number")
                         .inPayload(IMAGES, "\"quay.io/openshift/origin-operator\"", "1")
                         .gives(
                                 IN_IMAGES + IMAGES_JSON
-                                        + "cloudControllerManagerOperator has to be a text, the name of an image",
+                                        + "cloudControllerManagerOperator has to be a string, the name of an image",
                                 "providers/fog/provider.yaml, document 1, images.inject-credentials (line 5):"
                                         + " images.json of the payload has no key cloudControllerManagerOperator;"
                                         + " known are cloudControllerManagerFog, cloudNodeManagerFog"),
@@ -120,7 +120,7 @@ class PayloadRulesTest {
                 disagreement("a tag of no image")
                         .inPayload(IMAGE_REFERENCES, "kind: DockerImage", "kind: ImageStreamTag")
                         .gives(IN_IMAGE_REFERENCES + "spec.tags[0].from.kind (line 9): has to be DockerImage"),
-                disagreement("a tag that stands twice")
+                disagreement("a duplicate tag")
                         .inPayload(
                                 IMAGE_REFERENCES,
                                 "  tags:\n",
@@ -144,7 +144,7 @@ class PayloadRulesTest {
                         .payload(MONITORING, bindingTo("prometheus"))
                         .gives("manifests/06_monitoring.yaml, document 1 (RoleBinding"
                                 + " openshift-cloud-controller-manager/prometheus-k8s), subjects[0].name (line 14):"
-                                + " nobody makes ServiceAccount openshift-monitoring/prometheus; known are"
+                                + " no manifest creates ServiceAccount openshift-monitoring/prometheus; known are"
                                 + " openshift-monitoring/prometheus-k8s, kube-system/cloud-provider,"
                                 + " kube-system/azure-cloud-provider, kube-system/cloud-provider-nutanix,"
                                 + " kube-system/vsphere-cloud-controller-manager,"

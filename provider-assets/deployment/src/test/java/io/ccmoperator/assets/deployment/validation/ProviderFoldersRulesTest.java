@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class ProviderFoldersRulesTest {
     @Test
     void findsUnusedFile() {
-        String reason = ": nobody reads this file; a provider's folder has provider.yaml, assets/*.yaml and"
+        String reason = ": no component reads this file; a provider's folder has provider.yaml, assets/*.yaml and"
                 + " bootstrap/*.yaml";
         assertThat(Judgement.of(GoodProvider.fog()
                         .with("10-service.yaml", "")
@@ -94,7 +94,7 @@ class ProviderFoldersRulesTest {
                         mist.folder()))
                 .containsExactly(
                         IN_DESCRIPTOR + "platfrom (line 1): there is no such key; is platform meant?",
-                        "providers/fog/assets/05-list.yaml, document 1 (line 1): is no map; an object begins with"
+                        "providers/fog/assets/05-list.yaml, document 1 (line 1): is not a map; an object begins with"
                                 + " 'key: value' lines",
                         IN_DEPLOYMENT + "spec.template.spec.initContainers[0].volumeMounts[0].readonly (line 64): there"
                                 + " is no such field; is readOnly meant?",
@@ -120,9 +120,8 @@ class ProviderFoldersRulesTest {
     void findsProviderThatIsInTwoArchives() {
         assertThat(Judgement.of(
                         GoodProvider.fog().folder("a:fog"), GoodProvider.fog().folder("b:fog")))
-                .containsExactly(
-                        "providers/fog/provider.yaml: stands in a:fog and in b:fog; rename the folder in one of"
-                                + " them or leave that archive out");
+                .containsExactly("providers/fog/provider.yaml: is in a:fog and in b:fog; rename the folder in one of"
+                        + " them or leave that archive out");
     }
 
     @Test

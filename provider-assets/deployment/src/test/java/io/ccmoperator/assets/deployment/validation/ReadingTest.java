@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Files that are no proper YAML, or YAML that readers take differently. */
+/** Files that are not proper YAML, or YAML that parsers read differently. */
 class ReadingTest {
     static Stream<Fault> faults() {
         return Stream.of(
@@ -23,10 +23,10 @@ class ReadingTest {
                         .in(DEPLOYMENT, "      priorityClassName", "\tpriorityClassName")
                         .gives(
                                 "providers/fog/assets/10-deployment.yaml: line 26, column 1: a tab cannot be indentation; write blanks"),
-                fault("a key that stands twice")
+                fault("a duplicate key")
                         .in(DEPLOYMENT, "  replicas: 2", "  replicas: 2\n  replicas: 3")
                         .gives(
-                                "providers/fog/assets/10-deployment.yaml: line 12, column 3: the key 'replicas' stands here twice"),
+                                "providers/fog/assets/10-deployment.yaml: line 12, column 3: the key 'replicas' is a duplicate"),
                 fault("an empty document")
                         .in(ROLES, "---", "---\n# nothing\n---")
                         .gives(
@@ -34,17 +34,17 @@ class ReadingTest {
                 fault("a list as document")
                         .in(ROLES, "---", "---\n[a]\n---")
                         .gives(
-                                "providers/fog/assets/30-rbac.yaml, document 2 (line 11): is no map; an object begins with 'key: value' lines"),
-                fault("a text that YAML 1.1 takes for a truth value")
+                                "providers/fog/assets/30-rbac.yaml, document 2 (line 11): is not a map; an object begins with 'key: value' lines"),
+                fault("a string that YAML 1.1 reads as a boolean")
                         .in(DEPLOYMENT, "value: cluster", "value: yes")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].env[0].value (line 76): YAML 1.1 (kubectl) and YAML 1.2 read yes differently; put a text in quotes, write a number in decimal digits and a truth value as true or false"),
+                                        + "spec.template.spec.containers[0].env[0].value (line 76): YAML 1.1 (kubectl) and YAML 1.2 read yes differently; put a string in quotes, write a number in decimal digits and a boolean as true or false"),
                 fault("an octal number")
                         .in(DEPLOYMENT, "containerPort: 10258", "containerPort: 010258")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].ports[0].containerPort (line 79): YAML 1.1 (kubectl) and YAML 1.2 read 010258 differently; put a text in quotes, write a number in decimal digits and a truth value as true or false"),
+                                        + "spec.template.spec.containers[0].ports[0].containerPort (line 79): YAML 1.1 (kubectl) and YAML 1.2 read 010258 differently; put a string in quotes, write a number in decimal digits and a boolean as true or false"),
                 fault("a descriptor of two documents")
                         .in(DESCRIPTOR, "platform: Azure", "platform: Azure\n---\nplatform: Azure")
                         .gives(

@@ -20,28 +20,28 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReferenceRulesTest {
     static Stream<Fault> faults() {
         return Stream.of(
-                fault("a ConfigMap that nobody writes in a volume")
+                fault("a ConfigMap that no component writes in a volume")
                         .in(DEPLOYMENT, "name: ccm-trusted-ca", "name: trusted-ca")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.volumes[3].configMap.name (line 114): nobody writes ConfigMap trusted-ca; there are ccm-trusted-ca, cloud-conf"),
-                fault("a ConfigMap that nobody writes in an environment")
+                                        + "spec.template.spec.volumes[3].configMap.name (line 114): no component writes ConfigMap trusted-ca; there are ccm-trusted-ca, cloud-conf"),
+                fault("a ConfigMap that no component writes in an environment")
                         .in(
                                 DEPLOYMENT,
                                 "              value: cluster",
                                 "              valueFrom: {configMapKeyRef: {name: fog, key: name}}")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].env[0].valueFrom.configMapKeyRef.name (line 76): nobody writes ConfigMap fog; there are ccm-trusted-ca, cloud-conf"),
-                fault("a ConfigMap that nobody writes in a whole environment")
+                                        + "spec.template.spec.containers[0].env[0].valueFrom.configMapKeyRef.name (line 76): no component writes ConfigMap fog; there are ccm-trusted-ca, cloud-conf"),
+                fault("a ConfigMap that no component writes in a whole environment")
                         .in(
                                 DEPLOYMENT,
                                 "          env:\n            - name: OCP",
                                 "          envFrom: [{configMapRef: {name: fog}}]\n          env:\n            - name: OCP")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].envFrom[0].configMapRef.name (line 74): nobody writes ConfigMap fog; there are ccm-trusted-ca, cloud-conf"),
-                fault("a ConfigMap that nobody writes in a projected volume")
+                                        + "spec.template.spec.containers[0].envFrom[0].configMapRef.name (line 74): no component writes ConfigMap fog; there are ccm-trusted-ca, cloud-conf"),
+                fault("a ConfigMap that no component writes in a projected volume")
                         .in(
                                 DEPLOYMENT,
                                 "              - serviceAccountToken:\n                  audience: openshift\n                  path: token",
@@ -52,7 +52,7 @@ class ReferenceRulesTest {
                                 "              mountPath: /var\n              readOnly: true")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.volumes[4].projected.sources[0].configMap.name (line 119): nobody writes ConfigMap fog; there are ccm-trusted-ca, cloud-conf"),
+                                        + "spec.template.spec.volumes[4].projected.sources[0].configMap.name (line 119): no component writes ConfigMap fog; there are ccm-trusted-ca, cloud-conf"),
                 fault("cloud-conf without a cloudConfig")
                         .in(DESCRIPTOR, "cloudConfig:\n  source: managed\n  transformer: fog\n", "")
                         .gives(

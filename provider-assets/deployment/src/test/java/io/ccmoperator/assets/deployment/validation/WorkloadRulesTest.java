@@ -74,7 +74,7 @@ class WorkloadRulesTest {
                                         + "spec.template.spec.initContainers[0].terminationMessagePolicy (line 57): has to be FallbackToLogsOnError, so that the status of the Pod shows why the container ended"),
                 fault("no network of the host")
                         .in(POD, "  hostNetwork: true\n", "")
-                        .gives(IN_POD + "spec.hostNetwork (line 6): has to be true; there may be no pod network yet"),
+                        .gives(IN_POD + "spec.hostNetwork (line 6): has to be true; the pod network may not exist yet"),
                 fault("another priority in a Deployment")
                         .in(DEPLOYMENT, "system-cluster-critical", "system-node-critical")
                         .gives(
@@ -118,12 +118,12 @@ class WorkloadRulesTest {
                                 "        a: b")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.metadata.annotations[\"target.workload.openshift.io/management\"] (line 20): has to be {\"effect\": \"PreferredDuringScheduling\"}, as a text"),
+                                        + "spec.template.metadata.annotations[\"target.workload.openshift.io/management\"] (line 20): has to be {\"effect\": \"PreferredDuringScheduling\"}, as a string"),
                 fault("another management annotation")
                         .in(DAEMON_SET, "PreferredDuringScheduling", "Required")
                         .gives(
                                 IN_DAEMON_SET
-                                        + "spec.template.metadata.annotations[\"target.workload.openshift.io/management\"] (line 23): has to be {\"effect\": \"PreferredDuringScheduling\"}, as a text"),
+                                        + "spec.template.metadata.annotations[\"target.workload.openshift.io/management\"] (line 23): has to be {\"effect\": \"PreferredDuringScheduling\"}, as a string"),
                 fault("no toleration of the uninitialized taint")
                         .in(
                                 DEPLOYMENT,
@@ -162,7 +162,7 @@ class WorkloadRulesTest {
                         .in(DEPLOYMENT, "type: Recreate", "type: RollingUpdate")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.strategy.type (line 13): has to be Recreate; old and new pods would want the same port of the host"),
+                                        + "spec.strategy.type (line 13): has to be Recreate; old and new pods would use the same port of the host"),
                 fault("anti-affinity in another topology")
                         .in(DEPLOYMENT, "kubernetes.io/hostname", "topology.kubernetes.io/zone")
                         .gives(

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * The defaults of API servers for Services, bindings of roles and admission policies. Without them the operator would take
- * these objects for changed by somebody and write them again and again. Source: the API reference of core/v1,
+ * these objects for changed by another client, and write them in each reconcile. Source: the API reference of core/v1,
  * rbac.authorization.k8s.io/v1 and admissionregistration.k8s.io/v1.
  */
 final class Defaults {
