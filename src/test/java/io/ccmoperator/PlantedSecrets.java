@@ -23,7 +23,7 @@ public final class PlantedSecrets {
     private PlantedSecrets() {}
 
     /**
-     * Searches a text.
+     * Searches a string.
      *
      * @param where the text comes from, such as the log of a process
      * @throws AssertionError if the text has a secret; the message does not show it

@@ -278,7 +278,7 @@ public final class OpenShiftCluster implements AutoCloseable {
                 .toList();
     }
 
-    /** Ends the server. What the operator has told it must not contain a secret. */
+    /** Ends the server. The requests of the operator must not contain a secret. */
     @Override
     public void close() {
         try {
