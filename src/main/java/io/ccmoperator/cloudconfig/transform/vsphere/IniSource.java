@@ -86,7 +86,7 @@ final class IniSource {
     private Optional<Object> value(IniSection section, ConfigKey key, List<IniEntry> entries) {
         if (entries.size() > 1 && key.kind() != ConfigKey.Kind.STRINGS) {
             warnings.add(place(last(entries).line()) + section.display(key.ini()) + " is set " + entries.size()
-                    + " times; the last one counts");
+                    + " times; the last value is used");
         }
         try {
             return IniValue.of(key, entries);

@@ -71,7 +71,7 @@ class LargeSourcesTest {
     void transformsTabs() {
         String config = "global:\t{datacenters:\t[" + "DC,\t".repeat(100) + "]}\n";
         assertThat(once(config)).hasLineCount(102);
-        assertFault("global: [" + "DC,\t".repeat(SIZE / 4) + "]", "found character '\\t(TAB)'");
+        assertFault("global: [" + "DC,\t".repeat(SIZE / 4) + "]", "a tab cannot be indentation");
     }
 
     @Test
