@@ -40,10 +40,11 @@ class VisibilityTest {
             "ProxyResource", "the client creates its instances",
             "RequestListener", "other packages pass a method reference for it");
 
-    private static final List<String> ROOTS = List.of("src", "provider-assets/runtime/src", "provider-assets/deployment/src");
+    private static final List<String> ROOTS =
+            List.of("src", "provider-assets/runtime/src", "provider-assets/deployment/src");
 
-    private static final Pattern COMMENT_OR_STRING = Pattern.compile(
-            "/\\*.*?\\*/|//[^\\n]*|\"\"\".*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*+\"", Pattern.DOTALL);
+    private static final Pattern COMMENT_OR_STRING =
+            Pattern.compile("/\\*.*?\\*/|//[^\\n]*|\"\"\".*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*+\"", Pattern.DOTALL);
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
     private static final Pattern WORD = Pattern.compile("\\w+");
 
@@ -60,7 +61,8 @@ class VisibilityTest {
 
     private static void read(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
                 SOURCES.put(file, Source.of(Files.readString(file)));
             }
         }
@@ -122,7 +124,8 @@ class VisibilityTest {
 
         boolean isPublic(String type) {
             return Arrays.stream(code.split("\n"))
-                    .anyMatch(line -> line.matches("public [\\w -]*(?:class|record|enum|@?interface) " + type + "\\b.*"));
+                    .anyMatch(
+                            line -> line.matches("public [\\w -]*(?:class|record|enum|@?interface) " + type + "\\b.*"));
         }
     }
 }

@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.bootstrap;
 
-import io.ccmoperator.cluster.Infrastructure.CloudConfigReference;
 import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.Infrastructure.CloudConfigReference;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.input.ConfigMapEntries;
 import io.ccmoperator.input.ManifestFile;

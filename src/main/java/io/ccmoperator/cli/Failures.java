@@ -8,11 +8,11 @@ import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.output.OutputException;
 import java.io.PrintWriter;
+import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /** The lines on stderr of a failed command: one line a cause. */
 final class Failures {

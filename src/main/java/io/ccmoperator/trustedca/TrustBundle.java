@@ -30,8 +30,7 @@ import java.util.Set;
  *     expired certificates of the system are one line with their number
  * @param expiredOfSystem one line for each of them
  */
-record TrustBundle(
-        String text, Map<BundleSource, Counts> counts, List<String> warnings, List<String> expiredOfSystem) {
+record TrustBundle(String text, Map<BundleSource, Counts> counts, List<String> warnings, List<String> expiredOfSystem) {
     /** Makes the collections unmodifiable. */
     public TrustBundle {
         counts = Collections.unmodifiableMap(new EnumMap<>(counts));

@@ -4,7 +4,6 @@
  */
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
-
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cluster.EnabledFeatures;
@@ -139,7 +138,8 @@ final class VSphereArbitraries {
             case NUMBER -> Arbitraries.longs().between(0, 65_535).map(number -> (Object) number);
             case FLAG -> Arbitraries.of(true, false).map(flag -> (Object) flag);
             case STRINGS ->
-                strings().map(text -> text.replace(',', '.').strip())
+                strings()
+                        .map(text -> text.replace(',', '.').strip())
                         .filter(text -> !text.isEmpty())
                         .list()
                         .ofMinSize(1)
