@@ -5,6 +5,8 @@
 package io.ccmoperator.report;
 
 import java.io.PrintStream;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -17,10 +19,23 @@ import java.util.List;
 public final class LastLines {
     private LastLines() {}
 
-    /** @param arguments the folder of the project, and when the build began, such as {@code 2026-01-01T00:00:00Z} */
-    public static void main(String... arguments) {
-        Path project = Path.of(arguments[0]);
-        Instant began = Instant.parse(arguments[1]);
+    /**
+     * Begins: the plugin closes its class loader with the goal, so the classes are loaded again by one that stays open.
+     *
+     * @param arguments the folder of the project, and when the build began, such as {@code 2026-01-01T00:00:00Z}
+     */
+    public static void main(String... arguments) throws ReflectiveOperationException {
+        URL[] classes = {LastLines.class.getProtectionDomain().getCodeSource().getLocation()};
+        new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())
+                .loadClass(LastLines.class.getName())
+                .getMethod("register", String.class, String.class)
+                .invoke(null, arguments[0], arguments[1]);
+    }
+
+    /** See {@link #main}. */
+    public static void register(String folder, String begin) {
+        Path project = Path.of(folder);
+        Instant began = Instant.parse(begin);
         ThreadGroup group = Thread.currentThread().getThreadGroup();
         while (group.getParent() != null) {
             // The plugin ends its own group together with the goal.

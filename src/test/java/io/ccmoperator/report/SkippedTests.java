@@ -41,7 +41,7 @@ record SkippedTests(Map<String, Map<String, Integer>> byReason) {
             for (int i = 0; i < skipped.getLength(); i++) {
                 Element element = (Element) skipped.item(i);
                 String suite = ((Element) element.getParentNode()).getAttribute("classname");
-                byReason.computeIfAbsent(reason(element.getAttribute("message")), none -> new TreeMap<>())
+                byReason.computeIfAbsent(reason(element), none -> new TreeMap<>())
                         .merge(suite.substring(suite.lastIndexOf('.') + 1), 1, Integer::sum);
             }
         });
@@ -84,8 +84,12 @@ record SkippedTests(Map<String, Map<String, Integer>> byReason) {
         return lines;
     }
 
-    /** The first line, without the words in front that JUnit adds to an assumption. */
-    private static String reason(String message) {
+    /**
+     * The first line, without the words in front that JUnit adds to an assumption. A condition is in the attribute, an assumption
+     * in the text.
+     */
+    private static String reason(Element skipped) {
+        String message = skipped.hasAttribute("message") ? skipped.getAttribute("message") : skipped.getTextContent();
         String first = message.lines().findFirst().orElse("").replaceFirst("^(\\S+: )?Assumption failed: ", "");
         return first.isBlank() ? "no reason given" : first.strip();
     }
