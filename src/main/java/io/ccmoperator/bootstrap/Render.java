@@ -9,6 +9,7 @@ import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
@@ -84,6 +85,8 @@ public final class Render {
     private static ClusterFacts facts(Infrastructure infrastructure) {
         return new ClusterFacts(
                 infrastructure,
+                // Only the installer of OpenShift renders files for a bootstrap VM.
+                Distribution.OPENSHIFT,
                 ManagedNamespace.DEFAULT,
                 ProxySettings.NONE,
                 ClusterNetworks.NONE,

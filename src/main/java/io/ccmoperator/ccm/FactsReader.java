@@ -13,6 +13,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.ProxySettings;
@@ -30,6 +31,7 @@ public final class FactsReader {
     private static final Duration FEATURES_WITHIN = Duration.ofMinutes(1);
 
     private final ObjectCache objects;
+    private final Distribution distribution;
     private final String managedNamespace;
     private final ReleaseVersion version;
     private final Supplier<TlsSettings> tls;
@@ -42,11 +44,13 @@ public final class FactsReader {
      */
     public FactsReader(
             ObjectCache objects,
+            Distribution distribution,
             String managedNamespace,
             ReleaseVersion version,
             Supplier<TlsSettings> tls,
             Clock clock) {
         this.objects = objects;
+        this.distribution = distribution;
         this.managedNamespace = managedNamespace;
         this.version = version;
         this.tls = tls;
@@ -57,8 +61,8 @@ public final class FactsReader {
     /** The facts; none while the feature gates of the release may still appear. */
     Optional<ClusterFacts> read(Infrastructure infrastructure) {
         return features()
-                .map(features ->
-                        new ClusterFacts(infrastructure, managedNamespace, proxy(), networks(), features, tls.get()));
+                .map(features -> new ClusterFacts(
+                        infrastructure, distribution, managedNamespace, proxy(), networks(), features, tls.get()));
     }
 
     /** The release whose feature gates are waited for. */

@@ -45,6 +45,9 @@ final class ManifestsCommand implements Runnable {
     ImagesInput images;
 
     @Mixin
+    DistributionInput distribution;
+
+    @Mixin
     NamespaceInput namespace;
 
     @Mixin
@@ -93,6 +96,7 @@ final class ManifestsCommand implements Runnable {
                 Optional.ofNullable(featureGate),
                 Optional.ofNullable(apiServer));
         WithWarnings<ClusterFacts> facts = files.read(
+                distribution.distribution,
                 namespace.get(),
                 ReleaseVersion.of(System.getenv("RELEASE_VERSION")),
                 tls.settings(),

@@ -33,6 +33,9 @@ final class RunCommand implements Runnable {
     CommandSpec command;
 
     @Mixin
+    DistributionInput distribution;
+
+    @Mixin
     NamespaceInput namespace;
 
     @Mixin
@@ -105,6 +108,7 @@ final class RunCommand implements Runnable {
         try {
             ListenAddress healthAddress = ListenAddress.of("--health-addr", health);
             return new Settings(
+                    distribution.distribution,
                     new Settings.Namespaces(namespace.get(), lease.namespace),
                     chosen(),
                     new Settings.Files(Optional.ofNullable(kubeconfig), images, systemTrustBundle),

@@ -8,6 +8,7 @@ package io.ccmoperator.cluster;
  * All facts that desired resources depend on, except images.
  *
  * @param infrastructure the cluster's platform
+ * @param distribution the kind of cluster
  * @param managedNamespace the namespace in which cloud controller managers run
  * @param proxy the cluster's proxy
  * @param networks the networks of Pods and Services
@@ -16,6 +17,7 @@ package io.ccmoperator.cluster;
  */
 public record ClusterFacts(
         Infrastructure infrastructure,
+        Distribution distribution,
         String managedNamespace,
         ProxySettings proxy,
         ClusterNetworks networks,

@@ -6,6 +6,7 @@ package io.ccmoperator.input;
 
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -54,12 +55,14 @@ public record ClusterFiles(
     /**
      * Reads all files.
      *
+     * @param distribution the kind of cluster
      * @param managedNamespace the namespace in which cloud controller managers run
      * @param version the release whose feature gates are effective
      * @param tlsFlags settings that replace those of the APIServer
      * @throws InvalidInputException if a file is not a manifest of its kind; each line names the file
      */
     public WithWarnings<ClusterFacts> read(
+            Distribution distribution,
             String managedNamespace,
             ReleaseVersion version,
             Optional<TlsSettings> tlsFlags,
@@ -67,6 +70,7 @@ public record ClusterFiles(
         List<String> warnings = new ArrayList<>();
         ClusterFacts facts = new ClusterFacts(
                 readInfrastructure(infrastructure, unknownFields),
+                distribution,
                 managedNamespace,
                 proxy.map(file -> ManifestFile.read(file, ManifestKind.PROXY, unknownFields))
                         .map(ProxySettings::of)

@@ -62,7 +62,12 @@ final class ControllerFactory {
     private DomainReconciler ccm(Runnable requeue) {
         FileWatch.begin(settings.files().imagesJson(), vertx, requeue);
         FactsReader facts = new FactsReader(
-                cluster.objects(), settings.namespaces().managed(), settings.version(), tls, cluster.clock());
+                cluster.objects(),
+                settings.distribution(),
+                settings.namespaces().managed(),
+                settings.version(),
+                tls,
+                cluster.clock());
         return new CcmController(cluster, reporting.status(), providers, facts, this::images, requeue)::reconcile;
     }
 

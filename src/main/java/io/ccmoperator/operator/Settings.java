@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.operator;
 
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.lease.LeaseFlags;
@@ -17,11 +18,13 @@ import java.util.Set;
 /**
  * The flags of {@code run}.
  *
+ * @param distribution the kind of cluster
  * @param controllers those that this process runs
  * @param lease leader election
  * @param version the release
  */
 public record Settings(
+        Distribution distribution,
         Namespaces namespaces,
         Set<Controller> controllers,
         Files files,

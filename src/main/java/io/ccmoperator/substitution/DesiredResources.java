@@ -8,6 +8,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
@@ -30,14 +31,21 @@ public final class DesiredResources {
                 provider.assets().stream().map(KubernetesObject::copy).toList());
         objects.addAll(CommonObjects.of(facts));
         RequiredImages.check(descriptor, objects, images);
-        List<Substitution> substitutions = List.of(
+        List<Substitution> substitutions = new ArrayList<>(List.of(
                 new ManagedNamespaceSubstitution(facts.managedNamespace()),
                 new ImageSubstitution(descriptor.images(), images),
                 new EnvironmentSubstitution(descriptor.environment(), values),
                 new FlagSubstitution(descriptor.flags(), values, facts.features()),
                 new ProxySubstitution(facts.proxy(), descriptor.proxyInitContainers()),
                 new ReplicasSubstitution(facts.infrastructure().topology()),
-                new OwnerLabel());
+                new OwnerLabel()));
+        if (facts.distribution() == Distribution.KUBERNETES) {
+            substitutions.addAll(List.of(
+                    new ControlPlaneNodes(),
+                    new BinaryCommand(descriptor.kubernetesBinaries()),
+                    new HostFolderSubstitution(),
+                    new TrustBundleVariable()));
+        }
         objects.forEach(object -> substitutions.forEach(substitution -> substitution.apply(object)));
         return ApplyOrder.sorted(objects);
     }

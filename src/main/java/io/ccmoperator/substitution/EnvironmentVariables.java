@@ -22,6 +22,13 @@ record EnvironmentVariables(Map<String, Object> container) {
         set(find(name).orElseGet(() -> declare(name)), value);
     }
 
+    /** Sets a variable unless the container declares it. */
+    void setUndeclared(String name, String value) {
+        if (find(name).isEmpty()) {
+            set(declare(name), value);
+        }
+    }
+
     private Optional<Map<String, Object>> find(String name) {
         return list().stream()
                 .filter(variable -> name.equals(variable.get("name")))

@@ -12,6 +12,7 @@ import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
@@ -61,6 +62,7 @@ public final class BuiltInProviders {
         return new ClusterFacts(
                 new Infrastructure(
                         descriptor.platform(), "", "sample-1", Topology.HIGHLY_AVAILABLE, true, Optional.empty()),
+                Distribution.OPENSHIFT,
                 "openshift-cloud-controller-manager",
                 ProxySettings.NONE,
                 new ClusterNetworks(List.of("10.128.0.0/14"), List.of("172.30.0.0/16")),

@@ -18,6 +18,7 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
@@ -58,7 +59,8 @@ class CcmControllerTest {
                 scene.cluster,
                 status,
                 ProviderIndex.load(),
-                new FactsReader(scene.watches, MANAGED, VERSION, () -> TlsSettings.UNSET, scene.clock),
+                new FactsReader(
+                        scene.watches, Distribution.OPENSHIFT, MANAGED, VERSION, () -> TlsSettings.UNSET, scene.clock),
                 () -> images,
                 () -> {});
         status.report(Controller.CLOUD_CONFIG, ReconcileResult.converged());

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.assets.tree.YamlReader;
+import io.ccmoperator.chart.NodeFilter;
 import io.quarkus.test.junit.main.LaunchResult;
 import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
@@ -71,6 +72,27 @@ class ManifestsIT {
         assertThat(deployment.containers().get(0)).containsEntry("image", "registry/aws:1");
         assertThat(flags(deployment))
                 .contains("--tls-min-version=VersionTLS12", "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
+    }
+
+    @Test
+    void runsBinaryOnControlPlaneOfKubernetes(QuarkusMainLauncher launcher) {
+        KubernetesObject deployment = deployment(launcher.launch(arguments(
+                "manifests", inputs.infrastructure("{type: AWS}"), inputs.images(), "--distribution=kubernetes")));
+
+        assertThat(deployment.containers().get(0))
+                .containsEntry("command", List.of("/bin/aws-cloud-controller-manager"));
+        assertThat(NodeFilter.of(deployment).eligible(NodeFilter.SAMPLES)).containsExactly("k3s-server", "kubeadm");
+        assertThat(deployment.tree().toString()).doesNotContain("hostPath");
+    }
+
+    @Test
+    void rejectsUnknownDistribution(QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch(
+                arguments("manifests", inputs.infrastructure("{type: AWS}"), inputs.images(), "--distribution=k8s"));
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.getErrorOutput())
+                .contains("'--distribution': expected one of [openshift, kubernetes] (case-insensitive) but was 'k8s'");
     }
 
     @Test

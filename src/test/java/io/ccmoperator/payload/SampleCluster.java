@@ -18,9 +18,11 @@ import java.util.stream.Stream;
  * @param topology of the control plane
  * @param proxy whether it has one
  * @param tlsProfile the profile of its API server
+ * @param distribution openshift or kubernetes
  * @param namespace where its cloud controller managers run
  */
-record SampleCluster(Platform platform, String topology, boolean proxy, String tlsProfile, String namespace) {
+record SampleCluster(
+        Platform platform, String topology, boolean proxy, String tlsProfile, String distribution, String namespace) {
     static final String MANAGED = "openshift-cloud-controller-manager";
     static final String OTHER_NAMESPACE = "elsewhere";
 
@@ -53,17 +55,21 @@ record SampleCluster(Platform platform, String topology, boolean proxy, String t
 
     /** The usual cluster of a platform. */
     static SampleCluster of(Platform platform) {
-        return new SampleCluster(platform, "HighlyAvailable", false, "Intermediate", MANAGED);
+        return new SampleCluster(platform, "HighlyAvailable", false, "Intermediate", "openshift", MANAGED);
     }
 
     /** Clusters of a platform in all their differences. */
     static List<SampleCluster> all(Platform platform) {
-        return Stream.of("HighlyAvailable", "SingleReplica")
+        Stream<SampleCluster> openShift = Stream.of("HighlyAvailable", "SingleReplica")
                 .flatMap(topology -> Stream.of(false, true)
                         .flatMap(proxy -> Stream.of("Intermediate", "Modern")
                                 .flatMap(profile -> Stream.of(MANAGED, OTHER_NAMESPACE)
-                                        .map(namespace ->
-                                                new SampleCluster(platform, topology, proxy, profile, namespace)))))
+                                        .map(namespace -> new SampleCluster(
+                                                platform, topology, proxy, profile, "openshift", namespace)))));
+        return Stream.concat(
+                        openShift,
+                        Stream.of(new SampleCluster(
+                                platform, "HighlyAvailable", true, "Intermediate", "kubernetes", OTHER_NAMESPACE)))
                 .toList();
     }
 
@@ -71,6 +77,7 @@ record SampleCluster(Platform platform, String topology, boolean proxy, String t
     String[] manifestsCommand(Path folder) {
         return new String[] {
             "manifests",
+            "--distribution=" + distribution,
             "--namespace=" + namespace,
             "--images-file=" + write(folder, "images.json", images()),
             "--cluster-infrastructure-file="

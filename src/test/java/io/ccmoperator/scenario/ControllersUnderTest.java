@@ -14,6 +14,7 @@ import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ClusterObjects;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.cloudconfig.CloudConfigController;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
@@ -89,7 +90,8 @@ final class ControllersUnderTest implements AutoCloseable {
         ClusterAccess cluster = new ClusterAccess(connection.server(), objects, events, metrics, clock);
         ReleaseVersion version = ReleaseVersion.of(Scenario.VERSION);
         ProviderIndex providers = ProviderIndex.load();
-        FactsReader facts = new FactsReader(objects, Scenario.MANAGED, version, () -> TlsSettings.UNSET, clock);
+        FactsReader facts = new FactsReader(
+                objects, Distribution.OPENSHIFT, Scenario.MANAGED, version, () -> TlsSettings.UNSET, clock);
         objects.watch(ClusterOperatorStatusWriter.KEY, this::trigger);
         objects.watch(ClusterObjects.INFRASTRUCTURE, this::trigger);
         controllers.put(

@@ -33,7 +33,13 @@ import org.junit.jupiter.api.Test;
 
 class DesiredResourcesTest {
     private static final ClusterFacts OTHER_NAMESPACE = new ClusterFacts(
-            FACTS.infrastructure(), "other", FACTS.proxy(), FACTS.networks(), FACTS.features(), FACTS.tls());
+            FACTS.infrastructure(),
+            FACTS.distribution(),
+            "other",
+            FACTS.proxy(),
+            FACTS.networks(),
+            FACTS.features(),
+            FACTS.tls());
 
     private static List<KubernetesObject> desired(ClusterFacts facts) {
         return DesiredResources.of(PROVIDER, facts, IMAGES);
@@ -49,6 +55,7 @@ class DesiredResourcesTest {
     private static ClusterFacts with(ProxySettings proxy) {
         return new ClusterFacts(
                 FACTS.infrastructure(),
+                FACTS.distribution(),
                 FACTS.managedNamespace(),
                 proxy,
                 FACTS.networks(),
@@ -129,6 +136,7 @@ class DesiredResourcesTest {
     void appendsFlagsInOrderAndOmitsThoseWithoutValue() {
         ClusterFacts facts = new ClusterFacts(
                 FACTS.infrastructure(),
+                FACTS.distribution(),
                 FACTS.managedNamespace(),
                 FACTS.proxy(),
                 new ClusterNetworks(List.of("10.128.0.0/14", "fd01::/48"), List.of("172.30.0.0/16")),

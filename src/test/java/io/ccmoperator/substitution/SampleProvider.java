@@ -12,6 +12,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
@@ -66,6 +67,7 @@ final class SampleProvider {
     static ClusterFacts facts(String infrastructureName) {
         return new ClusterFacts(
                 infrastructure(infrastructureName, Topology.HIGHLY_AVAILABLE),
+                Distribution.OPENSHIFT,
                 "openshift-cloud-controller-manager",
                 ProxySettings.NONE,
                 ClusterNetworks.NONE,
@@ -76,6 +78,7 @@ final class SampleProvider {
     static ClusterFacts facts(Topology topology) {
         return new ClusterFacts(
                 infrastructure("sample-1", topology),
+                Distribution.OPENSHIFT,
                 "openshift-cloud-controller-manager",
                 ProxySettings.NONE,
                 ClusterNetworks.NONE,

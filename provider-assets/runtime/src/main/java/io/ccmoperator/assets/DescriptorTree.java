@@ -29,6 +29,7 @@ public final class DescriptorTree {
                 text(tree, "platform").orElseThrow(() -> new IllegalArgumentException(name + ": platform is missing")),
                 text(tree, "variant").orElse(""),
                 strings(tree.get("images")),
+                strings(tree.get("kubernetesBinaries")),
                 facts(tree.get("environment")),
                 flags(tree.get("flags")),
                 new ArrayList<>(list(tree.get("proxyInitContainers"))),

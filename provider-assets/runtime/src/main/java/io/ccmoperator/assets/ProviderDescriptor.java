@@ -16,6 +16,8 @@ import java.util.Optional;
  * @param variant what distinguishes providers of one platform (for Azure platformStatus.azure.cloudName, for External
  *     spec.platformSpec.external.platformName); empty for the one provider, or the usual one, of a platform
  * @param images container or init container to key of images.json
+ * @param kubernetesBinaries container to the absolute path of its binary in the image that runs on Kubernetes, where this differs
+ *     from the path in OpenShift's image
  * @param environment environment variable to fact, set in every container that declares the variable
  * @param flags container to flags that are appended to its arguments, in this order
  * @param proxyInitContainers init containers that call the cloud and so need the proxy
@@ -29,6 +31,7 @@ public record ProviderDescriptor(
         String platform,
         String variant,
         Map<String, String> images,
+        Map<String, String> kubernetesBinaries,
         Map<String, ClusterFact> environment,
         Map<String, Map<String, FlagSource>> flags,
         List<String> proxyInitContainers,
@@ -40,6 +43,7 @@ public record ProviderDescriptor(
     /** Makes the collections unmodifiable. */
     public ProviderDescriptor {
         images = Ordered.copy(images);
+        kubernetesBinaries = Ordered.copy(kubernetesBinaries);
         environment = Ordered.copy(environment);
         flags = Ordered.copy(flags);
         proxyInitContainers = List.copyOf(proxyInitContainers);

@@ -53,7 +53,7 @@ final class DescriptorRules {
             return;
         }
         Set<String> all = containerNames(provider, Pod::allContainers);
-        for (String key : List.of("images", "flags")) {
+        for (String key : List.of("images", "kubernetesBinaries", "flags")) {
             FieldReader byContainer = provider.descriptorFields().field(key);
             for (String name : byContainer.map().keySet()) {
                 container(byContainer.field(name), name, "container", all, findings);

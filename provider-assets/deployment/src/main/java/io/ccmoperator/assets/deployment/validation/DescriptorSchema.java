@@ -25,7 +25,8 @@ final class DescriptorSchema {
             "credentialsSecret",
             "payload",
             "privileges",
-            "cloudConfig");
+            "cloudConfig",
+            "kubernetesBinaries");
 
     /** Keys that are somewhere else in a descriptor, and where. */
     private static final Map<String, String> PLACES =
@@ -59,6 +60,7 @@ final class DescriptorSchema {
         required(root, "platform", this::text);
         optional(root, "variant", this::text);
         optional(root, "images", images -> each(images, (container, key) -> text(key)));
+        optional(root, "kubernetesBinaries", binaries -> each(binaries, (container, path) -> path(path)));
         optional(root, "environment", environment -> each(environment, (variable, fact) -> fact(fact)));
         optional(root, "flags", flags -> each(flags, (container, ofContainer) -> each(ofContainer, this::flag)));
         optional(root, "proxyInitContainers", this::strings);
@@ -119,6 +121,12 @@ final class DescriptorSchema {
     private void text(FieldReader field) {
         if (field.string().isBlank()) {
             fault(field, "has to be a string that is not empty");
+        }
+    }
+
+    private void path(FieldReader field) {
+        if (!field.string().startsWith("/")) {
+            fault(field, "has to be the absolute path of a binary in the container's image");
         }
     }
 

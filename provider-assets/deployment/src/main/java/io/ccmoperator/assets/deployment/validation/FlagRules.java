@@ -69,14 +69,21 @@ final class FlagRules {
         }
     }
 
+    /** Whether a shell line does not pass arguments on that the container has, or gets from the operator. */
+    static boolean dropsArguments(Container container) {
+        return container
+                .script()
+                .filter(script -> !script.string().contains("\"$@\"")
+                        && (container.isOfCloud() || !container.args().items().isEmpty()))
+                .isPresent();
+    }
+
     /** A shell line passes the arguments on; otherwise the program gets no flag, and the operator's have no effect. */
     private static void passedOn(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             container
                     .script()
-                    .filter(script -> !script.string().contains("\"$@\"")
-                            && (container.isOfCloud()
-                                    || !container.args().items().isEmpty()))
+                    .filter(script -> dropsArguments(container))
                     .ifPresent(script -> findings.add(
                             script,
                             "the shell does not pass args on; end with exec <program> \"$@\", and add the name of the"

@@ -87,6 +87,7 @@ public final class ProviderValidation {
                         onEach(ParsedProvider::workloads, WorkloadRules.OF_WORKLOADS),
                         onEach(ParsedProvider::deployments, WorkloadRules.OF_DEPLOYMENTS),
                         LeaderElectionRules.RULES,
+                        onEach(ParsedProvider::workloads, KubernetesRules.OF_WORKLOADS),
                         ReferenceRules.RULES,
                         CloudConfigRules.RULES,
                         GrantRules.RULES,

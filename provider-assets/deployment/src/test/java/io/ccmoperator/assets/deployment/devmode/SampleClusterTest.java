@@ -252,6 +252,7 @@ class SampleClusterTest {
                 Map.of(),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 List.of(),
                 Optional.of("credentials"),
                 true,

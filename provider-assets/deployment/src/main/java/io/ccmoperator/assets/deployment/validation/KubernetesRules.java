@@ -1,0 +1,79 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.HostConfigFolder;
+import io.ccmoperator.assets.ShellCommand;
+import io.ccmoperator.assets.tree.FieldReader;
+import java.util.List;
+
+/**
+ * Rules that let the workloads of a provider run on clusters other than OpenShift, where a container runs its binary without a shell,
+ * and nothing is mounted of the host's /etc/kubernetes.
+ */
+final class KubernetesRules {
+    static final List<Rule<Pod>> OF_WORKLOADS =
+            List.of(KubernetesRules::shellCommands, KubernetesRules::hostFiles, KubernetesRules::nodeAffinity);
+
+    private static final String MASTER = "node-role.kubernetes.io/master";
+
+    private KubernetesRules() {}
+
+    /** A shell line can be replaced by the binary that it runs. */
+    private static void shellCommands(Pod pod, Findings findings) {
+        pod.allContainers().stream()
+                .filter(container -> !FlagRules.dropsArguments(container))
+                .map(container -> container.fields().field("command"))
+                .filter(command -> ShellCommand.isShell(command.value()))
+                .filter(command -> ShellCommand.withoutShell(command.value()).isEmpty())
+                .forEach(command -> findings.add(
+                        command,
+                        "on Kubernetes the binary has to run without a shell; let the line do nothing but source or copy"
+                                + " apiserver-url.env where it exists and then: exec /path/of/binary \"$@\""));
+    }
+
+    /** Containers read no file of the host but the cloud's configuration, which a ConfigMap has too. */
+    private static void hostFiles(Pod pod, Findings findings) {
+        for (Container container : pod.allContainers()) {
+            container.mounts().stream()
+                    .filter(mount -> pod.volume(mount.field("name").string())
+                            .filter(volume -> HostConfigFolder.isVolume(volume.map()))
+                            .isPresent())
+                    .forEach(mount -> hostFiles(container, mount, findings));
+        }
+    }
+
+    private static void hostFiles(Container container, FieldReader mount, Findings findings) {
+        if (mount.field("subPath").exists()) {
+            findings.add(mount.field("subPath"), "mount the folder: on Kubernetes the operator replaces it as a whole");
+        }
+        HostConfigFolder.files(
+                        container.fields().map(), mount.field("mountPath").string())
+                .stream()
+                .filter(file -> !file.equals(HostConfigFolder.CLOUD_CONF))
+                .forEach(file -> findings.add(
+                        mount,
+                        "container " + container.name() + " reads " + file
+                                + " of the host's /etc/kubernetes, which is not mounted on Kubernetes;"
+                                + " take it from a ConfigMap or a Secret"));
+    }
+
+    /** Pods do not require the role master in their affinity: on Kubernetes no node has it. */
+    private static void nodeAffinity(Pod pod, Findings findings) {
+        pod
+                .spec()
+                .field("affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution")
+                .field("nodeSelectorTerms")
+                .items()
+                .stream()
+                .flatMap(term -> term.field("matchExpressions").items().stream())
+                .map(expression -> expression.field("key"))
+                .filter(key -> key.is(MASTER))
+                .forEach(
+                        key -> findings.add(
+                                key,
+                                "no node of Kubernetes has the role master; use nodeSelector, which the operator replaces there"));
+    }
+}

@@ -1,0 +1,249 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.substitution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.SourceProviders;
+import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.ShellCommand;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.chart.NodeFilter;
+import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.ClusterNetworks;
+import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.ProxySettings;
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.cluster.Topology;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** How the operator's own providers, and what providers may have, run on clusters other than OpenShift. */
+class KubernetesDistributionTest {
+    static List<String> providers() {
+        return withProviders(
+                index -> index.entries().stream().map(ProviderIndex.Entry::name).toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("providers")
+    void runsDeploymentsOnControlPlaneWhateverValueItsLabelHas(String name) {
+        List<KubernetesObject> deployments = workloads(name, Distribution.KUBERNETES).stream()
+                .filter(workload -> workload.kind().equals("Deployment"))
+                .toList();
+
+        assertThat(deployments)
+                .isNotEmpty()
+                .allSatisfy(deployment -> assertThat(NodeFilter.of(deployment).eligible(NodeFilter.SAMPLES))
+                        .as(deployment.display())
+                        .containsExactly("k3s-server", "kubeadm"));
+        assertThat(workloads(name, Distribution.OPENSHIFT))
+                .filteredOn(workload -> workload.kind().equals("Deployment"))
+                .allSatisfy(deployment -> assertThat(NodeFilter.of(deployment).eligible(NodeFilter.SAMPLES))
+                        .containsExactly("openshift-master"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("providers")
+    void runsBinaryWithTheSameArguments(String name) {
+        List<KubernetesObject> openShift = workloads(name, Distribution.OPENSHIFT);
+        List<KubernetesObject> kubernetes = workloads(name, Distribution.KUBERNETES);
+
+        for (int i = 0; i < openShift.size(); i++) {
+            assertThat(kubernetes.get(i).allContainers())
+                    .extracting(container -> container.get("args"))
+                    .isEqualTo(openShift.get(i).allContainers().stream()
+                            .map(container -> container.get("args"))
+                            .toList());
+        }
+        assertThat(kubernetes)
+                .flatExtracting(KubernetesObject::allContainers)
+                .allSatisfy(container -> assertThat(ShellCommand.isShell(container.get("command")))
+                        .as("%s", container.get("command"))
+                        .isFalse())
+                .allSatisfy(container -> assertThat(
+                                ((List<?>) container.get("command")).get(0).toString())
+                        .startsWith("/"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("providers")
+    void mountsNothingOfHostAndNamesTrustBundle(String name) {
+        assertThat(workloads(name, Distribution.KUBERNETES)).isNotEmpty().allSatisfy(workload -> {
+            assertThat(workload.tree().toString()).doesNotContain("hostPath", "apiserver-url.env");
+            List<Object> volumes = workload.fields().maps("spec", "template", "spec", "volumes").stream()
+                    .map(volume -> volume.get("name"))
+                    .toList();
+            assertThat(volumes).doesNotHaveDuplicates();
+            assertThat(workload.allContainers())
+                    .flatExtracting(container -> FieldReader.of(container).maps("volumeMounts"))
+                    .allMatch(mount -> volumes.contains(mount.get("name")));
+            assertThat(workload.containers())
+                    .allSatisfy(
+                            container -> assertThat(FieldReader.of(container).maps("env"))
+                                    .contains(Map.of(
+                                            "name", "SSL_CERT_FILE",
+                                            "value", "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem")));
+        });
+    }
+
+    @Test
+    void readsCloudConfOfAzureNodesFromConfigMap() {
+        KubernetesObject daemonSet = workloads("azure", Distribution.KUBERNETES).stream()
+                .filter(workload -> workload.kind().equals("DaemonSet"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(daemonSet.initContainers().get(0))
+                .containsEntry("command", List.of("/ccm-operator", "inject-azure-credentials"));
+        assertThat(FieldReader.of(daemonSet.initContainers().get(0)).maps("volumeMounts"))
+                .contains(Map.of("name", "cloud-conf", "mountPath", "/etc/cloud-config", "readOnly", true));
+        assertThat(daemonSet.fields().maps("spec", "template", "spec", "volumes"))
+                .contains(Map.of(
+                        "name",
+                        "cloud-conf",
+                        "configMap",
+                        Map.of(
+                                "name",
+                                "cloud-conf",
+                                "items",
+                                List.of(Map.of("key", "cloud.conf", "path", "cloud.conf")))));
+    }
+
+    @Test
+    void takesBinaryOfImageThatRunsOnKubernetes() {
+        assertThat(workloads("openstack", Distribution.KUBERNETES)
+                        .get(0)
+                        .containers()
+                        .get(0))
+                .containsEntry("command", List.of("/bin/openstack-cloud-controller-manager"));
+        assertThat(workloads("aws", Distribution.KUBERNETES).get(0).containers().get(0))
+                .containsEntry("command", List.of("/bin/aws-cloud-controller-manager"));
+    }
+
+    @Test
+    void addsRoleToEachTermOfNodeAffinityAndKeepsOtherSelectors() {
+        KubernetesObject object = workload("""
+                nodeSelector: {node-role.kubernetes.io/control-plane: "", kubernetes.io/arch: amd64}
+                affinity:
+                  nodeAffinity:
+                    requiredDuringSchedulingIgnoredDuringExecution:
+                      nodeSelectorTerms:
+                        - matchExpressions: [{key: zone, operator: In, values: [a]}]
+                        - matchFields: [{key: metadata.name, operator: In, values: [b]}]
+                containers: []
+                """);
+
+        new ControlPlaneNodes().apply(object);
+
+        Map<String, Object> role = Map.of("key", "node-role.kubernetes.io/control-plane", "operator", "Exists");
+        assertThat(object.podSpec()).containsEntry("nodeSelector", Map.of("kubernetes.io/arch", "amd64"));
+        assertThat(FieldReader.of(object.podSpec())
+                        .maps(
+                                "affinity",
+                                "nodeAffinity",
+                                "requiredDuringSchedulingIgnoredDuringExecution",
+                                "nodeSelectorTerms"))
+                .containsExactly(
+                        Map.of(
+                                "matchExpressions",
+                                List.of(Map.of("key", "zone", "operator", "In", "values", List.of("a")), role)),
+                        Map.of(
+                                "matchFields",
+                                List.of(Map.of("key", "metadata.name", "operator", "In", "values", List.of("b"))),
+                                "matchExpressions",
+                                List.of(role)));
+    }
+
+    @Test
+    void leavesWorkloadsOfAllNodesOnAllNodes() {
+        KubernetesObject object = workload(
+                "{nodeSelector: {kubernetes.io/os: linux}, tolerations: [{operator: Exists}], containers: []}");
+        KubernetesObject before = object.copy();
+
+        new ControlPlaneNodes().apply(object);
+
+        assertThat(object).isEqualTo(before);
+    }
+
+    @Test
+    void keepsVariableThatContainerDeclares() {
+        KubernetesObject object = workload("""
+                containers:
+                  - name: a
+                    env: [{name: SSL_CERT_FILE, value: /own.pem}]
+                    volumeMounts: [{name: ca, mountPath: /ca}]
+                  - name: b
+                volumes: [{name: ca, configMap: {name: ccm-trusted-ca, items: [{key: ca-bundle.crt, path: ca.pem}]}}]
+                """);
+        KubernetesObject before = object.copy();
+
+        new TrustBundleVariable().apply(object);
+
+        assertThat(object).isEqualTo(before);
+    }
+
+    private static KubernetesObject workload(String pod) {
+        return new KubernetesObject(YamlText.tree("""
+                apiVersion: apps/v1
+                kind: DaemonSet
+                metadata: {name: a}
+                spec:
+                  template:
+                    spec:
+                """ + pod.indent(6)));
+    }
+
+    private static List<KubernetesObject> workloads(String name, Distribution distribution) {
+        Provider provider = withProviders(index -> index.entries().stream()
+                .filter(entry -> entry.name().equals(name))
+                .map(ProviderIndex::provider)
+                .findFirst()
+                .orElseThrow());
+        Map<String, String> images = new TreeMap<>();
+        provider.descriptor().images().values().forEach(key -> images.put(key, "registry/" + key + ":1"));
+        return DesiredResources.of(provider, facts(provider, distribution), new ImageReferences(images)).stream()
+                .filter(KubernetesObject::isWorkload)
+                .toList();
+    }
+
+    private static <T> T withProviders(Function<ProviderIndex, T> use) {
+        SourceProviders sources = SourceProviders.open();
+        try {
+            return use.apply(ProviderIndex.load());
+        } finally {
+            sources.close();
+        }
+    }
+
+    private static ClusterFacts facts(Provider provider, Distribution distribution) {
+        return new ClusterFacts(
+                new Infrastructure(
+                        provider.descriptor().platform(),
+                        "",
+                        "sample-1",
+                        Topology.HIGHLY_AVAILABLE,
+                        true,
+                        Optional.empty()),
+                distribution,
+                "openshift-cloud-controller-manager",
+                ProxySettings.NONE,
+                new ClusterNetworks(List.of("10.128.0.0/14"), List.of("172.30.0.0/16")),
+                EnabledFeatures.NONE,
+                TlsSettings.UNSET);
+    }
+}
