@@ -21,3 +21,40 @@
 {{- define "certificateSecret" -}}
 {{- .Values.metrics.certificateSecret | default "cloud-controller-manager-operator-tls" }}
 {{- end }}
+
+{{- /* The images of images.json by key, as JSON. On Kubernetes without the defaults: those are names of a release of OpenShift. */}}
+{{- define "images" -}}
+{{- $images := dict "cloudControllerManagerOperator" (include "image" .) }}
+{{- range $key, $image := merge (deepCopy .Values.images) .Values.extraImages }}
+{{- if and $image (or (include "openshift" $) (not (regexMatch "^quay[.]io/openshift/origin-[a-z-]+$" $image))) }}
+{{- $_ := set $images $key $image }}
+{{- end }}
+{{- end }}
+{{- toPrettyJson $images }}
+{{- end }}
+
+{{- /* The keys of images.json that a platform needs, separated by blanks; none where they are not known here. A test compares them
+       with the providers. */}}
+{{- define "imageKeys" -}}
+{{- $keys := dict
+  "AWS" "cloudControllerManagerAWS"
+  "AlibabaCloud" "cloudControllerManagerAlibaba"
+  "Azure" "cloudControllerManagerAzure cloudNodeManagerAzure"
+  "GCP" "cloudControllerManagerGCP"
+  "IBMCloud" "cloudControllerManagerIBM"
+  "Nutanix" "cloudControllerManagerNutanix"
+  "OpenStack" "cloudControllerManagerOpenStack"
+  "PowerVS" "cloudControllerManagerPowerVS"
+  "VSphere" "cloudControllerManagerVSphere" }}
+{{- if eq (dig "external" "platformName" "" .Values.platformSpec) "digitalocean" }}
+{{- $_ := set $keys "External" "cloudControllerManagerDigitalOcean" }}
+{{- end }}
+{{- get $keys .Values.platform }}
+{{- end }}
+
+{{- /* The Secret with the token that Prometheus shows; none where it shows that of its own service account. */}}
+{{- define "metricsCredentials" -}}
+{{- if .Values.metrics.credentialsSecret }}{{ .Values.metrics.credentialsSecret }}
+{{- else if not (include "openshift" .) }}cloud-controller-manager-operator-metrics
+{{- end }}
+{{- end }}

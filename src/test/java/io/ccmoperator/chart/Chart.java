@@ -11,14 +11,19 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.jni.NativeLibrary;
+import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
+import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
@@ -29,6 +34,9 @@ import java.util.TreeMap;
  * @param scratch a folder for files with values
  */
 record Chart(Path scratch) {
+    /** The operator's image where values name none. */
+    static final String IMAGE = "registry.example.com/ccm-operator";
+
     /** Values for a cluster that has nothing of OpenShift. */
     static final String KUBERNETES = "{crds: {install: true}, platform: AWS, infrastructureName: sample-1}";
 
@@ -49,7 +57,7 @@ record Chart(Path scratch) {
         return new Helm(FOLDER);
     }
 
-    /** The objects that Helm makes of the chart and of values, YAML. Kinds of the folder crds are not among them. */
+    /** The objects that Helm makes of the chart and of values, YAML, with images as {@link #file}. Kinds of the folder crds are not among them. */
     List<KubernetesObject> rendered(String values) {
         return objects(helm().template()
                 .withName("ccm-operator")
@@ -69,6 +77,39 @@ record Chart(Path scratch) {
         return new TreeMap<>(objects.stream().collect(toMap(KubernetesObject::display, object -> object)));
     }
 
+    /**
+     * The Job of {@code helm test}. Helm's library prints no object that is a hook, so that this one is rendered from a copy of the chart
+     * in which it is none.
+     */
+    KubernetesObject test(String values) {
+        Path copy = copy();
+        return objects(new Helm(copy)
+                        .template()
+                        .withName("ccm-operator")
+                        .withKubeVersion(KUBERNETES_VERSION)
+                        .skipCrds()
+                        .withValuesFile(file(values))
+                        .call())
+                .stream()
+                .filter(object -> object.kind().equals("Job"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Path copy() {
+        try (var files = Files.walk(FOLDER)) {
+            Path copy = Files.createTempDirectory(scratch, "chart").resolve("ccm-operator");
+            for (Path file : files.toList()) {
+                Files.copy(file, copy.resolve(FOLDER.relativize(file).toString()));
+            }
+            Path test = copy.resolve("templates/tests/healthz.yaml");
+            Files.writeString(test, Files.readString(test).replace("helm.sh/hook:", "hook:"));
+            return copy;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Why Helm refuses values, YAML. */
     String refusal(String values) {
         Throwable refusal = catchThrowable(() -> rendered(values));
@@ -76,8 +117,25 @@ record Chart(Path scratch) {
         return refusal.getMessage();
     }
 
-    /** A file with values, YAML. */
+    /** A file with values, YAML; with an image for the operator and, on Kubernetes, for each platform, where they have none. */
     Path file(String values) {
+        Map<String, Object> tree = new LinkedHashMap<>(YamlText.tree(values));
+        tree.putIfAbsent("image", Map.of("repository", IMAGE));
+        if (tree.containsKey("crds")) {
+            tree.putIfAbsent("images", images());
+        }
+        return write(YamlWriter.write(tree));
+    }
+
+    private static Map<String, Object> images() {
+        Map<String, Object> images = new LinkedHashMap<>(
+                FieldReader.of(YamlText.tree(text("values.yaml"))).map("images"));
+        images.values().removeIf(""::equals);
+        images.replaceAll((key, image) -> "registry.example.com/" + key.toLowerCase(Locale.ROOT) + ":1");
+        return images;
+    }
+
+    private Path write(String values) {
         try {
             return Files.writeString(Files.createTempFile(scratch, "values", ".yaml"), values);
         } catch (IOException e) {
@@ -92,6 +150,11 @@ record Chart(Path scratch) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Chart.yaml. */
+    static Map<String, Object> metadata() {
+        return YamlText.tree(text("Chart.yaml"));
     }
 
     /** A file of the chart. */

@@ -11,6 +11,7 @@ import static io.ccmoperator.status.ConditionType.DEGRADED;
 import static io.ccmoperator.status.ConditionType.PROGRESSING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 import static org.awaitility.Awaitility.await;
 
 import com.marcnuri.helm.Helm;
@@ -23,16 +24,22 @@ import io.ccmoperator.apiserver.CustomResources;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.operator.OperatorUnderTest;
 import io.ccmoperator.operator.Workloads;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,6 +89,8 @@ class ChartIT {
 
     @Test
     void installsAllThatOperatorRequiresOnPlainKubernetes() throws IOException {
+        NodeFilter.SAMPLES.forEach(node -> accepted(server.admin().create(node)));
+
         Release release = install(Chart.KUBERNETES);
 
         assertThat(release.getStatus()).isEqualTo("deployed");
@@ -89,7 +98,11 @@ class ChartIT {
         try (OperatorUnderTest operator = startOperator()) {
             awaitAvailable(operator);
             operator.awaitReady();
-            assertThat(images()).containsExactly("quay.io/openshift/origin-aws-cloud-controller-manager");
+            assertThat(images()).containsExactly("registry.example.com/cloudcontrollermanageraws:1");
+            assertThat(healthTest(operator)).contains("/healthz of ccm-operator: 200 OK");
+            assertRunsOnNodesOfKubeadmWithoutTheirFiles(awsDeployment());
+            assertRunsOnNodesOfKubeadmWithoutTheirFiles(
+                    server.admin().read(DEPLOYMENT).object());
 
             Release upgraded = upgrade("""
                     {crds: {install: true}, platform: AWS, infrastructureName: sample-1, topology: SingleReplica,
@@ -124,12 +137,147 @@ class ChartIT {
         assertThat(server.admin().read(CLUSTER_OPERATOR).accepted()).isTrue();
     }
 
+    /** The nodes of the server are labelled and tainted as kubeadm and others do it. */
+    private void assertRunsOnNodesOfKubeadmWithoutTheirFiles(KubernetesObject deployment) {
+        List<KubernetesObject> nodes =
+                accepted(server.admin().get("/api/v1/nodes")).object().fields().maps("items").stream()
+                        .map(KubernetesObject::new)
+                        .toList();
+
+        assertThat(nodes).hasSameSizeAs(NodeFilter.SAMPLES);
+        assertThat(NodeFilter.of(deployment).eligible(nodes)).containsExactly("k3s-server", "kubeadm");
+        assertThat(deployment.fields().maps("spec", "template", "spec", "volumes"))
+                .isNotEmpty()
+                .noneMatch(volume -> volume.containsKey("hostPath"));
+        assertThat(deployment.containers().get(0).get("command"))
+                .asInstanceOf(LIST)
+                .hasSize(1)
+                .first()
+                .asString()
+                .startsWith("/");
+    }
+
+    /** What the container of `helm test` prints beside a running operator. */
+    private String healthTest(OperatorUnderTest operator) throws IOException {
+        KubernetesObject job = hook();
+        accepted(server.admin().dryRun().create(job));
+        List<String> command = ((List<?>) FieldReader.of(job.fields()
+                                .maps("spec", "template", "spec", "containers")
+                                .get(0))
+                        .at("command"))
+                .stream()
+                        .map(word -> word.toString().replace("9259", String.valueOf(operator.healthPort())))
+                        .toList();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return process.onExit().join().exitValue() + " " + printed;
+    }
+
+    /** The test of the release as Helm has recorded it. */
+    private KubernetesObject hook() throws IOException {
+        String release = accepted(server.admin()
+                        .get("/api/v1/namespaces/kube-system/secrets/sh.helm.release.v1." + RELEASE + ".v1"))
+                .object()
+                .fields()
+                .string("data", "release");
+        byte[] compressed = Base64.getDecoder().decode(Base64.getDecoder().decode(release));
+        String record = new String(
+                new GZIPInputStream(new ByteArrayInputStream(compressed)).readAllBytes(), StandardCharsets.UTF_8);
+        List<Map<String, Object>> hooks =
+                FieldReader.of(JsonReader.read(record)).maps("hooks");
+        assertThat(hooks).hasSize(1);
+        assertThat(hooks.get(0)).containsEntry("events", List.of("test"));
+        return manifest((String) hooks.get(0).get("manifest"));
+    }
+
     @Test
-    void keepsExistingKindsOfCluster() {
+    void leavesCloudControllerManagersOfOpenShiftWhenUninstalled() {
+        loadOpenShift();
+        String managed = "openshift-cloud-controller-manager";
+        List.of(OPERATOR, managed).forEach(this::createNamespaceThatHelmOwns);
+        KubernetesObject credentials =
+                manifest("{apiVersion: v1, kind: Secret, metadata: {name: aws-cloud-credentials, namespace: %s}}"
+                        .formatted(managed));
+        accepted(server.admin().create(credentials));
+        install("{releaseVersion: 4.20.0}");
+
+        assertThat(uninstall()).contains(RELEASE);
+
+        assertThat(server.admin().read(DEPLOYMENT).status()).isEqualTo(404);
+        assertThat(isLeftAlone(OPERATOR)).isTrue();
+        assertThat(isLeftAlone(managed)).isTrue();
+        assertThat(server.admin().read(credentials).accepted()).isTrue();
+        assertThat(chart.rendered("{releaseVersion: 4.20.0}"))
+                .filteredOn(object -> object.name().equals("cloud-controller-manager"))
+                .hasSizeGreaterThan(5)
+                .allSatisfy(object ->
+                        assertThat(server.admin().read(object).refusal()).isEmpty());
+    }
+
+    /** As {@code helm install --take-ownership} leaves a namespace of the Cluster Version Operator. */
+    private void createNamespaceThatHelmOwns(String name) {
+        accepted(server.admin().create(manifest("""
+                apiVersion: v1
+                kind: Namespace
+                metadata:
+                  name: %s
+                  labels: {app.kubernetes.io/managed-by: Helm}
+                  annotations: {meta.helm.sh/release-name: %s, meta.helm.sh/release-namespace: kube-system}
+                """.formatted(name, RELEASE))));
+    }
+
+    @Test
+    void installsAndUpgradesEveryValueOfPod() {
+        String values = """
+                crds: {install: true}
+                platform: AWS
+                infrastructureName: sample-1
+                image: {repository: registry.example.com/ccm-operator, tag: "%s", pullPolicy: Always}
+                imagePullSecrets: [{name: registry}]
+                networkPolicy: {enabled: %s}
+                serviceAccount: {annotations: {a: b}}
+                log: {level: 4, format: json}
+                extraArgs: ["--controllers=ccm"]
+                extraEnv: [{name: NODE_NAME, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}]
+                podAnnotations: {a: b}
+                podLabels: {team: cloud}
+                nodeSelector: {pool: infra}
+                tolerations: [{key: infra, operator: Exists, effect: NoExecute}]
+                affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [
+                  {topologyKey: kubernetes.io/hostname, labelSelector: {matchLabels: {team: other}}}]}}
+                priorityClassName: system-cluster-critical
+                revisionHistoryLimit: 2
+                resources: {requests: {cpu: 20m}, limits: {memory: 200Mi}}
+                metrics: {dashboard: true, certificateSecret: issued}
+                """;
+        install(values.formatted("v1", true));
+
+        assertThat(upgrade(values.formatted("v2", false)).getStatus()).isEqualTo("deployed");
+
+        KubernetesObject deployment = accepted(server.admin().read(DEPLOYMENT)).object();
+        assertThat(deployment.containers().get(0)).containsEntry("image", "registry.example.com/ccm-operator:v2");
+        assertThat(deployment.podSpec())
+                .containsEntry("nodeSelector", Map.of("pool", "infra"))
+                .containsEntry("imagePullSecrets", List.of(Map.of("name", "registry")))
+                .containsEntry("priorityClassName", "system-cluster-critical");
+        assertThat(server.admin()
+                        .get("/apis/networking.k8s.io/v1/namespaces/" + OPERATOR + "/networkpolicies/default-deny")
+                        .status())
+                .isEqualTo(404);
+        assertThat(uninstall()).contains(RELEASE);
+        assertThat(server.admin().read(DEPLOYMENT).status()).isEqualTo(404);
+    }
+
+    private void loadOpenShift() {
         CustomResources.load(server.admin());
         Stream.of("openshift-config", "openshift-config-managed", "openshift-monitoring")
                 .forEach(name -> accepted(server.admin()
                         .create(manifest("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(name)))));
+    }
+
+    @Test
+    void keepsExistingKindsOfCluster() {
+        loadOpenShift();
         List<String> before = kinds();
 
         assertThat(install("{releaseVersion: 4.20.0}").getStatus()).isEqualTo("deployed");
@@ -224,7 +372,7 @@ class ChartIT {
         List<String> flags = new ArrayList<>(((List<?>) container.fields().at("args"))
                 .stream()
                         .map(Object::toString)
-                        .filter(flag -> flag.startsWith("--leader-elect"))
+                        .filter(flag -> flag.startsWith("--leader-elect") || flag.startsWith("--distribution"))
                         .toList());
         flags.add("--images-json=" + writeImages());
         flags.add("--system-trust-bundle=" + Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-1")));

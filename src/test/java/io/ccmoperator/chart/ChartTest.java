@@ -6,7 +6,6 @@ package io.ccmoperator.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
-import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import com.marcnuri.helm.LintResult;
 import io.ccmoperator.YamlText;
@@ -15,9 +14,12 @@ import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,7 +44,7 @@ class ChartTest extends ChartScene {
     @Test
     void hasVersionOfProgram() throws IOException {
         assertThat(Files.readString(PayloadFolder.project().resolve("pom.xml")))
-                .contains("<version>" + YamlText.tree(Chart.text("Chart.yaml")).get("appVersion") + "</version>");
+                .contains("<version>" + Chart.metadata().get("appVersion") + "</version>");
     }
 
     @Test
@@ -85,38 +87,104 @@ class ChartTest extends ChartScene {
                         "Namespace openshift-config",
                         "Namespace openshift-config-managed");
         assertThat(kubernetes.keySet())
-                .filteredOn(name ->
-                        openShift.containsKey(name) && !openShift.get(name).equals(kubernetes.get(name)))
+                .filteredOn(name -> openShift.containsKey(name)
+                        && !comparable(openShift.get(name)).equals(comparable(kubernetes.get(name))))
                 .containsExactlyInAnyOrder(
-                        "Namespace openshift-cloud-controller-manager", "Namespace " + OPERATOR, DEPLOYMENT, SERVICE);
+                        "Namespace openshift-cloud-controller-manager",
+                        "Namespace " + OPERATOR,
+                        "ConfigMap " + OPERATOR + "/cloud-controller-manager-images",
+                        DEPLOYMENT,
+                        SERVICE);
     }
 
     @Test
-    @SuppressWarnings("unchecked")
     void runsOperatorOnControlPlaneOfKubernetes() {
-        KubernetesObject expected = chart.byName("{}").get(DEPLOYMENT).copy();
-        expected.fields().map("spec", "template", "metadata").remove("annotations");
-        expected.podSpec().put("nodeSelector", Map.of("node-role.kubernetes.io/control-plane", ""));
-        ((List<Object>) expected.podSpec().get("tolerations"))
-                .add(
-                        0,
-                        Map.of(
-                                "key", "node-role.kubernetes.io/control-plane",
-                                "operator", "Exists",
-                                "effect", "NoSchedule"));
+        KubernetesObject openShift = chart.byName("{}").get(DEPLOYMENT);
 
         Map<String, KubernetesObject> kubernetes = chart.byName(Chart.KUBERNETES);
 
-        assertThat(kubernetes.get(DEPLOYMENT)).isEqualTo(expected);
+        KubernetesObject deployment = kubernetes.get(DEPLOYMENT);
+        assertThat(deployment.fields().map("spec", "template", "metadata")).doesNotContainKey("annotations");
+        assertThat(NodeFilter.of(deployment).eligible(NodeFilter.SAMPLES)).containsExactly("k3s-server", "kubeadm");
+        assertThat(NodeFilter.of(openShift).eligible(NodeFilter.SAMPLES)).containsExactly("openshift-master");
+        assertThat(deployment.containers().get(0)).containsEntry("command", List.of("/ccm-operator"));
+        assertThat(deployment.containers().get(0).get("args"))
+                .asInstanceOf(LIST)
+                .contains("--distribution=kubernetes")
+                .containsAll((List<?>) openShift.containers().get(0).get("args"));
+        assertThat(deployment.tree().toString()).doesNotContain("hostPath", "/etc/kubernetes");
         assertThat(kubernetes.get(SERVICE).fields().map("metadata")).doesNotContainKey("annotations");
         assertThat(kubernetes.get("Namespace " + OPERATOR).fields().map("metadata"))
-                .doesNotContainKey("annotations")
-                .extractingByKey("labels")
-                .asInstanceOf(MAP)
-                .containsOnlyKeys(
+                .doesNotContainKey("annotations");
+        assertThat(kubernetes.get("Namespace " + OPERATOR).fields().map("metadata", "labels"))
+                .containsKeys(
                         "pod-security.kubernetes.io/enforce",
                         "pod-security.kubernetes.io/audit",
-                        "pod-security.kubernetes.io/warn");
+                        "pod-security.kubernetes.io/warn")
+                .doesNotContainKeys("openshift.io/run-level", "openshift.io/cluster-monitoring");
+    }
+
+    /** Where the release is uninstalled, cloud controller managers work on: they and their credentials are in the namespace. */
+    @Test
+    void keepsOnOpenShiftWhatCloudControllerManagersRunWith() {
+        List<KubernetesObject> kept = chart.rendered("{}").stream()
+                .filter(object -> "keep"
+                        .equals(object.fields().map("metadata", "annotations").get("helm.sh/resource-policy")))
+                .toList();
+
+        Set<String> withoutNamespaces = new TreeSet<>(Chart.byName(kept).keySet());
+        withoutNamespaces.removeAll(Set.of("Namespace " + OPERATOR, "Namespace openshift-cloud-controller-manager"));
+
+        assertThat(kept).hasSize(withoutNamespaces.size() + 2);
+        assertThat(withoutNamespaces)
+                .containsExactlyInAnyOrderElementsOf(
+                        Chart.byName(Stream.of("_03_rbac_provider.yaml", "_04_rbac_provider_openstack.yaml")
+                                        .flatMap(file -> PayloadFolder.objects(file).stream())
+                                        .toList())
+                                .keySet());
+    }
+
+    @Test
+    void labelsEveryObject() {
+        for (String values : List.of("{}", Chart.KUBERNETES)) {
+            List<KubernetesObject> objects = new ArrayList<>(chart.rendered(values));
+            objects.add(chart.test(values));
+
+            assertThat(objects)
+                    .allSatisfy(object -> assertThat(object.fields().map("metadata", "labels"))
+                            .as(object.display())
+                            .containsEntry("app.kubernetes.io/name", "ccm-operator")
+                            .containsEntry("app.kubernetes.io/instance", "ccm-operator")
+                            .containsEntry("app.kubernetes.io/managed-by", "Helm")
+                            .containsEntry("app.kubernetes.io/part-of", "cloud-controller-manager")
+                            .containsEntry(
+                                    "app.kubernetes.io/version",
+                                    Chart.metadata().get("appVersion"))
+                            .containsEntry(
+                                    "helm.sh/chart",
+                                    "ccm-operator-" + Chart.metadata().get("version")));
+        }
+    }
+
+    @Test
+    void listsObjectsOfClusterVersionOperatorInOverridesOfGuide() throws IOException {
+        KubernetesObject sample = new KubernetesObject(
+                YamlText.tree(Files.readString(PayloadFolder.project().resolve("docs/samples/okd/overrides.yaml"))));
+
+        List<Map<String, Object>> overrides = sample.fields().maps("spec", "overrides");
+
+        assertThat(overrides).allMatch(override -> Boolean.TRUE.equals(override.get("unmanaged")));
+        assertThat(overrides)
+                .extracting(override -> override.get("kind") + " " + override.get("group") + " "
+                        + override.get("namespace") + " " + override.get("name"))
+                .containsExactlyInAnyOrderElementsOf(chart.rendered("{}").stream()
+                        .map(object ->
+                                object.kind() + " " + group(object) + " " + object.namespace() + " " + object.name())
+                        .toList());
+    }
+
+    private static String group(KubernetesObject object) {
+        return object.apiVersion().contains("/") ? object.apiVersion().split("/")[0] : "";
     }
 
     @ParameterizedTest
@@ -153,31 +221,6 @@ class ChartTest extends ChartScene {
                 .noneMatch(object -> object.kind().equals("Namespace"));
     }
 
-    @Test
-    void passesValuesToOperator() {
-        Map<String, KubernetesObject> objects = chart.byName("""
-                image: registry.example.com/ccm-operator:1
-                releaseVersion: 4.20.0
-                resources: {limits: {memory: 100Mi}}
-                images: {cloudControllerManagerAWS: "registry.example.com/aws:1", cloudControllerManagerAzure: ""}
-                """);
-        Map<String, Object> container = objects.get(DEPLOYMENT).containers().get(0);
-
-        assertThat(container)
-                .containsEntry("image", "registry.example.com/ccm-operator:1")
-                .containsEntry("env", List.of(Map.of("name", "RELEASE_VERSION", "value", "4.20.0")))
-                .containsEntry(
-                        "resources",
-                        Map.of(
-                                "requests", Map.of("cpu", "10m", "memory", "70Mi"),
-                                "limits", Map.of("memory", "100Mi")));
-        assertThat(images(objects.get("ConfigMap " + OPERATOR + "/cloud-controller-manager-images")))
-                .containsEntry("cloudControllerManagerOperator", "registry.example.com/ccm-operator:1")
-                .containsEntry("cloudControllerManagerAWS", "registry.example.com/aws:1")
-                .doesNotContainKey("cloudControllerManagerAzure")
-                .hasSize(PayloadFolder.images().size() - 1);
-    }
-
     private static KubernetesObject withoutAnnotationsOfReleases(KubernetesObject object) {
         KubernetesObject copy = object.copy();
         Map<String, Object> annotations = copy.fields().map("metadata", "annotations");
@@ -190,13 +233,34 @@ class ChartTest extends ChartScene {
         return copy;
     }
 
-    /** The object with images.json as a tree: the order of its keys is of no matter. */
+    /** What chart and payload have in common: without what every chart adds, and without the operator's own image. */
     private static Map<String, Object> comparable(KubernetesObject object) {
         KubernetesObject copy = object.copy();
+        Stream.of(copy.fields().map("metadata", "labels"), copy.fields().map("spec", "template", "metadata", "labels"))
+                .filter(labels -> !labels.isEmpty())
+                .forEach(labels -> labels.keySet()
+                        .removeIf(key -> key.startsWith("app.kubernetes.io/") || key.startsWith("helm.sh/")));
+        removeEmpty(copy.fields().map("metadata"), "labels");
+        if (!copy.fields().map("metadata", "annotations").isEmpty()) {
+            copy.fields().map("metadata", "annotations").remove("helm.sh/resource-policy");
+            removeEmpty(copy.fields().map("metadata"), "annotations");
+        }
+        if (object.kind().equals("Deployment")) {
+            copy.fields().map("spec").remove("revisionHistoryLimit");
+            copy.containers().forEach(container -> container.remove("image"));
+        }
         if (!copy.fields().string("data", "images.json").isEmpty()) {
-            copy.fields().map("data").put("images.json", images(object));
+            Map<String, Object> images = images(object);
+            images.remove("cloudControllerManagerOperator");
+            copy.fields().map("data").put("images.json", images);
         }
         return copy.tree();
+    }
+
+    private static void removeEmpty(Map<String, Object> holder, String field) {
+        if (holder.get(field) instanceof Map<?, ?> map && map.isEmpty()) {
+            holder.remove(field);
+        }
     }
 
     @SuppressWarnings("unchecked")

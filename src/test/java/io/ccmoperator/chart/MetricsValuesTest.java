@@ -26,7 +26,8 @@ class MetricsValuesTest extends ChartScene {
     private static final String BINDING = "RoleBinding " + OPERATOR + "/prometheus-k8s";
     private static final String CONSOLE = "ConfigMap openshift-config-managed/ccm-operator-dashboard";
     private static final String GRAFANA = "ConfigMap " + OPERATOR + "/ccm-operator-dashboard";
-    private static final Set<String> ALL = Set.of(MONITOR, RULE, ROLE, BINDING, CONSOLE, GRAFANA);
+    private static final String CREDENTIALS = "Secret " + OPERATOR + "/cloud-controller-manager-operator-metrics";
+    private static final Set<String> ALL = Set.of(MONITOR, RULE, ROLE, BINDING, CONSOLE, GRAFANA, CREDENTIALS);
 
     @Test
     void switchesOnlyObjectsOfItsOwn() {
@@ -41,7 +42,7 @@ class MetricsValuesTest extends ChartScene {
     void disablesMetricsOnKubernetesByDefault() {
         assertThat(monitoring("{distribution: Kubernetes}")).isEmpty();
         assertThat(monitoring("{distribution: Kubernetes, metrics: {serviceMonitor: true}}"))
-                .containsExactlyInAnyOrder(MONITOR, ROLE, BINDING);
+                .containsExactlyInAnyOrder(MONITOR, ROLE, BINDING, CREDENTIALS);
         assertThat(monitoring("{distribution: Kubernetes, metrics: {prometheusRule: true}}"))
                 .containsExactly(RULE);
         assertThat(monitoring("{distribution: Kubernetes, metrics: {dashboard: true}}"))
@@ -63,6 +64,43 @@ class MetricsValuesTest extends ChartScene {
                         "cloud-controller-manager-operator." + OPERATOR + ".svc"));
         assertThat(mountedSecret(own)).isEqualTo("cloud-controller-manager-operator-tls");
         assertThat(mountedSecret(issued)).isEqualTo("issued");
+    }
+
+    @Test
+    void createsAccountThatReadsMetricsOnKubernetes() {
+        String account = "cloud-controller-manager-operator-metrics";
+
+        Map<String, KubernetesObject> objects =
+                chart.byName("{distribution: Kubernetes, metrics: {serviceMonitor: true}}");
+
+        assertThat(endpoint(objects))
+                .doesNotContainKey("bearerTokenFile")
+                .containsEntry("authorization", bearer(account));
+        assertThat(objects.get(CREDENTIALS).fields().string("type")).isEqualTo("kubernetes.io/service-account-token");
+        assertThat(objects.get(CREDENTIALS).fields().map("metadata", "annotations"))
+                .containsEntry("kubernetes.io/service-account.name", account);
+        assertThat(objects).containsKey("ServiceAccount " + OPERATOR + "/" + account);
+        assertThat(objects.get("ClusterRole " + account).fields().maps("rules"))
+                .containsExactly(Map.of("nonResourceURLs", List.of("/metrics"), "verbs", List.of("get")));
+        assertThat(objects.get("ClusterRoleBinding " + account).fields().maps("subjects"))
+                .containsExactly(Map.of("kind", "ServiceAccount", "namespace", OPERATOR, "name", account));
+    }
+
+    @Test
+    void showsTokenOfSecretWhenValueNamesOne() {
+        for (String distribution : List.of("Kubernetes", "OpenShift")) {
+            Map<String, KubernetesObject> objects = chart.byName("{distribution: " + distribution
+                    + ", metrics: {serviceMonitor: true, credentialsSecret: scraper}}");
+
+            assertThat(endpoint(objects))
+                    .doesNotContainKey("bearerTokenFile")
+                    .containsEntry("authorization", bearer("scraper"));
+            assertThat(objects).doesNotContainKey(CREDENTIALS);
+        }
+    }
+
+    private static Map<String, Object> bearer(String secret) {
+        return Map.of("type", "Bearer", "credentials", Map.of("name", secret, "key", "token"));
     }
 
     @Test
@@ -134,7 +172,7 @@ class MetricsValuesTest extends ChartScene {
         KubernetesObject dashboard = chart.byName("{distribution: Kubernetes, metrics: {dashboard: true}}")
                 .get(GRAFANA);
 
-        assertThat(dashboard.fields().map("metadata", "labels")).isEqualTo(Map.of("grafana_dashboard", "1"));
+        assertThat(dashboard.fields().map("metadata", "labels")).containsEntry("grafana_dashboard", "1");
         assertThat(dashboard.fields().string("data", "ccm-operator.json").strip())
                 .isEqualTo(Files.readString(PayloadFolder.project().resolve("docs/dashboards/ccm-operator.json"))
                         .strip());
@@ -146,10 +184,12 @@ class MetricsValuesTest extends ChartScene {
         return names;
     }
 
+    private static Map<String, Object> endpoint(Map<String, KubernetesObject> objects) {
+        return objects.get(MONITOR).fields().maps("spec", "endpoints").get(0);
+    }
+
     private static Map<String, Object> tls(Map<String, KubernetesObject> objects) {
-        KubernetesObject endpoint = new KubernetesObject(
-                objects.get(MONITOR).fields().maps("spec", "endpoints").get(0));
-        return endpoint.fields().map("tlsConfig");
+        return FieldReader.of(endpoint(objects)).map("tlsConfig");
     }
 
     private static String mountedSecret(Map<String, KubernetesObject> objects) {

@@ -34,6 +34,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which values the chart takes, what it says to the others, and how the operator understands what becomes of them. */
 class ValuesTest extends ChartScene {
@@ -50,7 +51,33 @@ class ValuesTest extends ChartScene {
                 "{crds: {install: 'yes'}}| at '/crds/install': got string, want boolean",
                 "{images: {cloudControllerManagerAws: a/b:1}}| at '/images': additional properties 'cloudControllerManagerAws' not",
                 "{images: {cloudControllerManagerAWS: 'a b'}}| at '/images/cloudControllerManagerAWS': 'a b' does not match pattern",
-                "{image: ''}| at '/image': '' does not match pattern",
+                "{image: 'a/b:1'}| at '/image': got string, want object",
+                "{image: {repository: 'a/b:1'}}| at '/image/repository': 'a/b:1' does not match pattern",
+                "{image: {repository: a/b, digest: abc}}| at '/image/digest': 'abc' does not match pattern",
+                "{image: {repository: a/b, pullPolicy: Sometimes}}| at '/image/pullPolicy': value must be one of",
+                "{image: {repository: ''}}| image.repository: is missing; set it to the operator's image that you have built",
+                "{image: {repository: quay.io/openshift/origin-cluster-cloud-controller-manager-operator}}| image.repository: is the name that the release tooling of OpenShift replaces, not this operator; set it to",
+                "{imagePullSecrets: [a]}| at '/imagePullSecrets/0': got string, want object",
+                "{log: {level: 11}}| at '/log/level': maximum: got 11, want 10",
+                "{log: {format: xml}}| at '/log/format': value must be one of 'text', 'json'",
+                "{extraArgs: [controllers=ccm]}| at '/extraArgs/0': 'controllers=ccm' does not match pattern",
+                "{extraEnv: [{value: a}]}| at '/extraEnv/0': missing property 'name'",
+                "{podLabels: {a: 1}}| at '/podLabels/a': got number, want string",
+                "{podAnnotations: {a: true}}| at '/podAnnotations/a': got boolean, want string",
+                "{serviceAccount: {annotations: {a: 1}}}| at '/serviceAccount/annotations/a': got number, want string",
+                "{nodeSelector: {a: true}}| at '/nodeSelector/a': got boolean, want string",
+                "{affinity: {nodeAfinity: {}}}| at '/affinity': additional properties 'nodeAfinity' not allowed",
+                "{tolerations: [{effect: Never}]}| at '/tolerations/0/effect': value must be one of",
+                "{priorityClassName: A}| at '/priorityClassName': 'A' does not match pattern",
+                "{revisionHistoryLimit: -1}| at '/revisionHistoryLimit': minimum: got -1, want 0",
+                "{networkPolicy: {enabled: 'no'}}| at '/networkPolicy/enabled': got string, want boolean",
+                "{metrics: {credentialsSecret: A}}| at '/metrics/credentialsSecret': 'A' does not match pattern",
+                "{namespaces: {operator: kube-system}}| namespaces.operator: kube-system belongs to the cluster; name a namespace for this release alone",
+                "{namespaces: {managed: kube-system}}| namespaces.managed: kube-system belongs to the cluster",
+                "{namespaces: {managed: default}}| namespaces.managed: default belongs to the cluster",
+                "{namespaces: {operator: openshift-config-managed}}| namespaces.operator: openshift-config-managed belongs to the cluster",
+                "{namespaces: {operator: a, managed: a}}| namespaces: operator and managed are the same; name two",
+                "{crds: {install: true}, platform: AWS, infrastructureName: a, images: {}}| images.cloudControllerManagerAWS: is missing; platform AWS needs it, and the default is for OpenShift; set it to",
                 "{namespaces: {operator: A_b}}| at '/namespaces/operator': 'A_b' does not match pattern",
                 "{metrics: {dashboard: maybe}}| at '/metrics/dashboard': value must be one of 'auto', true, false",
                 "{resources: {request: {}}}| at '/resources': additional properties 'request' not allowed",
@@ -82,8 +109,12 @@ class ValuesTest extends ChartScene {
                 .map(ValuesTest::indented)
                 .toList();
 
-        assertThat(examples).hasSize(2);
-        assertThat(chart.byName(examples.get(0)).keySet())
+        assertThat(examples).hasSize(4);
+        String cluster = examples.stream()
+                .filter(example -> example.contains("crds:"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(chart.byName(cluster).keySet())
                 .contains("Infrastructure cluster", "ConfigMap openshift-config/cloud-provider-config");
         assertThat(chart.byName(String.join("", examples)).keySet())
                 .contains(
@@ -97,6 +128,13 @@ class ValuesTest extends ChartScene {
                         "values.global",
                         "values.crds.global",
                         "values.extraImages",
+                        "values.serviceAccount.annotations",
+                        "values.podAnnotations",
+                        "values.podLabels",
+                        "values.nodeSelector",
+                        "values.affinity.nodeAffinity",
+                        "values.affinity.podAffinity",
+                        "values.affinity.podAntiAffinity",
                         "values.platformSpec.vsphere",
                         "values.platformStatus.vsphere",
                         "values.metrics.labels");
@@ -171,8 +209,8 @@ class ValuesTest extends ChartScene {
                 "platform: OpenStack| openstack",
                 "platform: VSphere, platformSpec: {vsphere: {vcenters: [{server: a, datacenters: [b]}]}}| vsphere",
                 "platform: Nutanix| nutanix",
-                "platform: AlibabaCloud| alibaba",
-                "platform: External, platformSpec: {external: {platformName: digitalocean}}| digitalocean"
+                "platform: AlibabaCloud, images: {cloudControllerManagerAlibaba: a/b}| alibaba",
+                "platform: External, platformSpec: {external: {platformName: digitalocean}}, images: {cloudControllerManagerDigitalOcean: a/b}| digitalocean"
             })
     void selectsProviderOfPlatform(String platform, String provider) {
         Infrastructure infrastructure =
@@ -224,6 +262,45 @@ class ValuesTest extends ChartScene {
                         .orElseThrow()
                         .isEnabled("AWSServiceLBNetworkSecurityGroup"))
                 .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "AWS",
+                "Azure",
+                "GCP",
+                "IBMCloud",
+                "PowerVS",
+                "OpenStack",
+                "VSphere",
+                "Nutanix",
+                "AlibabaCloud",
+                "External"
+            })
+    void requiresImagesOfPlatformOnKubernetes(String platform) {
+        String values = "{crds: {install: true}, infrastructureName: a, platform: %s, images: {%s}, platformSpec: %s}";
+        String spec = platform.equals("External") ? "{external: {platformName: digitalocean}}" : "{}";
+        List<String> keys = ProviderIndex.load().entries().stream()
+                .map(ProviderIndex::provider)
+                .map(Provider::descriptor)
+                .filter(descriptor -> descriptor.platform().equals(platform))
+                .flatMap(descriptor -> descriptor.images().values().stream())
+                .filter(key -> !key.equals("cloudControllerManagerOperator"))
+                .distinct()
+                .toList();
+
+        assertThat(keys).isNotEmpty().allSatisfy(key -> {
+            String others = keys.stream()
+                    .filter(other -> !other.equals(key))
+                    .map(other -> other + ": 'a/b:1'")
+                    .collect(joining(", "));
+            assertThat(chart.refusal(values.formatted(platform, others, spec)))
+                    .contains("images." + key + ": is missing");
+        });
+        assertThat(chart.rendered(values.formatted(
+                        platform, keys.stream().map(key -> key + ": 'a/b:1'").collect(joining(", ")), spec)))
+                .isNotEmpty();
     }
 
     private Infrastructure infrastructure(String values) {

@@ -140,6 +140,11 @@ public final class OperatorUnderTest implements AutoCloseable {
         }
     }
 
+    /** Where /healthz and /readyz are served, on 127.0.0.1. */
+    public int healthPort() {
+        return healthPort;
+    }
+
     /** Where /metrics is served, on 127.0.0.1 over HTTPS. */
     public int metricsPort() {
         return metricsPort;

@@ -1,0 +1,65 @@
+{{- /* The operator's image: by digest where there is one, else by tag. */}}
+{{- define "image" -}}
+{{- with .Values.image -}}
+{{ .repository }}{{ if .digest }}@{{ .digest }}{{ else }}:{{ .tag | default $.Chart.AppVersion }}{{ end }}
+{{- end }}
+{{- end }}
+
+{{- /* Selects nodes by labels that have one value everywhere: the role on OpenShift. */}}
+{{- define "nodeSelector" -}}
+{{- if .Values.nodeSelector -}}
+{{ toYaml .Values.nodeSelector }}
+{{- else if include "openshift" . -}}
+node-role.kubernetes.io/master: ""
+{{- end }}
+{{- end }}
+
+{{- /* On Kubernetes the role of the control plane, whatever the value of its label: kubeadm's is empty, that of k3s is true. */}}
+{{- define "affinity" -}}
+{{- $affinity := deepCopy .Values.affinity }}
+{{- if not (or (include "openshift" .) .Values.nodeSelector (hasKey $affinity "nodeAffinity")) }}
+{{- $role := dict "key" "node-role.kubernetes.io/control-plane" "operator" "Exists" }}
+{{- $terms := list (dict "matchExpressions" (list $role)) }}
+{{- $required := dict "requiredDuringSchedulingIgnoredDuringExecution" (dict "nodeSelectorTerms" $terms) }}
+{{- $_ := set $affinity "nodeAffinity" $required }}
+{{- end }}
+{{- with $affinity }}{{ toYaml . }}{{ end }}
+{{- end }}
+
+{{- /* Of the operator's pod, and of the pod that tests it beside it. */}}
+{{- define "tolerations" -}}
+{{- if not (include "openshift" .) -}}
+- key: node-role.kubernetes.io/control-plane
+  operator: Exists
+  effect: NoSchedule
+{{ end -}}
+- key: node-role.kubernetes.io/master
+  operator: Exists
+  effect: NoSchedule
+- key: node.kubernetes.io/unreachable
+  operator: Exists
+  effect: NoExecute
+  tolerationSeconds: 120
+- key: node.kubernetes.io/not-ready
+  operator: Exists
+  effect: NoExecute
+  tolerationSeconds: 120
+# No node is ever initialized unless the operator runs first.
+- key: node.cloudprovider.kubernetes.io/uninitialized
+  operator: Exists
+  effect: NoSchedule
+- key: node.kubernetes.io/not-ready
+  operator: Exists
+  effect: NoSchedule
+{{- with .Values.tolerations }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{- define "securityContext" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop:
+    - ALL
+{{- end }}

@@ -1,0 +1,239 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.payload.PayloadFolder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What values make of the operator's pod, and of what it needs. */
+class PodValuesTest {
+    static final String OPERATOR = "openshift-cloud-controller-manager-operator";
+    static final String DEPLOYMENT = "Deployment " + OPERATOR + "/cluster-cloud-controller-manager-operator";
+    static final String TEST = "Job " + OPERATOR + "/ccm-operator-healthz";
+
+    @TempDir
+    Path folder;
+
+    private Chart chart;
+
+    @BeforeAll
+    static void findHelm() {
+        Chart.assumeHelm();
+    }
+
+    @BeforeEach
+    void findChart() {
+        chart = new Chart(folder);
+    }
+
+    @Test
+    void namesImageByTagOrDigest() {
+        String digest = "sha256:" + "0123456789abcdef".repeat(4);
+
+        assertThat(image("{repository: 'a:5000/b'}"))
+                .isEqualTo("a:5000/b:" + Chart.metadata().get("appVersion"));
+        assertThat(image("{repository: a/b, tag: v1}")).isEqualTo("a/b:v1");
+        assertThat(image("{repository: a/b, tag: v1, digest: '" + digest + "'}"))
+                .isEqualTo("a/b@" + digest);
+    }
+
+    private String image(String values) {
+        Map<String, KubernetesObject> objects = byName("{image: " + values + "}");
+        Object image = container(objects, DEPLOYMENT).get("image");
+        assertThat(container(objects, TEST)).containsEntry("image", image);
+        assertThat(images(objects)).containsEntry("cloudControllerManagerOperator", image);
+        return (String) image;
+    }
+
+    @Test
+    void pullsImagesWithPolicyAndSecretsOfValues() {
+        Map<String, KubernetesObject> objects =
+                byName("{image: {repository: a/b, pullPolicy: Always}, imagePullSecrets: [{name: one}, {name: two}]}");
+        List<Object> secrets = List.of(Map.of("name", "one"), Map.of("name", "two"));
+
+        assertThat(List.of(DEPLOYMENT, TEST)).allSatisfy(name -> {
+            assertThat(container(objects, name)).containsEntry("imagePullPolicy", "Always");
+            assertThat(pod(objects, name)).containsEntry("imagePullSecrets", secrets);
+        });
+        assertThat(List.of("cloud-controller-manager", "cloud-node-manager"))
+                .allSatisfy(account -> assertThat(
+                                objects.get("ServiceAccount openshift-cloud-controller-manager/" + account)
+                                        .tree())
+                        .containsEntry("imagePullSecrets", secrets));
+    }
+
+    @Test
+    void passesValuesToOperator() {
+        Map<String, KubernetesObject> objects = byName("""
+                releaseVersion: 4.20.0
+                resources: {limits: {memory: 100Mi}}
+                images: {cloudControllerManagerAWS: "registry.example.com/aws:1", cloudControllerManagerAzure: ""}
+                extraEnv: [{name: CCM_OPERATOR_SYSTEM_TRUST_BUNDLE, value: /ca.pem}]
+                extraArgs: ["--controllers=ccm", "--leader-elect-retry-period=5s"]
+                log: {level: 4, format: json}
+                """);
+
+        assertThat(container(objects, DEPLOYMENT))
+                .containsEntry(
+                        "env",
+                        List.of(
+                                Map.of("name", "RELEASE_VERSION", "value", "4.20.0"),
+                                Map.of("name", "CCM_OPERATOR_SYSTEM_TRUST_BUNDLE", "value", "/ca.pem")))
+                .containsEntry(
+                        "resources",
+                        Map.of(
+                                "requests", Map.of("cpu", "10m", "memory", "70Mi"),
+                                "limits", Map.of("memory", "100Mi")));
+        assertThat(container(objects, DEPLOYMENT).get("args"))
+                .asInstanceOf(LIST)
+                .endsWith("-v=4", "--log-format=json", "--controllers=ccm", "--leader-elect-retry-period=5s");
+        assertThat(images(objects))
+                .containsEntry("cloudControllerManagerAWS", "registry.example.com/aws:1")
+                .doesNotContainKey("cloudControllerManagerAzure")
+                .hasSize(PayloadFolder.images().size() - 1);
+    }
+
+    @Test
+    void leavesOutDefaultImagesOnKubernetes() {
+        Map<String, KubernetesObject> objects = byName(
+                "{distribution: Kubernetes, images: {cloudControllerManagerAWS: 'quay.io/openshift/origin-aws-cloud-controller-manager:4.20'}}");
+
+        assertThat(images(objects)).containsOnlyKeys("cloudControllerManagerOperator", "cloudControllerManagerAWS");
+    }
+
+    @Test
+    void addsMetadataToPodAndAccount() {
+        Map<String, KubernetesObject> objects = byName("""
+                podAnnotations: {a: b}
+                podLabels: {team: cloud, k8s-app: other}
+                serviceAccount: {annotations: {role: operator}}
+                """);
+
+        assertThat(objects.get(DEPLOYMENT).fields().map("spec", "template", "metadata", "annotations"))
+                .containsEntry("a", "b")
+                .containsKey("openshift.io/required-scc");
+        assertThat(objects.get(DEPLOYMENT).fields().map("spec", "template", "metadata", "labels"))
+                .containsEntry("team", "cloud")
+                .containsAllEntriesOf(objects.get(DEPLOYMENT).fields().map("spec", "selector", "matchLabels"));
+        assertThat(objects.get("ServiceAccount " + OPERATOR + "/cluster-cloud-controller-manager")
+                        .fields()
+                        .map("metadata", "annotations"))
+                .containsExactly(Map.entry("role", "operator"));
+    }
+
+    @Test
+    void schedulesPodByValues() {
+        String values = "{distribution: %s, priorityClassName: other, revisionHistoryLimit: 0,"
+                + " nodeSelector: {pool: infra}, tolerations: [{key: infra, operator: Exists}],"
+                + " affinity: {podAntiAffinity: {preferredDuringSchedulingIgnoredDuringExecution: []}}}";
+        for (String distribution : List.of("OpenShift", "Kubernetes")) {
+            Map<String, KubernetesObject> objects = byName(values.formatted(distribution));
+
+            assertThat(pod(objects, DEPLOYMENT))
+                    .containsEntry("priorityClassName", "other")
+                    .containsEntry("nodeSelector", Map.of("pool", "infra"))
+                    .containsEntry(
+                            "affinity",
+                            Map.of(
+                                    "podAntiAffinity",
+                                    Map.of("preferredDuringSchedulingIgnoredDuringExecution", List.of())));
+            assertThat(List.of(DEPLOYMENT, TEST))
+                    .allSatisfy(name -> assertThat(pod(objects, name).get("tolerations"))
+                            .asInstanceOf(LIST)
+                            .hasSizeGreaterThan(5)
+                            .contains(Map.of("key", "infra", "operator", "Exists")));
+            assertThat(objects.get(DEPLOYMENT).fields().at("spec", "revisionHistoryLimit"))
+                    .isEqualTo(0L);
+        }
+    }
+
+    @Test
+    void requiresControlPlaneBesidePodAffinityOnKubernetes() {
+        Map<String, KubernetesObject> objects = byName(
+                "{distribution: Kubernetes, affinity: {podAffinity: {preferredDuringSchedulingIgnoredDuringExecution: []}}}");
+
+        assertThat(NodeFilter.of(objects.get(DEPLOYMENT)).eligible(NodeFilter.SAMPLES))
+                .containsExactly("k3s-server", "kubeadm");
+        assertThat(objects.get(DEPLOYMENT).fields().map("spec", "template", "spec", "affinity"))
+                .containsOnlyKeys("podAffinity", "nodeAffinity");
+    }
+
+    @Test
+    void leavesOutNetworkPoliciesWhenDisabled() {
+        assertThat(chart.rendered("{}")).extracting(KubernetesObject::kind).contains("NetworkPolicy");
+        assertThat(chart.rendered("{networkPolicy: {enabled: false}}"))
+                .extracting(KubernetesObject::kind)
+                .doesNotContain("NetworkPolicy");
+    }
+
+    @Test
+    void testsHealthBesideOperator() {
+        for (String values : List.of("{}", Chart.KUBERNETES)) {
+            Map<String, KubernetesObject> objects = byName(values);
+            KubernetesObject test = objects.get(TEST);
+
+            assertThat(test.fields().map("metadata", "annotations")).containsEntry("hook", "test");
+            assertThat(test.fields().map("spec", "template", "spec"))
+                    .containsEntry("hostNetwork", true)
+                    .containsEntry("automountServiceAccountToken", false)
+                    .doesNotContainKey("volumes")
+                    .containsEntry(
+                            "affinity",
+                            Map.of(
+                                    "podAffinity",
+                                    Map.of(
+                                            "requiredDuringSchedulingIgnoredDuringExecution",
+                                            List.of(Map.of(
+                                                    "topologyKey",
+                                                    "kubernetes.io/hostname",
+                                                    "labelSelector",
+                                                    Map.of(
+                                                            "matchLabels",
+                                                            objects.get(DEPLOYMENT)
+                                                                    .fields()
+                                                                    .map("spec", "selector", "matchLabels")))))));
+            assertThat(test.fields().map("spec", "template", "metadata", "labels"))
+                    .as("it is not a pod of the Deployment and of the Service")
+                    .doesNotContainKey("k8s-app");
+        }
+    }
+
+    private Map<String, KubernetesObject> byName(String values) {
+        Map<String, KubernetesObject> objects = chart.byName(values);
+        KubernetesObject test = chart.test(values);
+        objects.put(test.display(), test);
+        return objects;
+    }
+
+    private static Map<String, Object> pod(Map<String, KubernetesObject> objects, String name) {
+        return objects.get(name).fields().map("spec", "template", "spec");
+    }
+
+    private static Map<String, Object> container(Map<String, KubernetesObject> objects, String name) {
+        return objects.get(name)
+                .fields()
+                .maps("spec", "template", "spec", "containers")
+                .get(0);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> images(Map<String, KubernetesObject> objects) {
+        return (Map<String, Object>)
+                JsonReader.read(objects.get("ConfigMap " + OPERATOR + "/cloud-controller-manager-images")
+                        .fields()
+                        .string("data", "images.json"));
+    }
+}
