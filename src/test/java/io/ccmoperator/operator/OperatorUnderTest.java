@@ -27,6 +27,9 @@ import java.util.Map;
 
 /** The packaged program, jar or executable, as {@code run} in a process of its own. */
 public final class OperatorUnderTest implements AutoCloseable {
+    /** One for all, so that polling leaves no connections open. */
+    private static final HttpClient HEALTH = HttpClient.newHttpClient();
+
     private final LocalProcess process;
     private final int healthPort;
     private final int metricsPort;
@@ -129,8 +132,7 @@ public final class OperatorUnderTest implements AutoCloseable {
     public int health(String path) {
         URI address = URI.create("http://127.0.0.1:" + healthPort + path);
         try {
-            return HttpClient.newHttpClient()
-                    .send(HttpRequest.newBuilder(address).build(), BodyHandlers.discarding())
+            return HEALTH.send(HttpRequest.newBuilder(address).build(), BodyHandlers.discarding())
                     .statusCode();
         } catch (IOException e) {
             return 0;

@@ -58,7 +58,12 @@ class FaultsIT {
     static void start(@TempDir Path folder) throws IOException {
         harness = Harness.start(folder);
         new TourStops(harness.cluster()).infrastructure(Platform.AWS);
-        operator = harness.startOperator(Scenario.Release.CURRENT);
+        operator = harness.startOperator(
+                Scenario.Release.CURRENT,
+                // The Lease is renewed between two faults.
+                "--leader-elect-lease-duration=137s",
+                "--leader-elect-renew-deadline=107s",
+                "--leader-elect-retry-period=2s");
         pid = operator.pid();
         new Convergence(harness).await(operator, Scenario.Release.CURRENT.version());
     }

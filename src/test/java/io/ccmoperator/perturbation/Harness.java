@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** One cluster for all runs: an API server, a second one that may serve old states, and a proxy before both. */
 final class Harness implements AutoCloseable {
@@ -93,14 +94,18 @@ final class Harness implements AutoCloseable {
         cluster.admin().delete(LEASES);
     }
 
-    OperatorUnderTest startOperator(Scenario.Release release) {
+    OperatorUnderTest startOperator(Scenario.Release release, String... flags) {
         return OperatorUnderTest.start(
                 folder,
                 release.version(),
                 List.of("*"),
-                "--kubeconfig=" + proxy.kubeconfig(Account.FIRST.token()),
-                Images.of(folder, release.tag()).flag(),
-                "--system-trust-bundle=" + systemBundle);
+                Stream.concat(
+                                Stream.of(
+                                        "--kubeconfig=" + proxy.kubeconfig(Account.FIRST.token()),
+                                        Images.of(folder, release.tag()).flag(),
+                                        "--system-trust-bundle=" + systemBundle),
+                                Stream.of(flags))
+                        .toArray(String[]::new));
     }
 
     /** The second server hears of nothing from now on. */
