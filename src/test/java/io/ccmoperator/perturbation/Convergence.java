@@ -123,7 +123,7 @@ final class Convergence {
     }
 
     private boolean isQuiet(Duration quiet) {
-        long now = harness.proxy().count(SeenRequest.ANY);
+        long now = harness.proxy().count(request -> !Harness.isOfLease(request));
         if (now != requests) {
             requests = now;
             since = System.nanoTime();

@@ -145,7 +145,12 @@ final class Harness implements AutoCloseable {
     }
 
     static boolean isLeaseWrite(SeenRequest request) {
-        return isWrite(request) && request.path().startsWith(LEASES);
+        return isWrite(request) && isOfLease(request);
+    }
+
+    /** The Lease is renewed for as long as the process runs. */
+    static boolean isOfLease(SeenRequest request) {
+        return request.path().startsWith(LEASES);
     }
 
     @Override
