@@ -38,9 +38,8 @@ class SkippedTestsTest {
         report(
                 "provider-assets/runtime/target/surefire-reports",
                 "a.ToolTest",
-                skipped(
-                        "a.ToolTest",
-                        "org.opentest4j.TestAbortedException: Assumption failed: no tool&#10;second line"));
+                "<testcase name='t' classname='a.ToolTest'><skipped type='x'><![CDATA[org.opentest4j.TestAbortedException:"
+                        + " Assumption failed: no tool\n\tat a.b.C]]></skipped></testcase>");
 
         assertThat(lines())
                 .containsExactly(
