@@ -92,7 +92,7 @@ class ManifestsIT {
 
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.getErrorOutput())
-                .contains("'--distribution': expected one of [openshift, kubernetes] (case-insensitive) but was 'k8s'");
+                .contains("'--distribution': expected one of [OPENSHIFT, KUBERNETES] (case-insensitive) but was 'k8s'");
     }
 
     @Test
