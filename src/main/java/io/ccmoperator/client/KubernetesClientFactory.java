@@ -23,6 +23,7 @@ import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManager;
@@ -97,6 +98,8 @@ final class KubernetesClientFactory {
             builder.followAllRedirects().tag(config.getRequestConfig());
             // The first: those that come after one that repeats a request see the second answer only.
             builder.addOrReplaceInterceptor("observer", observer);
+            builder.addOrReplaceInterceptor(
+                    "response-timeout", new ResponseTimeout(Duration.ofMillis(config.getRequestTimeout())));
             HttpClientUtils.createApplicableInterceptors(config, this).forEach(builder::addOrReplaceInterceptor);
             return builder;
         }

@@ -56,7 +56,7 @@ final class RequestObserver implements Interceptor {
         return response.isSuccessful() || response.code() == 101;
     }
 
-    private static boolean isWatch(HttpRequest request) {
+    static boolean isWatch(HttpRequest request) {
         return verb(request).equals("watch");
     }
 

@@ -99,6 +99,18 @@ class RequestFaultsIT extends RequestsOfProcess {
     }
 
     @Test
+    void givesUpRequestWhoseAnswerStopsInTheMiddle() {
+        server.create(configMap("any"), ApiServer.DryRun.NONE);
+        proxy.halve(request -> request.path().endsWith(name), 1);
+
+        assertThatThrownBy(() -> server.get(key))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.code()).isEqualTo(ApiException.NO_ANSWER))
+                .hasMessageContaining("because it took too long");
+        assertThat(server.get(key)).isPresent();
+    }
+
+    @Test
     void givesUpReviewWithoutAnswerAfter10Seconds() {
         proxy.delay(request -> request.path().endsWith("/tokenreviews"), 1, Duration.ofSeconds(60));
 
