@@ -174,7 +174,7 @@ class ClientConfigTest {
     void namesPlaceButNotContentOfFileThatIsNotYaml() {
         assertThatThrownBy(() -> read("users: [{user: {token: secret\n"))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageStartingWith(file + ", line 2")
+                .hasMessageStartingWith(file + ", line 1, column 16")
                 .hasMessageEndingWith(": is not valid YAML; name a kubeconfig")
                 .hasMessageNotContaining("secret");
     }
