@@ -24,14 +24,12 @@ record ResponseTimeout(Duration longest) implements Interceptor {
     @Override
     public void after(HttpRequest request, HttpResponse<?> response, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
         if (response.body() instanceof AsyncBody body && !RequestObserver.isWatch(request)) {
-            body.done()
-                    .orTimeout(longest.toMillis(), TimeUnit.MILLISECONDS)
-                    .whenComplete((done, failure) -> {
-                        if (failure != null) {
-                            // Closes the connection, which is of no use to another request.
-                            body.cancel();
-                        }
-                    });
+            body.done().orTimeout(longest.toMillis(), TimeUnit.MILLISECONDS).whenComplete((done, failure) -> {
+                if (failure != null) {
+                    // Closes the connection, which is of no use to another request.
+                    body.cancel();
+                }
+            });
         }
     }
 }
