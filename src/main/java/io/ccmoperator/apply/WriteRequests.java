@@ -5,7 +5,7 @@
 package io.ccmoperator.apply;
 
 import io.ccmoperator.assets.KubernetesObject;
-import java.util.LinkedHashMap;
+import io.ccmoperator.assets.tree.FieldWriter;
 import java.util.List;
 import java.util.Map;
 
@@ -100,28 +100,18 @@ final class WriteRequests {
     }
 
     private static Map<String, Object> metadata(KubernetesObject document, String field) {
-        return child(child(document.tree(), "metadata"), field);
+        return new FieldWriter(document.tree()).map("metadata", field);
     }
 
     private static void put(Map<String, Object> tree, List<String> path, Object value) {
-        Map<String, Object> parent = tree;
-        for (String name : path.subList(0, path.size() - 1)) {
-            parent = child(parent, name);
-        }
-        String name = path.get(path.size() - 1);
+        int last = path.size() - 1;
+        Map<String, Object> parent =
+                new FieldWriter(tree).map(path.subList(0, last).toArray(String[]::new));
+        String name = path.get(last);
         if (value == null) {
             parent.remove(name);
         } else {
             parent.put(name, value);
         }
-    }
-
-    /** The map in a field, put there if there is none. */
-    @SuppressWarnings("unchecked")
-    private static Map<String, Object> child(Map<String, Object> tree, String field) {
-        if (!(tree.get(field) instanceof Map)) {
-            tree.put(field, new LinkedHashMap<>());
-        }
-        return (Map<String, Object>) tree.get(field);
     }
 }

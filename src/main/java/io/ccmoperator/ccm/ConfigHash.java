@@ -7,9 +7,9 @@ package io.ccmoperator.ccm;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.text.Sha256;
+import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.client.ObjectKey;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,13 +31,10 @@ sealed interface ConfigHash {
      */
     record Complete(String hash) implements ConfigHash {
         /** A copy of the workload whose pod template carries the hash. */
-        @SuppressWarnings("unchecked")
         public KubernetesObject annotate(KubernetesObject workload) {
             KubernetesObject copy = workload.copy();
-            Map<String, Object> template = copy.fields().map("spec", "template");
-            Map<String, Object> metadata =
-                    (Map<String, Object>) template.computeIfAbsent("metadata", key -> new LinkedHashMap<>());
-            ((Map<String, Object>) metadata.computeIfAbsent("annotations", key -> new LinkedHashMap<>()))
+            new FieldWriter(copy.tree())
+                    .map("spec", "template", "metadata", "annotations")
                     .put(ANNOTATION, hash);
             return copy;
         }

@@ -14,7 +14,6 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -92,10 +91,9 @@ public class ClusterResource implements HasMetadata {
         metadata.setDeletionTimestamp(field(object, "deletionTimestamp"));
         metadata.setAnnotations(strings(object.fields().map(METADATA, "annotations")));
         metadata.setLabels(strings(object.fields().map(METADATA, "labels")));
-        metadata.setFinalizers(
-                object.fields().at(METADATA, "finalizers") instanceof List<?> list
-                        ? list.stream().map(String::valueOf).toList()
-                        : List.of());
+        metadata.setFinalizers(object.fields().list(METADATA, "finalizers").stream()
+                .map(String::valueOf)
+                .toList());
         if (object.fields().at(METADATA, "generation") instanceof Number generation) {
             metadata.setGeneration(generation.longValue());
         }

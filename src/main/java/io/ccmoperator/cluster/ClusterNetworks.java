@@ -34,8 +34,8 @@ public record ClusterNetworks(List<String> clusterNetwork, List<String> serviceN
                         .filter(Objects::nonNull)
                         .map(Object::toString)
                         .toList(),
-                object.fields().at("status", "serviceNetwork") instanceof List<?> networks
-                        ? networks.stream().map(Object::toString).toList()
-                        : List.of());
+                object.fields().list("status", "serviceNetwork").stream()
+                        .map(Object::toString)
+                        .toList());
     }
 }

@@ -49,7 +49,7 @@ public final class TlsSecurityProfile {
         }
         List<String> warnings = new ArrayList<>();
         TlsVersion minVersion = minVersion(custom.fields().string("minTLSVersion"), warnings);
-        List<CipherSuite> suites = suites(custom.fields().at("ciphers"), warnings);
+        List<CipherSuite> suites = suites(custom.fields().list("ciphers"), warnings);
         if (suites.isEmpty() && minVersion != TlsVersion.TLS_1_3) {
             warnings.add(
                     FIELD + ".custom.ciphers names no known cipher suite; those of the profile Intermediate are used");
@@ -66,9 +66,9 @@ public final class TlsSecurityProfile {
         return version.orElse(TlsVersion.TLS_1_2);
     }
 
-    private static List<CipherSuite> suites(Object names, List<String> warnings) {
+    private static List<CipherSuite> suites(List<?> names, List<String> warnings) {
         List<CipherSuite> suites = new ArrayList<>();
-        for (Object name : names instanceof List<?> list ? list : List.of()) {
+        for (Object name : names) {
             Optional<CipherSuite> suite = CipherSuite.of(String.valueOf(name));
             suite.filter(known -> !suites.contains(known)).ifPresent(suites::add);
             if (suite.isEmpty()) {

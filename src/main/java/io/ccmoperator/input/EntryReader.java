@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.input;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.nio.file.Path;
@@ -36,9 +37,9 @@ final class EntryReader {
 
     /** Adds the entries of one field; an entry of the same key is replaced. */
     void read(Map<String, Object> object, String field, BiFunction<String, String, byte[]> content) {
-        strings(object, field).forEach((key, value) -> {
+        FieldReader.of(object).map(field).forEach((key, value) -> {
             if (isKey(key)) {
-                entries.put(key, content.apply(key, value));
+                entries.put(key, content.apply(key, (String) value));
             } else {
                 error(
                         field,
@@ -51,8 +52,8 @@ final class EntryReader {
 
     /** Records an error for each key that is in both fields. */
     void rejectKeysOf(Map<String, Object> object, String field, String other) {
-        for (String key : strings(object, field).keySet()) {
-            if (strings(object, other).containsKey(key)) {
+        for (String key : FieldReader.of(object).map(field).keySet()) {
+            if (FieldReader.of(object).map(other).containsKey(key)) {
                 error(other, key, "is also under " + field + "; keep one of them");
             }
         }
@@ -92,11 +93,6 @@ final class EntryReader {
 
     private static boolean isKey(String key) {
         return KEY.matcher(key).matches() && !key.equals(".") && !key.startsWith("..");
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Map<String, String> strings(Map<String, Object> object, String field) {
-        return (Map<String, String>) object.getOrDefault(field, Map.of());
     }
 
     private void error(String field, String key, String reason) {

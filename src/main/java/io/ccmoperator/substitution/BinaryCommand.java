@@ -6,6 +6,7 @@ package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ShellCommand;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,13 +28,13 @@ record BinaryCommand(Map<String, String> binaries) implements Substitution {
             ShellCommand.withoutShell(command).ifPresent(words -> container.put("command", new ArrayList<>(words)));
             String binary = binaries.get(container.get("name"));
             if (binary != null) {
-                container.put("command", withBinary(container.get("command"), binary));
+                container.put("command", withBinary(FieldReader.of(container).list("command"), binary));
             }
         }
     }
 
-    private static List<Object> withBinary(Object command, String binary) {
-        List<Object> words = command instanceof List<?> list ? new ArrayList<>(list) : new ArrayList<>();
+    private static List<Object> withBinary(List<?> command, String binary) {
+        List<Object> words = new ArrayList<>(command);
         if (words.isEmpty()) {
             words.add(binary);
         } else {

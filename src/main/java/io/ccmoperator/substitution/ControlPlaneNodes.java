@@ -5,7 +5,8 @@
 package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.KubernetesObject;
-import java.util.ArrayList;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.FieldWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,42 +27,37 @@ record ControlPlaneNodes() implements Substitution {
         }
     }
 
-    @SuppressWarnings("unchecked")
     private static void requireByAffinity(Map<String, Object> pod) {
-        if (!(pod.get("nodeSelector") instanceof Map<?, ?> selector)
-                || !selector.keySet().removeAll(List.of(ROLE, MASTER))) {
+        Map<String, Object> selector = FieldReader.of(pod).map("nodeSelector");
+        if (selector.isEmpty() || !selector.keySet().removeAll(List.of(ROLE, MASTER))) {
             return;
         }
         if (selector.isEmpty()) {
             pod.remove("nodeSelector");
         }
-        Map<String, Object> required = pod;
-        for (String field : List.of("affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution")) {
-            required = (Map<String, Object>) required.computeIfAbsent(field, key -> new LinkedHashMap<>());
-        }
-        List<Object> terms = list(required, "nodeSelectorTerms");
+        Map<String, Object> required =
+                new FieldWriter(pod).map("affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution");
+        List<Object> terms = new FieldWriter(required).list("nodeSelectorTerms");
         if (terms.isEmpty()) {
             terms.add(new LinkedHashMap<>());
         }
         // A node has to match one term, so each of them requires the role.
-        terms.forEach(
-                term -> list((Map<String, Object>) term, "matchExpressions").add(exists(ROLE)));
+        FieldReader.of(terms)
+                .maps()
+                .forEach(term -> new FieldWriter(term).list("matchExpressions").add(exists(ROLE)));
     }
 
     private static void tolerate(Map<String, Object> pod) {
-        if (!(pod.get("tolerations") instanceof List<?> tolerations) || tolerates(tolerations, ROLE)) {
-            return;
-        }
-        if (tolerates(tolerations, MASTER)) {
+        if (tolerates(pod, MASTER) && !tolerates(pod, ROLE)) {
             Map<String, Object> toleration = exists(ROLE);
             toleration.put("effect", "NoSchedule");
-            list(pod, "tolerations").add(0, toleration);
+            new FieldWriter(pod).list("tolerations").add(0, toleration);
         }
     }
 
-    private static boolean tolerates(List<?> tolerations, String key) {
-        return tolerations.stream()
-                .anyMatch(toleration -> toleration instanceof Map<?, ?> map && key.equals(map.get("key")));
+    private static boolean tolerates(Map<String, Object> pod, String key) {
+        return FieldReader.of(pod).maps("tolerations").stream()
+                .anyMatch(toleration -> key.equals(toleration.get("key")));
     }
 
     private static Map<String, Object> exists(String key) {
@@ -69,10 +65,5 @@ record ControlPlaneNodes() implements Substitution {
         exists.put("key", key);
         exists.put("operator", "Exists");
         return exists;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<Object> list(Map<String, Object> map, String field) {
-        return (List<Object>) map.computeIfAbsent(field, key -> new ArrayList<>());
     }
 }

@@ -4,7 +4,8 @@
  */
 package io.ccmoperator.substitution;
 
-import java.util.ArrayList;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.FieldWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ record EnvironmentVariables(Map<String, Object> container) {
     }
 
     private Optional<Map<String, Object>> find(String name) {
-        return list().stream()
+        return FieldReader.of(list()).maps().stream()
                 .filter(variable -> name.equals(variable.get("name")))
                 .findFirst();
     }
@@ -42,9 +43,8 @@ record EnvironmentVariables(Map<String, Object> container) {
         return variable;
     }
 
-    @SuppressWarnings("unchecked")
-    private List<Map<String, Object>> list() {
-        return (List<Map<String, Object>>) container.computeIfAbsent("env", key -> new ArrayList<>());
+    private List<Object> list() {
+        return new FieldWriter(container).list("env");
     }
 
     /** The kubelet expands {@code $(NAME)} in a value and takes {@code $$} for one dollar sign: a value stays as it is. */

@@ -6,9 +6,8 @@ package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.FlagSource;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.cluster.EnabledFeatures;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -27,7 +26,7 @@ record FlagSubstitution(Map<String, Map<String, FlagSource>> flags, FactValues v
                 String value = value(source);
                 if (!value.isEmpty()) {
                     // The kubelet expands $(NAME) in arguments, too.
-                    arguments(container).add(flag + "=" + value.replace("$", "$$"));
+                    new FieldWriter(container).list("args").add(flag + "=" + value.replace("$", "$$"));
                 }
             });
         }
@@ -38,10 +37,5 @@ record FlagSubstitution(Map<String, Map<String, FlagSource>> flags, FactValues v
             return features.isEnabled(gated.featureGate()) ? gated.value() : "";
         }
         return values.get(((FlagSource.OfFact) source).fact());
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<Object> arguments(Map<String, Object> container) {
-        return (List<Object>) container.computeIfAbsent("args", key -> new ArrayList<>());
     }
 }

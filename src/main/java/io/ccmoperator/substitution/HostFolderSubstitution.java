@@ -6,6 +6,8 @@ package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.HostConfigFolder;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.FieldWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,23 +22,23 @@ record HostFolderSubstitution() implements Substitution {
     private static final String VOLUME = "cloud-conf";
 
     @Override
-    @SuppressWarnings("unchecked")
     public void apply(KubernetesObject object) {
-        if (!object.isWorkload() || !(object.podSpec().get("volumes") instanceof List<?> volumes)) {
+        FieldReader pod = FieldReader.of(object.podSpec());
+        if (!object.isWorkload() || !pod.field("volumes").exists()) {
             return;
         }
-        List<String> ofHost = object.fields().maps("spec", "template", "spec", "volumes").stream()
-                .filter(HostConfigFolder::isVolume)
-                .map(volume -> (String) volume.get("name"))
-                .toList();
-        volumes.removeIf(volume -> HostConfigFolder.isVolume((Map<String, Object>) volume));
+        List<Object> volumes = new FieldWriter(object.podSpec()).list("volumes");
+        List<Map<String, Object>> ofHost =
+                pod.maps("volumes").stream().filter(HostConfigFolder::isVolume).toList();
+        List<Object> names = ofHost.stream().map(volume -> volume.get("name")).toList();
+        volumes.removeAll(ofHost);
         boolean needsCloudConf = false;
         for (Map<String, Object> container : object.allContainers()) {
-            needsCloudConf |= replaceMounts(container, ofHost);
+            needsCloudConf |= replaceMounts(container, names);
         }
-        boolean exists = volumes.stream().anyMatch(volume -> VOLUME.equals(((Map<?, ?>) volume).get("name")));
+        boolean exists = pod.maps("volumes").stream().anyMatch(volume -> VOLUME.equals(volume.get("name")));
         if (needsCloudConf && !exists) {
-            ((List<Object>) volumes).add(cloudConf());
+            volumes.add(cloudConf());
         }
         if (volumes.isEmpty()) {
             object.podSpec().remove("volumes");
@@ -44,17 +46,18 @@ record HostFolderSubstitution() implements Substitution {
     }
 
     /** Whether the container now mounts the ConfigMap. */
-    @SuppressWarnings("unchecked")
-    private static boolean replaceMounts(Map<String, Object> container, List<String> volumes) {
-        if (!(container.get("volumeMounts") instanceof List<?> mounts)) {
+    private static boolean replaceMounts(Map<String, Object> container, List<Object> volumes) {
+        FieldReader fields = FieldReader.of(container);
+        if (!fields.field("volumeMounts").exists()) {
             return false;
         }
+        List<Object> mounts = new FieldWriter(container).list("volumeMounts");
         boolean replaced = false;
-        for (Map<String, Object> mount : List.copyOf((List<Map<String, Object>>) mounts)) {
+        for (Map<String, Object> mount : fields.maps("volumeMounts")) {
             if (!volumes.contains(mount.get("name"))) {
                 continue;
             }
-            if (HostConfigFolder.files(container, (String) mount.get("mountPath"))
+            if (HostConfigFolder.files(container, FieldReader.of(mount).string("mountPath"))
                     .isEmpty()) {
                 mounts.remove(mount);
             } else {

@@ -7,6 +7,8 @@ package io.ccmoperator.substitution;
 import static io.ccmoperator.assets.ManagedNamespace.DEFAULT;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.FieldWriter;
 import java.util.List;
 import java.util.Map;
 
@@ -25,7 +27,7 @@ record ManagedNamespaceSubstitution(String namespace) implements Substitution {
     public void apply(KubernetesObject object) {
         replace(object.fields().map("metadata"));
         object.fields().maps("subjects").forEach(this::replace);
-        object.allContainers().forEach(container -> replaceInArguments(container.get("args")));
+        object.allContainers().forEach(this::replaceInArguments);
         object.fields().maps("spec", "matchConditions").forEach(this::replaceInExpression);
     }
 
@@ -33,12 +35,11 @@ record ManagedNamespaceSubstitution(String namespace) implements Substitution {
         reference.computeIfPresent("namespace", (key, value) -> value.equals(DEFAULT) ? namespace : value);
     }
 
-    @SuppressWarnings("unchecked")
-    private void replaceInArguments(Object arguments) {
-        if (!(arguments instanceof List<?>)) {
+    private void replaceInArguments(Map<String, Object> container) {
+        if (!FieldReader.of(container).field("args").exists()) {
             return;
         }
-        List<Object> list = (List<Object>) arguments;
+        List<Object> list = new FieldWriter(container).list("args");
         for (int i = 0; i < list.size(); i++) {
             if (list.get(i).equals(LEASE_FLAG + "=" + DEFAULT)) {
                 list.set(i, LEASE_FLAG + "=" + namespace);

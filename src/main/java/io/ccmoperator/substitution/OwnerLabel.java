@@ -5,8 +5,7 @@
 package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.KubernetesObject;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.ccmoperator.assets.tree.FieldWriter;
 
 /** The label of objects that the operator applied, and deletes when they are no longer desired. */
 public record OwnerLabel() implements Substitution {
@@ -16,9 +15,7 @@ public record OwnerLabel() implements Substitution {
     public static final String VALUE = "ccm-operator";
 
     @Override
-    @SuppressWarnings("unchecked")
     public void apply(KubernetesObject object) {
-        ((Map<String, Object>) object.fields().map("metadata").computeIfAbsent("labels", key -> new LinkedHashMap<>()))
-                .put(KEY, VALUE);
+        new FieldWriter(object.tree()).map("metadata", "labels").put(KEY, VALUE);
     }
 }

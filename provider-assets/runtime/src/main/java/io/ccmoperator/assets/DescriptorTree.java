@@ -4,9 +4,8 @@
  */
 package io.ccmoperator.assets;
 
-import java.util.ArrayList;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -24,34 +23,38 @@ public final class DescriptorTree {
      * @throws IllegalArgumentException if the tree is not one that the build lets through
      */
     public static ProviderDescriptor read(String name, Map<String, Object> tree) {
+        FieldReader fields = FieldReader.of(tree);
         return new ProviderDescriptor(
                 name,
-                text(tree, "platform").orElseThrow(() -> new IllegalArgumentException(name + ": platform is missing")),
-                text(tree, "variant").orElse(""),
-                strings(tree.get("images")),
-                strings(tree.get("kubernetesBinaries")),
-                facts(tree.get("environment")),
-                flags(tree.get("flags")),
-                new ArrayList<>(list(tree.get("proxyInitContainers"))),
-                text(tree, "credentialsSecret"),
-                !Boolean.FALSE.equals(tree.get("payload")),
-                privileges(tree.get("privileges")),
-                cloudConfig(tree.get("cloudConfig")));
+                text(fields.field("platform"))
+                        .orElseThrow(() -> new IllegalArgumentException(name + ": platform is missing")),
+                fields.string("variant"),
+                strings(fields.map("images")),
+                strings(fields.map("kubernetesBinaries")),
+                facts(fields.map("environment")),
+                flags(fields.field("flags")),
+                fields.strings("proxyInitContainers"),
+                text(fields.field("credentialsSecret")),
+                !fields.field("payload").is(false),
+                fields.items("privileges").stream()
+                        .map(item -> new Privilege(item.string("what"), item.string("reason")))
+                        .toList(),
+                cloudConfig(fields.field("cloudConfig")));
     }
 
-    private static Optional<String> text(Map<String, Object> tree, String key) {
-        return Optional.ofNullable((String) tree.get(key));
+    private static Optional<String> text(FieldReader field) {
+        return Optional.ofNullable((String) field.value());
     }
 
-    private static Map<String, String> strings(Object tree) {
+    private static Map<String, String> strings(Map<String, Object> tree) {
         Map<String, String> strings = new LinkedHashMap<>();
-        map(tree).forEach((key, value) -> strings.put(key, (String) value));
+        tree.forEach((key, value) -> strings.put(key, (String) value));
         return strings;
     }
 
-    private static Map<String, ClusterFact> facts(Object tree) {
+    private static Map<String, ClusterFact> facts(Map<String, Object> tree) {
         Map<String, ClusterFact> facts = new LinkedHashMap<>();
-        map(tree).forEach((key, value) -> facts.put(key, fact((String) value)));
+        tree.forEach((key, value) -> facts.put(key, fact((String) value)));
         return facts;
     }
 
@@ -59,13 +62,13 @@ public final class DescriptorTree {
         return ClusterFact.of(key).orElseThrow(() -> new IllegalArgumentException("unknown fact " + key));
     }
 
-    private static Map<String, Map<String, FlagSource>> flags(Object tree) {
+    private static Map<String, Map<String, FlagSource>> flags(FieldReader containers) {
         Map<String, Map<String, FlagSource>> flags = new LinkedHashMap<>();
-        map(tree).forEach((container, sources) -> {
+        for (String container : containers.map().keySet()) {
             Map<String, FlagSource> ofContainer = new LinkedHashMap<>();
-            map(sources).forEach((flag, source) -> ofContainer.put(flag, flagSource(source)));
+            containers.map(container).forEach((flag, source) -> ofContainer.put(flag, flagSource(source)));
             flags.put(container, ofContainer);
-        });
+        }
         return flags;
     }
 
@@ -73,37 +76,18 @@ public final class DescriptorTree {
         if (tree instanceof String fact) {
             return new FlagSource.OfFact(fact(fact));
         }
-        Map<String, Object> gated = map(tree);
-        return new FlagSource.Gated((String) gated.get("value"), (String) gated.get("featureGate"));
+        FieldReader gated = FieldReader.of(tree);
+        return new FlagSource.Gated(gated.string("value"), gated.string("featureGate"));
     }
 
-    private static List<Privilege> privileges(Object tree) {
-        List<Privilege> privileges = new ArrayList<>();
-        if (tree instanceof List<?> list) {
-            list.forEach(item -> privileges.add(new Privilege(
-                    (String) map(item).get("what"), (String) map(item).get("reason"))));
-        }
-        return privileges;
-    }
-
-    private static Optional<CloudConfig> cloudConfig(Object tree) {
-        if (tree == null) {
+    private static Optional<CloudConfig> cloudConfig(FieldReader fields) {
+        if (!fields.exists()) {
             return Optional.empty();
         }
-        String source = (String) map(tree).get("source");
+        String source = fields.string("source");
         return Optional.of(new CloudConfig(
                 CloudConfig.Source.of(source)
                         .orElseThrow(() -> new IllegalArgumentException("unknown cloudConfig source " + source)),
-                text(map(tree), "transformer")));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Map<String, Object> map(Object tree) {
-        return tree == null ? Map.of() : (Map<String, Object>) tree;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<String> list(Object tree) {
-        return tree == null ? List.of() : (List<String>) tree;
+                text(fields.field("transformer"))));
     }
 }

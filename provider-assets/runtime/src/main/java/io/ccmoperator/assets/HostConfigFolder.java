@@ -37,11 +37,9 @@ public final class HostConfigFolder {
      */
     public static List<String> files(Map<String, Object> container, String mountPath) {
         FieldReader fields = FieldReader.of(container);
-        Stream<Object> arguments =
-                fields.at("args") instanceof List<?> list ? list.stream().map(Object.class::cast) : Stream.of();
         Stream<Object> variables = fields.maps("env").stream().map(variable -> variable.get("value"));
         String folder = mountPath.endsWith("/") ? mountPath : mountPath + "/";
-        return Stream.concat(arguments, variables)
+        return Stream.concat(fields.list("args").stream(), variables)
                 .filter(Objects::nonNull)
                 .map(Object::toString)
                 .map(value -> value.substring(value.indexOf('=') + 1))

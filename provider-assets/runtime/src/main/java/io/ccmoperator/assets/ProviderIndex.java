@@ -4,12 +4,12 @@
  */
 package io.ccmoperator.assets;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -50,7 +50,7 @@ public final class ProviderIndex {
      * @throws IllegalStateException if the application was built without the provider assets extension
      */
     public static ProviderIndex load() {
-        return new ProviderIndex(maps(read(INDEX).get("providers")).stream()
+        return new ProviderIndex(read(INDEX).items("providers").stream()
                 .map(ProviderIndex::entry)
                 .toList());
     }
@@ -71,11 +71,11 @@ public final class ProviderIndex {
 
     /** A provider with its manifests. */
     public static Provider provider(Entry entry) {
-        Map<String, Object> tree = read(entry.resource());
+        FieldReader fields = read(entry.resource());
         return new Provider(
-                DescriptorTree.read(entry.name(), map(tree.get("descriptor"))),
-                maps(tree.get("assets")).stream().map(KubernetesObject::new).toList(),
-                maps(tree.get("bootstrap")).stream().map(KubernetesObject::new).toList());
+                DescriptorTree.read(entry.name(), fields.map("descriptor")),
+                fields.maps("assets").stream().map(KubernetesObject::new).toList(),
+                fields.maps("bootstrap").stream().map(KubernetesObject::new).toList());
     }
 
     private Optional<Entry> entry(String platform, String variant) {
@@ -85,34 +85,23 @@ public final class ProviderIndex {
                 .findFirst();
     }
 
-    @SuppressWarnings("unchecked")
-    private static Entry entry(Map<String, Object> tree) {
+    private static Entry entry(FieldReader fields) {
         return new Entry(
-                (String) tree.get("name"),
-                (String) tree.get("platform"),
-                (String) tree.get("variant"),
-                List.copyOf((List<String>) tree.get("bootstrapPods")));
+                fields.string("name"),
+                fields.string("platform"),
+                fields.string("variant"),
+                fields.strings("bootstrapPods"));
     }
 
-    private static Map<String, Object> read(String resource) {
+    private static FieldReader read(String resource) {
         try (InputStream stream = Thread.currentThread().getContextClassLoader().getResourceAsStream(resource)) {
             if (stream == null) {
                 throw new IllegalStateException("the application has no resource " + resource
                         + "; it has to be built with the extension ccm-provider-assets");
             }
-            return map(JsonReader.read(stream.readAllBytes()));
+            return FieldReader.of(JsonReader.read(stream.readAllBytes()));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read the resource " + resource, e);
         }
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Map<String, Object> map(Object tree) {
-        return (Map<String, Object>) tree;
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<Map<String, Object>> maps(Object tree) {
-        return (List<Map<String, Object>>) tree;
     }
 }

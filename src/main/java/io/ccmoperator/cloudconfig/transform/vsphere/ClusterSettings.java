@@ -5,6 +5,7 @@
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.List;
@@ -30,14 +31,14 @@ final class ClusterSettings {
         }
         ServiceNetworks networks = ServiceNetworks.of(facts.network());
         if (networks.hasIpv6()) {
-            Tree.mapAt(config, Section.GLOBAL.yaml()).put("ipFamily", networks.families());
+            new FieldWriter(config).map(Section.GLOBAL.yaml()).put("ipFamily", networks.families());
         }
         NodeNetworking.merge(
                 config, infrastructure, networks.hasIpv6() ? ExcludedSubnets.of(infrastructure) : ExcludedSubnets.NONE);
         VirtualCenters.merge(config, infrastructure);
         List<?> domains = infrastructure.fields().maps("spec", "platformSpec", "vsphere", "failureDomains");
         if (domains.size() > 1) {
-            Tree.mapAt(config, Section.LABELS.yaml()).putAll(TAGS);
+            new FieldWriter(config).map(Section.LABELS.yaml()).putAll(TAGS);
         }
     }
 }

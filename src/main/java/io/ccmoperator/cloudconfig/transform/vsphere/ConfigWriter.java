@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlWriter;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,7 +20,9 @@ final class ConfigWriter {
     static String write(Map<String, Object> config) {
         Map<String, Object> sorted = new TreeMap<>(config);
         for (Section section : Section.values()) {
-            sorted.computeIfPresent(section.yaml(), (name, value) -> sorted(section, Tree.map(value)));
+            sorted.computeIfPresent(
+                    section.yaml(),
+                    (name, value) -> sorted(section, FieldReader.of(value).map()));
         }
         sorted.remove(Section.LABELS.yaml(), Map.of());
         sorted.remove(Section.NODES.yaml(), Map.of());
@@ -29,7 +32,8 @@ final class ConfigWriter {
     private static Map<String, Object> sorted(Section section, Map<String, Object> map) {
         Map<String, Object> sorted = new TreeMap<>(map);
         if (section == Section.VCENTER) {
-            sorted.replaceAll((name, center) -> new TreeMap<>(Tree.map(center)));
+            sorted.replaceAll(
+                    (name, center) -> new TreeMap<>(FieldReader.of(center).map()));
         }
         return sorted;
     }

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
+import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.assets.tree.MemberNames;
 import io.ccmoperator.cloudconfig.ini.IniDocument;
 import io.ccmoperator.cloudconfig.ini.IniEntry;
@@ -80,7 +81,7 @@ final class IniSource {
 
     private void addCenter(String name, Map<String, Object> values) {
         values.putIfAbsent("server", name);
-        Tree.mapAt(tree, Section.VCENTER.yaml()).put(name, values);
+        new FieldWriter(tree).map(Section.VCENTER.yaml()).put(name, values);
     }
 
     private Optional<Object> value(IniSection section, ConfigKey key, List<IniEntry> entries) {

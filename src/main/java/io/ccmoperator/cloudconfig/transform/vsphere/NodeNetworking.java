@@ -5,6 +5,7 @@
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -22,7 +23,8 @@ final class NodeNetworking {
      * @param excluded what both lists of excluded subnets have to contain
      */
     static void merge(Map<String, Object> config, KubernetesObject infrastructure, ExcludedSubnets excluded) {
-        Map<String, Object> nodes = new LinkedHashMap<>(Tree.map(config.get(Section.NODES.yaml())));
+        Map<String, Object> nodes = new LinkedHashMap<>(
+                FieldReader.of(config.get(Section.NODES.yaml())).map());
         mergeSide(nodes, "External", side(infrastructure, "external"), excluded);
         mergeSide(nodes, "Internal", side(infrastructure, "internal"), excluded);
         if (!nodes.isEmpty()) {

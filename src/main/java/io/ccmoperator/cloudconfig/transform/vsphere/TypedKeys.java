@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.PlainScalar;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.YamlDocument;
@@ -65,7 +66,7 @@ final class TypedKeys {
     /** A value as a map; none for an explicit nothing. */
     private Optional<Map<String, Object>> map(Object value, TreePath path) {
         if (value instanceof Map) {
-            return Optional.of(Tree.map(value));
+            return Optional.of(FieldReader.of(value).map());
         }
         return says(value)
                 ? fault(path, value, "a map; write its keys below it, indented, each as 'key: value'")

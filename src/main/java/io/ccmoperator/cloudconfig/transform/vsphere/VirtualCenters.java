@@ -5,6 +5,7 @@
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,10 +27,11 @@ final class VirtualCenters {
     private final Map<String, Set<String>> datacenters = new LinkedHashMap<>();
 
     private VirtualCenters(Map<String, Object> section) {
-        section.forEach((name, entry) -> written.putIfAbsent(identity(name), Tree.map(entry)));
+        section.forEach((name, entry) ->
+                written.putIfAbsent(identity(name), FieldReader.of(entry).map()));
         section.values().forEach(entry -> {
-            String server = Tree.text(Tree.map(entry).get("server"));
-            written.putIfAbsent(identity(server), Tree.map(entry));
+            String server = Tree.text(FieldReader.of(entry).map().get("server"));
+            written.putIfAbsent(identity(server), FieldReader.of(entry).map());
         });
     }
 
@@ -48,7 +50,8 @@ final class VirtualCenters {
         if (listed.isEmpty() && domains.isEmpty()) {
             return;
         }
-        Map<String, Object> section = Tree.map(config.get(Section.VCENTER.yaml()));
+        Map<String, Object> section =
+                FieldReader.of(config.get(Section.VCENTER.yaml())).map();
         VirtualCenters centers = new VirtualCenters(section);
         if (listed.isEmpty()) {
             section.forEach(centers::keep);
@@ -61,7 +64,7 @@ final class VirtualCenters {
     }
 
     private void keep(String name, Object entry) {
-        Map<String, Object> kept = new LinkedHashMap<>(Tree.map(entry));
+        Map<String, Object> kept = new LinkedHashMap<>(FieldReader.of(entry).map());
         result.put(name, kept);
         byServer.putIfAbsent(identity(name), kept);
         byServer.putIfAbsent(identity(Tree.text(kept.get("server"))), kept);

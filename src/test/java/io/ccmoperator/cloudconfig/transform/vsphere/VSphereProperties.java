@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.cloudconfig.ini.IniDocument;
 import io.ccmoperator.cloudconfig.ini.IniEntry;
@@ -48,12 +49,18 @@ class VSphereProperties {
                     .orElse(null);
             if (section == Section.VCENTER) {
                 Map<String, Object> centers = new LinkedHashMap<>();
-                Tree.map(written).forEach((center, keys) -> centers.put(center, inUpperCase(section, Tree.map(keys))));
+                FieldReader.of(written)
+                        .map()
+                        .forEach((center, keys) -> centers.put(
+                                center,
+                                inUpperCase(section, FieldReader.of(keys).map())));
                 upper.put("VCENTER", centers);
             } else {
                 upper.put(
                         section == null ? name : name.toUpperCase(Locale.ROOT),
-                        section == null ? written : inUpperCase(section, Tree.map(written)));
+                        section == null
+                                ? written
+                                : inUpperCase(section, FieldReader.of(written).map()));
             }
         });
         assertThat(Clusters.transform(YamlWriter.write(upper), facts))
@@ -83,17 +90,19 @@ class VSphereProperties {
                 Clusters.transform(YamlWriter.write(config), facts).text());
         config.forEach((section, written) -> {
             if (!section.equals("vcenter")) {
-                Map<String, Object> kept = new LinkedHashMap<>(Tree.map(written));
+                Map<String, Object> kept =
+                        new LinkedHashMap<>(FieldReader.of(written).map());
                 List.of("zone", "region", "ipFamily").forEach(kept::remove);
                 kept.keySet().removeIf(key -> section.equals("nodes") && !key.equals("unknown"));
-                assertThat(Tree.map(result.get(section))).containsAllEntriesOf(kept);
+                assertThat(FieldReader.of(result.get(section)).map()).containsAllEntriesOf(kept);
             }
         });
-        Tree.map(result.get("vcenter")).forEach((name, center) -> {
-            Map<String, Object> kept =
-                    new LinkedHashMap<>(Tree.map(Tree.map(config.get("vcenter")).get(name)));
+        FieldReader.of(result.get("vcenter")).map().forEach((name, center) -> {
+            Map<String, Object> kept = new LinkedHashMap<>(
+                    FieldReader.of(FieldReader.of(config.get("vcenter")).map().get(name))
+                            .map());
             List.of("server", "port", "datacenters").forEach(kept::remove);
-            assertThat(Tree.map(center)).containsAllEntriesOf(kept);
+            assertThat(FieldReader.of(center).map()).containsAllEntriesOf(kept);
         });
     }
 
@@ -133,9 +142,10 @@ class VSphereProperties {
     private static IniDocument ini(Map<String, Object> config) {
         List<IniSection> sections = new ArrayList<>();
         for (Section section : Section.values()) {
-            Map<String, Object> map = Tree.map(config.get(section.yaml()));
+            Map<String, Object> map = FieldReader.of(config.get(section.yaml())).map();
             if (section == Section.VCENTER) {
-                map.forEach((name, center) -> sections.add(section(section, Optional.of(name), Tree.map(center))));
+                map.forEach((name, center) -> sections.add(section(
+                        section, Optional.of(name), FieldReader.of(center).map())));
             } else if (config.containsKey(section.yaml())) {
                 sections.add(section(section, Optional.empty(), map));
             }

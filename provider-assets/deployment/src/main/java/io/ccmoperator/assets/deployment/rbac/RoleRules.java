@@ -5,6 +5,7 @@
 package io.ccmoperator.assets.deployment.rbac;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -92,8 +93,6 @@ public final class RoleRules {
     }
 
     private static List<String> strings(Map<String, Object> rule, String field) {
-        return rule.get(field) instanceof List<?> list
-                ? list.stream().map(String::valueOf).toList()
-                : List.of();
+        return FieldReader.of(rule).list(field).stream().map(String::valueOf).toList();
     }
 }
