@@ -36,6 +36,7 @@ class OtherClientsIT {
     @BeforeEach
     void startCluster(@TempDir Path data) {
         cluster = OpenShiftCluster.start(data);
+        PackRoles.objects().forEach(cluster::apply);
         cluster.platform(Platform.DIGITAL_OCEAN);
         cluster.syncControllersWork();
     }
