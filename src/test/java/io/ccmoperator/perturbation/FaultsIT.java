@@ -94,7 +94,9 @@ class FaultsIT {
         await("the process to live through " + fault)
                 .atMost(length.plus(PATIENCE))
                 .during(length)
-                .until(() -> operator.health("/healthz") == 200);
+                .untilAsserted(() -> assertThat(operator.health("/healthz"))
+                        .as(operator.log())
+                        .isEqualTo(200));
         double perSecond = harness.proxy().count(SeenRequest.ANY) / seconds(begin);
         fault.end().accept(harness);
 
