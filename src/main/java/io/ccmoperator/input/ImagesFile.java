@@ -7,6 +7,7 @@ package io.ccmoperator.input;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.assets.tree.TreePath;
+import io.ccmoperator.assets.tree.ValueType;
 import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -87,8 +88,8 @@ public final class ImagesFile {
             throw new InvalidInputException(SyntaxFault.line(source, e, false));
         }
         if (!(tree instanceof Map<?, ?> map)) {
-            throw new InvalidInputException(
-                    source + ": an object of image references is needed, but this is " + TypeNames.of(tree));
+            throw new InvalidInputException(source + ": an object of image references is needed, but this is "
+                    + ValueType.of(tree).withArticle());
         }
         Map<String, String> references = new LinkedHashMap<>();
         List<String> errors = new ArrayList<>();
@@ -97,7 +98,8 @@ public final class ImagesFile {
                 references.put((String) key, reference);
             } else {
                 errors.add(source + ": " + TreePath.ROOT.field((String) key)
-                        + ": an image reference (a string) is needed, but this is " + TypeNames.of(value));
+                        + ": an image reference (a string) is needed, but this is "
+                        + ValueType.of(value).withArticle());
             }
         });
         if (!errors.isEmpty()) {

@@ -5,6 +5,7 @@
 package io.ccmoperator.input;
 
 import io.ccmoperator.assets.tree.TreePath;
+import io.ccmoperator.assets.tree.ValueType;
 import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.nio.file.Path;
@@ -35,8 +36,8 @@ public final class ManifestFile {
         Map<String, Object> tree = document.map()
                 .orElseThrow(() -> new InvalidInputException(input.line(
                         document.position(TreePath.ROOT).orElse(null),
-                        "is " + TypeNames.of(document.value()) + ", but the manifest of " + kind.withArticle()
-                                + " is needed")));
+                        "is " + ValueType.of(document.value()).withArticle() + ", but the manifest of "
+                                + kind.withArticle() + " is needed")));
         requireKind(input, tree, kind);
         new SchemaCheck(input, document, kind, policy).run();
         return NullFields.without(tree);
@@ -52,7 +53,7 @@ public final class ManifestFile {
                 .filter(field -> !(tree.get(field) instanceof String))
                 .toList();
         String actual = missing.isEmpty()
-                ? "is " + TypeNames.withArticle(actualKind + " " + apiVersion)
+                ? "is " + ManifestKind.withArticle(actualKind + " " + apiVersion)
                 : "has no " + String.join(" and no ", missing);
         throw new InvalidInputException(input.line(actual + ", but " + kind.withArticle() + " is needed"));
     }

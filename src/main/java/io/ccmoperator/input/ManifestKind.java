@@ -56,6 +56,11 @@ public enum ManifestKind {
 
     /** The kind with its article: {@code an Infrastructure config.openshift.io/v1}. */
     String withArticle() {
-        return TypeNames.withArticle(toString());
+        return withArticle(toString());
+    }
+
+    /** The name of any kind with its article. */
+    static String withArticle(String kind) {
+        return (kind.matches("(?s)[AEIOU].*") ? "an " : "a ") + kind;
     }
 }

@@ -5,6 +5,7 @@
 package io.ccmoperator.input;
 
 import io.ccmoperator.assets.tree.TreePath;
+import io.ccmoperator.assets.tree.ValueType;
 import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.math.BigDecimal;
@@ -94,8 +95,10 @@ final class SchemaCheck {
 
     private void wrongType(TreePath path, Object value, String needed, String remedy) {
         String shown = isScalar(value) && !kind.isConfidential() ? quoted(value) : "this";
-        errors.add(
-                line(path, path + ": " + needed + " is needed, but " + shown + " is " + TypeNames.of(value) + remedy));
+        errors.add(line(
+                path,
+                path + ": " + needed + " is needed, but " + shown + " is "
+                        + ValueType.of(value).withArticle() + remedy));
     }
 
     private static boolean isScalar(Object value) {

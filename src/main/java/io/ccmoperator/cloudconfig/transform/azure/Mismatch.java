@@ -4,7 +4,7 @@
  */
 package io.ccmoperator.cloudconfig.transform.azure;
 
-import java.util.List;
+import io.ccmoperator.assets.tree.ValueType;
 import java.util.Map;
 
 /**
@@ -16,17 +16,8 @@ import java.util.Map;
 record Mismatch(String found, String remedy) {
     /** A value of another kind. */
     static Mismatch of(Object value, String remedy) {
-        return new Mismatch(kind(value), remedy);
-    }
-
-    private static String kind(Object value) {
-        if (value instanceof Map) {
-            return "an object";
-        } else if (value instanceof List) {
-            return "a list";
-        } else if (value instanceof String) {
-            return "a string";
-        }
-        return value instanceof Boolean ? "a boolean" : "a number";
+        // Users write JSON, whose maps are objects.
+        return new Mismatch(
+                value instanceof Map ? "an object" : ValueType.of(value).withArticle(), remedy);
     }
 }

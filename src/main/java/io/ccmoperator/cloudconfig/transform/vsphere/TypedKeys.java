@@ -7,6 +7,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.PlainScalar;
 import io.ccmoperator.assets.tree.TreePath;
+import io.ccmoperator.assets.tree.ValueType;
 import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
@@ -170,12 +171,11 @@ final class TypedKeys {
     }
 
     private static String shape(Object value) {
-        if (value instanceof Map) {
-            return "a map";
-        } else if (value instanceof List) {
-            return "a list";
-        }
-        return value instanceof String ? "a string" : "a number, flag or date";
+        ValueType type = ValueType.of(value);
+        return switch (type) {
+            case STRING, LIST, MAP -> type.withArticle();
+            default -> "a number, flag or date";
+        };
     }
 
     private static boolean says(Object value) {

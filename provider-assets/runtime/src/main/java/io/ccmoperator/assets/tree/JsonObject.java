@@ -10,6 +10,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +55,10 @@ public final class JsonObject {
             if (value instanceof Map<?, ?> map) {
                 return new JsonObject((Map<String, Object>) map, new Source(markless, tree.members()));
             }
-            throw new SyntaxException("an object {...} of JSON is needed, but this is " + typeOf(value), tree.start());
+            throw new SyntaxException(
+                    "an object {...} of JSON is needed, but this is "
+                            + ValueType.of(value).withArticle(),
+                    tree.start());
         } catch (JsonProcessingException e) {
             throw new SyntaxException(
                     "no well-formed JSON; check quotes, commas and brackets", JsonTree.position(e.getLocation()));
@@ -138,22 +143,16 @@ public final class JsonObject {
         return spelling;
     }
 
-    private static String typeOf(Object value) {
-        if (value == null) {
-            return "null";
-        } else if (value instanceof String) {
-            return "a string";
-        } else if (value instanceof Boolean) {
-            return "a boolean";
-        }
-        return value instanceof JsonNumber ? "a number" : "a list";
-    }
-
     /**
      * What was read.
      *
      * @param text without a byte order mark
      * @param members where the names of the root's members begin
      */
-    private record Source(String text, Map<String, Position> members) {}
+    private record Source(String text, Map<String, Position> members) {
+        Source {
+            // Look-ups of a member that does not exist pass null, which Map.copyOf rejects.
+            members = Collections.unmodifiableMap(new HashMap<>(members));
+        }
+    }
 }

@@ -65,7 +65,7 @@ public final class StrictDecoder {
             return "there is no such field; "
                     + DidYouMean.hint(unknown.getPropertyName(), unknown.getKnownPropertyIds());
         }
-        return ValueTypes.reason(value, fault);
+        return TypeMismatch.reason(value, fault);
     }
 
     private static Optional<String> meant(JsonMappingException fault) {

@@ -6,16 +6,14 @@ package io.ccmoperator.assets.deployment.decoding;
 
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import io.ccmoperator.assets.tree.ValueType;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.Quantity;
-import java.math.BigDecimal;
 import java.util.Collection;
-import java.util.List;
-import java.util.Map;
 
-/** Names for the types of values, as authors of manifests call them. */
-final class ValueTypes {
-    private ValueTypes() {}
+/** The reason why a value does not have the type of its field, for the author of a manifest. */
+final class TypeMismatch {
+    private TypeMismatch() {}
 
     /** Why a value does not have the type of its field. */
     static String reason(Object value, JsonMappingException fault) {
@@ -26,16 +24,16 @@ final class ValueTypes {
     }
 
     private static String found(Object value) {
-        if (value instanceof Map) {
-            return "a map";
-        } else if (value instanceof List) {
-            return "a list";
-        } else if (value instanceof String text) {
-            return "the string '" + (text.length() > 60 ? text.substring(0, 60) + "..." : text) + "'";
-        } else if (value instanceof Boolean) {
-            return "the boolean " + value;
-        }
-        return (value instanceof BigDecimal ? "the number " : "the integer ") + value;
+        ValueType type = ValueType.of(value);
+        return switch (type) {
+            case NULL, LIST, MAP -> type.withArticle();
+            case STRING -> "the string '" + shortened((String) value) + "'";
+            default -> "the " + type.noun() + " " + value;
+        };
+    }
+
+    private static String shortened(String text) {
+        return text.length() > 60 ? text.substring(0, 60) + "..." : text;
     }
 
     private static String expected(Class<?> type) {
@@ -52,6 +50,6 @@ final class ValueTypes {
         } else if (Number.class.isAssignableFrom(type)) {
             return "a number";
         }
-        return Collection.class.isAssignableFrom(type) ? "a list" : "a map";
+        return (Collection.class.isAssignableFrom(type) ? ValueType.LIST : ValueType.MAP).withArticle();
     }
 }
