@@ -19,6 +19,10 @@ import java.util.List;
  * @param backoff the wait after the last correction; zero while the object is not contested
  */
 record Corrections(List<Instant> recent, Duration backoff) {
+    Corrections {
+        recent = List.copyOf(recent);
+    }
+
     static final Corrections NONE = new Corrections(List.of(), Duration.ZERO);
 
     /** The most corrections within a minute that no other client needs to explain. */
@@ -32,7 +36,7 @@ record Corrections(List<Instant> recent, Duration backoff) {
         List<Instant> kept = new ArrayList<>(
                 recent.stream().filter(time -> time.isAfter(now.minus(WINDOW))).toList());
         kept.add(now);
-        return new Corrections(List.copyOf(kept), backoffAfter(kept.size(), now));
+        return new Corrections(kept, backoffAfter(kept.size(), now));
     }
 
     /** Whether another client keeps overwriting the object. */

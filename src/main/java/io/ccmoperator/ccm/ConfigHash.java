@@ -46,6 +46,10 @@ sealed interface ConfigHash {
      * @param objects those that are missing and not optional, ConfigMaps first, then by name
      */
     record Missing(List<ObjectKey> objects) implements ConfigHash {
+        public Missing {
+            objects = List.copyOf(objects);
+        }
+
         /** What the event says. */
         public String message() {
             return "missing "
@@ -79,7 +83,7 @@ sealed interface ConfigHash {
             }
         });
         if (!missing.isEmpty()) {
-            return new Missing(List.copyOf(missing));
+            return new Missing(missing);
         }
         Map<String, Object> hashed = new TreeMap<>();
         hashed.put("configMaps", configMaps);

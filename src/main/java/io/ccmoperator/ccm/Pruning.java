@@ -42,7 +42,13 @@ final class Pruning {
      * @param failure the other causes, in the order of the candidates; none when there is none
      */
     public record Result(
-            List<ObjectKey> deleted, List<ObjectKey> remaining, List<String> warnings, Optional<String> failure) {}
+            List<ObjectKey> deleted, List<ObjectKey> remaining, List<String> warnings, Optional<String> failure) {
+        public Result {
+            deleted = List.copyOf(deleted);
+            remaining = List.copyOf(remaining);
+            warnings = List.copyOf(warnings);
+        }
+    }
 
     /**
      * Objects of earlier reconciles that are not desired any more, of the kinds that providers have, last ones first: what
@@ -97,9 +103,9 @@ final class Pruning {
             events.deleted(deleted);
         }
         return new Result(
-                List.copyOf(deleted),
-                List.copyOf(remaining),
-                List.copyOf(warnings),
+                deleted,
+                remaining,
+                warnings,
                 causes.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", causes)));
     }
 

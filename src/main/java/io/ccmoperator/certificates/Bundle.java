@@ -13,7 +13,6 @@ import java.util.List;
  * @param leftOut those that cannot be used, one line each: {@code line 7, Some CA: the reason}
  */
 public record Bundle(List<CaCertificate> certificates, List<String> leftOut) {
-    /** Makes the lists unmodifiable. */
     public Bundle {
         certificates = List.copyOf(certificates);
         leftOut = List.copyOf(leftOut);

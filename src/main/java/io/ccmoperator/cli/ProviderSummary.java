@@ -23,6 +23,12 @@ record ProviderSummary(
         String cloudConfigSource,
         String transformer,
         List<Privilege> privileges) {
+    ProviderSummary {
+        objects = List.copyOf(objects);
+        bootstrapPods = List.copyOf(bootstrapPods);
+        imageKeys = List.copyOf(imageKeys);
+        privileges = List.copyOf(privileges);
+    }
 
     static ProviderSummary of(Provider provider) {
         return new ProviderSummary(

@@ -27,6 +27,10 @@ import java.util.function.Function;
  * @param warnings errors that do not prevent the transformation
  */
 record CloudConfigSource(String place, String text, ConfigMapContent beside, List<String> warnings) {
+    CloudConfigSource {
+        warnings = List.copyOf(warnings);
+    }
+
     /** The key of cloud-conf, and the first one to be looked for. */
     static final String CLOUD_CONF = "cloud.conf";
 

@@ -19,7 +19,6 @@ public record ClusterNetworks(List<String> clusterNetwork, List<String> serviceN
     /** A cluster whose networks are not known. */
     public static final ClusterNetworks NONE = new ClusterNetworks(List.of(), List.of());
 
-    /** Makes the lists unmodifiable. */
     public ClusterNetworks {
         clusterNetwork = List.copyOf(clusterNetwork);
         serviceNetwork = List.copyOf(serviceNetwork);

@@ -26,7 +26,6 @@ public record ConfigMapContent(SortedMap<String, String> data, SortedMap<String,
     /** No entry. */
     public static final ConfigMapContent EMPTY = new ConfigMapContent(new TreeMap<>(), new TreeMap<>());
 
-    /** Makes both unmodifiable. */
     public ConfigMapContent {
         data = Collections.unmodifiableSortedMap(new TreeMap<>(data));
         binaryData = Collections.unmodifiableSortedMap(new TreeMap<>(binaryData));

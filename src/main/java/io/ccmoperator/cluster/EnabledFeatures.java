@@ -6,6 +6,7 @@ package io.ccmoperator.cluster;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,10 @@ import java.util.stream.Collectors;
  * @param names the enabled ones
  */
 public record EnabledFeatures(SortedSet<String> names) {
+    public EnabledFeatures {
+        names = Collections.unmodifiableSortedSet(new TreeSet<>(names));
+    }
+
     /** No gate is on, or none has been observed. */
     public static final EnabledFeatures NONE = new EnabledFeatures(new TreeSet<>());
 

@@ -13,7 +13,6 @@ import java.util.Optional;
  * @param byKey key, e.g. cloudControllerManagerAWS, to pull specification
  */
 public record ImageReferences(Map<String, String> byKey) {
-    /** Makes the map unmodifiable. */
     public ImageReferences {
         byKey = Map.copyOf(byKey);
     }

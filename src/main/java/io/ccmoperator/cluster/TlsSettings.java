@@ -18,7 +18,6 @@ public record TlsSettings(Optional<TlsVersion> minVersion, List<CipherSuite> cip
     /** Nothing is set. */
     public static final TlsSettings UNSET = new TlsSettings(Optional.empty(), List.of());
 
-    /** Makes the list unmodifiable. */
     public TlsSettings {
         cipherSuites = List.copyOf(cipherSuites);
     }

@@ -14,7 +14,6 @@ import java.util.List;
  * @param <T> the kind of value
  */
 public record WithWarnings<T>(T value, List<String> warnings) {
-    /** Makes the list unmodifiable. */
     public WithWarnings {
         warnings = List.copyOf(warnings);
     }

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.operator;
 
+import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
@@ -31,6 +32,10 @@ public record Settings(
         Endpoints endpoints,
         LeaseFlags lease,
         ReleaseVersion version) {
+    public Settings {
+        controllers = Ordered.copy(controllers);
+    }
+
     /**
      * Namespaces that the operator works in.
      *

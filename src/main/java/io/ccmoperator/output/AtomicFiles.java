@@ -41,6 +41,10 @@ public final class AtomicFiles {
      * @param mode empty: the default of the process
      */
     record Change(Path target, Optional<byte[]> content, Optional<Set<PosixFilePermission>> mode) {
+        Change {
+            mode = mode.map(Set::copyOf);
+        }
+
         String verb() {
             return content.isPresent() ? "write" : "delete";
         }

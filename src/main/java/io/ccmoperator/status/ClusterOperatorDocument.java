@@ -5,6 +5,7 @@
 package io.ccmoperator.status;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -28,6 +29,12 @@ record ClusterOperatorDocument(
         Map<String, Map<String, Object>> conditions,
         List<Map<String, Object>> versions,
         List<Map<String, Object>> relatedObjects) {
+    ClusterOperatorDocument {
+        conditions = Ordered.copy(conditions);
+        versions = List.copyOf(versions);
+        relatedObjects = List.copyOf(relatedObjects);
+    }
+
     private static final String CONDITIONS = "conditions";
     private static final String VERSIONS = "versions";
     private static final String RELATED_OBJECTS = "relatedObjects";

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.status;
 
+import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.status.ReconcileResult.Degraded;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -23,6 +24,9 @@ record ControllerStatus(
         FailureWindow window,
         Optional<Degraded> lastFailure,
         Map<String, Condition> conditions) {
+    ControllerStatus {
+        conditions = Ordered.copy(conditions);
+    }
 
     /** Before the first reconcile. */
     static ControllerStatus of(Controller controller) {

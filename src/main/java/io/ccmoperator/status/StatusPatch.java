@@ -4,10 +4,13 @@
  */
 package io.ccmoperator.status;
 
+import io.ccmoperator.assets.Ordered;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * The fields of the ClusterOperator's status that this process owns. All others are kept.
@@ -23,4 +26,11 @@ record StatusPatch(
         Set<String> removed,
         Optional<String> version,
         Optional<SortedSet<RelatedObject>> relatedObjects,
-        SortedSet<RelatedObject> usualRelatedObjects) {}
+        SortedSet<RelatedObject> usualRelatedObjects) {
+    StatusPatch {
+        conditions = Ordered.copy(conditions);
+        removed = Set.copyOf(removed);
+        relatedObjects = relatedObjects.map(objects -> Collections.unmodifiableSortedSet(new TreeSet<>(objects)));
+        usualRelatedObjects = Collections.unmodifiableSortedSet(new TreeSet<>(usualRelatedObjects));
+    }
+}

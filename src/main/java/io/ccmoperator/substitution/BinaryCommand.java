@@ -5,6 +5,7 @@
 package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.ShellCommand;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
@@ -18,6 +19,10 @@ import java.util.Map;
  * @param binaries container to the path of its binary, where this differs from the path in the shell line
  */
 record BinaryCommand(Map<String, String> binaries) implements Substitution {
+    BinaryCommand {
+        binaries = Ordered.copy(binaries);
+    }
+
     @Override
     public void apply(KubernetesObject object) {
         if (!object.isWorkload()) {

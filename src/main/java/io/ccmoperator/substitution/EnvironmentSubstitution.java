@@ -6,6 +6,7 @@ package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.ClusterFact;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Ordered;
 import java.util.Map;
 
 /**
@@ -15,6 +16,10 @@ import java.util.Map;
  * @param values the facts' values
  */
 record EnvironmentSubstitution(Map<String, ClusterFact> facts, FactValues values) implements Substitution {
+    EnvironmentSubstitution {
+        facts = Ordered.copy(facts);
+    }
+
     @Override
     public void apply(KubernetesObject object) {
         for (Map<String, Object> container : object.allContainers()) {

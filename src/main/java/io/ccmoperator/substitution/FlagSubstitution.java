@@ -6,6 +6,7 @@ package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.FlagSource;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.Map;
@@ -19,6 +20,10 @@ import java.util.Map;
  */
 record FlagSubstitution(Map<String, Map<String, FlagSource>> flags, FactValues values, EnabledFeatures features)
         implements Substitution {
+    FlagSubstitution {
+        flags = Ordered.copy(flags);
+    }
+
     @Override
     public void apply(KubernetesObject object) {
         for (Map<String, Object> container : object.allContainers()) {

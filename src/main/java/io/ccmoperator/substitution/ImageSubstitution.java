@@ -5,6 +5,7 @@
 package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.cluster.ImageReferences;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,10 @@ import java.util.Optional;
  * @param images the release's images, known to have each key that is needed
  */
 record ImageSubstitution(Map<String, String> keys, ImageReferences images) implements Substitution {
+    ImageSubstitution {
+        keys = Ordered.copy(keys);
+    }
+
     @Override
     public void apply(KubernetesObject object) {
         object.allContainers()

@@ -14,6 +14,10 @@ import java.util.Map;
  * A variable that the manifest declares is replaced, not doubled.
  */
 record ProxySubstitution(ProxySettings proxy, List<String> initContainers) implements Substitution {
+    ProxySubstitution {
+        initContainers = List.copyOf(initContainers);
+    }
+
     @Override
     public void apply(KubernetesObject object) {
         if (!object.isWorkload()) {

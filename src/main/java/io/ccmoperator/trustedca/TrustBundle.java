@@ -31,7 +31,6 @@ import java.util.Set;
  * @param expiredOfSystem one line for each of them
  */
 record TrustBundle(String text, Map<BundleSource, Counts> counts, List<String> warnings, List<String> expiredOfSystem) {
-    /** Makes the collections unmodifiable. */
     public TrustBundle {
         counts = Collections.unmodifiableMap(new EnumMap<>(counts));
         warnings = List.copyOf(warnings);
@@ -45,7 +44,6 @@ record TrustBundle(String text, Map<BundleSource, Counts> counts, List<String> w
      * @param leftOut those that could not be used
      */
     public record Counts(Map<Validity, Integer> written, int leftOut) {
-        /** Makes the map unmodifiable. */
         public Counts {
             written = Collections.unmodifiableMap(new EnumMap<>(written));
         }

@@ -17,8 +17,6 @@ import java.util.Set;
  */
 public record IniDocument(List<IniSection> sections) {
     /**
-     * Makes the list unmodifiable.
-     *
      * @throws IllegalArgumentException if a section is a duplicate
      */
     public IniDocument {

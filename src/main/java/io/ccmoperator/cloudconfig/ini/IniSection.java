@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 public record IniSection(String name, Optional<String> subsection, List<IniEntry> entries, int line) {
     /**
-     * Checks that the header can be written, and makes the entries unmodifiable.
+     * Checks that the header can be written.
      *
      * @throws IllegalArgumentException if the name is none, or the subsection is empty or has a character that the dialect
      *     cannot represent there: NUL, newline, a surrogate

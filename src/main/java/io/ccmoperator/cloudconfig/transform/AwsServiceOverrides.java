@@ -18,6 +18,10 @@ import java.util.Map;
  * @param inOrder by n as a number; then those with another subsection or none, in the order of the input
  */
 record AwsServiceOverrides(List<IniSection> inOrder) {
+    AwsServiceOverrides {
+        inOrder = List.copyOf(inOrder);
+    }
+
     private static final String NAME = "ServiceOverride";
     private static final List<String> REQUIRED = List.of("Service", "Region", "URL", "SigningRegion");
     private static final KeyOrder KEYS =

@@ -13,7 +13,6 @@ import java.util.List;
  * @param warnings what the cloud controller manager may refuse, one line each; empty for most
  */
 public record TransformedConfig(String text, List<String> warnings) {
-    /** Makes the warnings unmodifiable. */
     public TransformedConfig {
         warnings = List.copyOf(warnings);
     }

@@ -27,7 +27,6 @@ import javax.net.ssl.X509KeyManager;
 record ServerIdentity(Origin origin, PemKeyCertOptions options, List<X509Certificate> chain) {
     private static final byte[] PROBE = "whose key is this?".getBytes(StandardCharsets.US_ASCII);
 
-    /** Makes the list unmodifiable. */
     ServerIdentity {
         chain = List.copyOf(chain);
     }

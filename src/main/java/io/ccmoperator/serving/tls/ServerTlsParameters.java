@@ -24,7 +24,6 @@ record ServerTlsParameters(List<String> protocols, List<String> cipherSuites, Li
     private static final String TLS_1_3 = "TLSv1.3";
     private static final String RSA = "_RSA_";
 
-    /** Makes the lists unmodifiable. */
     ServerTlsParameters {
         protocols = List.copyOf(protocols);
         cipherSuites = List.copyOf(cipherSuites);

@@ -16,7 +16,6 @@ import javax.net.ssl.SSLEngine;
  * @param cipherSuites likewise, in its own order of preference
  */
 record TlsSupport(List<String> protocols, List<String> cipherSuites) {
-    /** Makes the lists unmodifiable. */
     TlsSupport {
         protocols = List.copyOf(protocols);
         cipherSuites = List.copyOf(cipherSuites);

@@ -14,7 +14,6 @@ import java.util.List;
  * @param bootstrap static Pods for the bootstrap VM
  */
 public record Provider(ProviderDescriptor descriptor, List<KubernetesObject> assets, List<KubernetesObject> bootstrap) {
-    /** Makes the lists unmodifiable. */
     public Provider {
         assets = List.copyOf(assets);
         bootstrap = List.copyOf(bootstrap);

@@ -40,7 +40,6 @@ public record ProviderDescriptor(
         List<Privilege> privileges,
         Optional<CloudConfig> cloudConfig) {
 
-    /** Makes the collections unmodifiable. */
     public ProviderDescriptor {
         images = Ordered.copy(images);
         kubernetesBinaries = Ordered.copy(kubernetesBinaries);

@@ -38,6 +38,10 @@ public final class ProviderIndex {
      * @param bootstrapPods the names of its static Pods
      */
     public record Entry(String name, String platform, String variant, List<String> bootstrapPods) {
+        public Entry {
+            bootstrapPods = List.copyOf(bootstrapPods);
+        }
+
         /** The resource with the provider's descriptor and manifests. */
         public String resource() {
             return FOLDER + "providers/" + name + ".json";

@@ -21,7 +21,6 @@ sealed interface MemberType permits ScalarType, MemberType.KnownMembers, MemberT
      * @param members by their {@linkplain MemberNames#folded folded} names
      */
     record KnownMembers(Map<String, MemberType> members) implements MemberType {
-        /** Makes the map unmodifiable. */
         public KnownMembers {
             members = Map.copyOf(members);
         }

@@ -17,6 +17,10 @@ import java.util.Set;
  * @param subnets in CIDR notation, in the order in which they are to be excluded
  */
 record ExcludedSubnets(List<String> subnets) {
+    ExcludedSubnets {
+        subnets = List.copyOf(subnets);
+    }
+
     /** OVN-Kubernetes gives it to every node, for traffic between host and pods. */
     private static final String MASQUERADE = "fd69::2/128";
 

@@ -6,7 +6,6 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.InvalidInputException;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +17,10 @@ import java.util.Set;
  * @param families {@code ipv4}, {@code ipv6}, each at most once, the primary one first
  */
 record ServiceNetworks(List<String> families) {
+    ServiceNetworks {
+        families = List.copyOf(families);
+    }
+
     /**
      * Reads spec.serviceNetwork.
      *
@@ -35,7 +38,7 @@ record ServiceNetworks(List<String> families) {
                             + "', which is not a network in CIDR notation; write one such as 172.30.0.0/16"));
             families.add(parsed.isIpv6() ? "ipv6" : "ipv4");
         }
-        return new ServiceNetworks(List.copyOf(new ArrayList<>(families)));
+        return new ServiceNetworks(List.copyOf(families));
     }
 
     boolean hasIpv6() {

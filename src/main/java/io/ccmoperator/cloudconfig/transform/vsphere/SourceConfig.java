@@ -14,4 +14,8 @@ import java.util.Map;
  *     expects; it may be changed
  * @param warnings what has no place in that form, one line each
  */
-record SourceConfig(Map<String, Object> tree, List<String> warnings) {}
+record SourceConfig(Map<String, Object> tree, List<String> warnings) {
+    SourceConfig {
+        warnings = List.copyOf(warnings);
+    }
+}

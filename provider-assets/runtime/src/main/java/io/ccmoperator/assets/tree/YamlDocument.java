@@ -4,6 +4,8 @@
  */
 package io.ccmoperator.assets.tree;
 
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +19,11 @@ import java.util.Optional;
  *     reader does, such as {@code yes} or {@code 012}
  */
 public record YamlDocument(Object value, Map<TreePath, Position> positions, List<AmbiguousScalar> ambiguous) {
+    public YamlDocument {
+        positions = Collections.unmodifiableMap(new HashMap<>(positions));
+        ambiguous = List.copyOf(ambiguous);
+    }
+
     /**
      * @param path the path of the value
      * @param text as it is written

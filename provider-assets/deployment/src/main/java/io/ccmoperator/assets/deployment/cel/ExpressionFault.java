@@ -5,6 +5,7 @@
 package io.ccmoperator.assets.deployment.cel;
 
 import dev.cel.common.CelIssue;
+import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import java.util.Map;
 import java.util.Optional;
@@ -40,7 +41,13 @@ final class ExpressionFault {
      * @param functions functions of CEL and of Kubernetes
      * @param variables variables of the policy
      */
-    record Names(Set<String> global, Set<String> functions, Set<String> variables) {}
+    record Names(Set<String> global, Set<String> functions, Set<String> variables) {
+        Names {
+            global = Ordered.copy(global);
+            functions = Ordered.copy(functions);
+            variables = Ordered.copy(variables);
+        }
+    }
 
     static String reason(CelIssue issue, Names names) {
         return "the expression does not compile, line "

@@ -16,6 +16,10 @@ import java.util.regex.Pattern;
  * @param files the files in it and below, sorted by path
  */
 public record ProviderFolder(String name, String origin, List<SourceFile> files) {
+    public ProviderFolder {
+        files = List.copyOf(files);
+    }
+
     private static final Pattern YAML = Pattern.compile("[^/]+\\.ya?ml");
 
     /** The path of the descriptor, whether it is there or not. */

@@ -19,6 +19,10 @@ import java.util.Set;
  * @param permissions that it gives
  */
 public record OperatorRule(KubernetesObject role, int number, String namespace, List<Permission> permissions) {
+    public OperatorRule {
+        permissions = List.copyOf(permissions);
+    }
+
     /** The service account of the operator. */
     public static final String ACCOUNT = "cluster-cloud-controller-manager";
 

@@ -5,6 +5,7 @@
 package io.ccmoperator.assets.deployment.rbac;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -76,6 +77,10 @@ public final class RoleRules {
     }
 
     private record SameVerbs(String group, String resource, boolean named, Set<String> verbs) {
+        SameVerbs {
+            verbs = Ordered.copy(verbs);
+        }
+
         Map<String, Object> with(Set<String> names) {
             Map<String, Object> rule = new LinkedHashMap<>();
             if (resource.startsWith("/")) {

@@ -21,6 +21,11 @@ import java.util.TreeSet;
  * @param freeNamespaces namespaces in which others may make service accounts
  */
 record KnownObjects(Map<String, Set<String>> names, Set<String> freeNamespaces) {
+    KnownObjects {
+        names = Map.copyOf(names);
+        freeNamespaces = Set.copyOf(freeNamespaces);
+    }
+
     private static final String KUBE_SYSTEM = "kube-system";
 
     private static final List<String> KINDS = List.of("Role", "ClusterRole", "ServiceAccount");

@@ -24,6 +24,12 @@ import java.util.stream.Stream;
  * @param former objects that former releases applied
  */
 record OperatorRoles(Payload payload, List<OperatorRule> held, List<OfProvider> providers, List<FormerObject> former) {
+    OperatorRoles {
+        held = List.copyOf(held);
+        providers = List.copyOf(providers);
+        former = List.copyOf(former);
+    }
+
     /**
      * What the operator requires to apply a provider.
      *
@@ -31,6 +37,10 @@ record OperatorRoles(Payload payload, List<OperatorRule> held, List<OfProvider> 
      * @param required the permissions, each with the object for which it is required
      */
     record OfProvider(String name, List<RequiredPermission> required) {
+        OfProvider {
+            required = List.copyOf(required);
+        }
+
         List<Permission> permissions() {
             return required.stream().map(RequiredPermission::permission).toList();
         }

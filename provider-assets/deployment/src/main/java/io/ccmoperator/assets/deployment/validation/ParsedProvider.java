@@ -31,6 +31,10 @@ public record ParsedProvider(
         List<ProviderDocument> assets,
         List<ProviderDocument> bootstrap,
         boolean complete) {
+    public ParsedProvider {
+        assets = List.copyOf(assets);
+        bootstrap = List.copyOf(bootstrap);
+    }
 
     /**
      * The descriptor; every provider that the rules let through has one.

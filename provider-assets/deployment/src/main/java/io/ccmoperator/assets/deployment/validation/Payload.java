@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,11 @@ import java.util.stream.Stream;
  * @param complete false when a file could not be read: then nothing can be said of objects that seem to be missing
  */
 record Payload(List<ProviderDocument> documents, Map<String, String> images, boolean complete) {
+    Payload {
+        documents = List.copyOf(documents);
+        images = Ordered.copy(images);
+    }
+
     static final String IMAGE_REFERENCES = "manifests/image-references";
     static final String IMAGES_CONFIG_MAP = "cloud-controller-manager-images";
     static final String IMAGES_KEY = "images.json";

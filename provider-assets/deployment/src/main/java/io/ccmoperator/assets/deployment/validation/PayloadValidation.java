@@ -16,6 +16,11 @@ import java.util.Optional;
  * @param catalogueRules for all providers together
  */
 record PayloadValidation(List<Rule<ParsedProvider>> providerRules, List<Rule<List<ParsedProvider>>> catalogueRules) {
+    PayloadValidation {
+        providerRules = List.copyOf(providerRules);
+        catalogueRules = List.copyOf(catalogueRules);
+    }
+
     /**
      * Checks the payload.
      *

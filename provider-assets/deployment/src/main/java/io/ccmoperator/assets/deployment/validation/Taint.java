@@ -15,6 +15,11 @@ import java.util.Set;
  * @param values the values that it may have
  */
 record Taint(List<String> keys, Set<String> values) {
+    Taint {
+        keys = List.copyOf(keys);
+        values = Set.copyOf(values);
+    }
+
     static final Taint UNINITIALIZED =
             new Taint(List.of("node.cloudprovider.kubernetes.io/uninitialized"), Set.of("", "true"));
     static final Taint NOT_READY = new Taint(List.of("node.kubernetes.io/not-ready"), Set.of(""));
