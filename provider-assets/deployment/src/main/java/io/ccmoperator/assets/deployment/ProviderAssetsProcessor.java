@@ -10,6 +10,7 @@ import io.ccmoperator.assets.deployment.discovery.PayloadFiles;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolders;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
+import io.ccmoperator.assets.deployment.discovery.WatchedFiles;
 import io.ccmoperator.assets.deployment.validation.ProviderValidation;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
@@ -48,9 +49,7 @@ class ProviderAssetsProcessor {
     @BuildStep
     HotDeploymentWatchedFileBuildItem reloadOnChange() {
         return HotDeploymentWatchedFileBuildItem.builder()
-                .setLocationPredicate(path -> path.startsWith(ProviderFolders.ROOT)
-                        || path.startsWith(PayloadFiles.ROOT)
-                        || path.equals(FormerObjectsFile.PATH))
+                .setLocationPredicate(WatchedFiles::contain)
                 .setRestartNeeded(true)
                 .build();
     }

@@ -8,6 +8,7 @@ import io.quarkus.bootstrap.app.RunningQuarkusApplication;
 import io.quarkus.deployment.dev.DevModeListener;
 import io.quarkus.deployment.dev.RuntimeUpdatesProcessor;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -21,25 +22,49 @@ public final class LiveReload implements DevModeListener {
     private static final Logger LOG = Logger.getLogger(LiveReload.class);
     private static final Duration EVERY = Duration.ofSeconds(1);
 
-    private ScheduledExecutorService executor;
+    /**
+     * The operator sets these system properties at each start, and Quarkus replaces 0 by the port in use. After a failed first start it
+     * does not, and the next build would refuse two equal ports.
+     */
+    private static final List<String> PORTS = List.of("quarkus.http.port", "quarkus.management.port");
+
+    private static ScheduledExecutorService executor;
+
+    /** Looks for changes from now on, until the end of development mode. Has no effect the second time. */
+    static synchronized void start() {
+        if (executor == null) {
+            executor = Executors.newSingleThreadScheduledExecutor(task -> {
+                Thread thread = new Thread(task, "live reload");
+                thread.setDaemon(true);
+                return thread;
+            });
+            executor.scheduleWithFixedDelay(
+                    LiveReload::scan, EVERY.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
 
     @Override
     public void afterFirstStart(RunningQuarkusApplication application) {
         if (DevMode.current().isPresent()) {
-            executor = Executors.newSingleThreadScheduledExecutor();
-            executor.scheduleWithFixedDelay(this::scan, EVERY.toMillis(), EVERY.toMillis(), TimeUnit.MILLISECONDS);
+            FaultFilter.install();
+            start();
         }
     }
 
     @Override
     public void beforeShutdown() {
+        stop();
+    }
+
+    private static synchronized void stop() {
         if (executor != null) {
             executor.shutdownNow();
         }
     }
 
-    private void scan() {
+    private static void scan() {
         try {
+            PORTS.forEach(port -> System.getProperties().remove(port, "0"));
             RuntimeUpdatesProcessor.INSTANCE.doScan(false);
         } catch (Exception e) {
             LOG.error("Changes of files cannot be looked for", e);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Stops the build: providers break rules. The message lists all findings, one a line. */
-final class InvalidProvidersException extends RuntimeException {
+public final class InvalidProvidersException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     InvalidProvidersException(List<Finding> findings) {

@@ -1,0 +1,63 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.devmode;
+
+import io.ccmoperator.assets.deployment.validation.InvalidProvidersException;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.logging.Filter;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/**
+ * Reduces the record of a failed build to the message of the rules. Quarkus logs the failure with the stack traces of the build,
+ * which repeat the message.
+ */
+final class FaultFilter implements Filter {
+    private static final Logger QUARKUS = Logger.getLogger("io.quarkus.deployment.dev.IsolatedDevModeMain");
+
+    /** Applies to all failures from now on: the one that is about to be logged, and those after a change of a file. */
+    static void install() {
+        QUARKUS.setFilter(new FaultFilter());
+    }
+
+    /** The fault that made the build fail; empty where another cause did. */
+    static Optional<InvalidProvidersException> faultIn(Throwable failure) {
+        Deque<Throwable> open = new ArrayDeque<>();
+        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Throwable next = failure; next != null; next = open.poll()) {
+            if (next instanceof InvalidProvidersException fault) {
+                return Optional.of(fault);
+            }
+            if (seen.add(next)) {
+                // Quarkus has the failures of further build steps among the suppressed ones.
+                open.addAll(Arrays.asList(next.getSuppressed()));
+                if (next.getCause() != null) {
+                    open.addFirst(next.getCause());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean isLoggable(LogRecord failure) {
+        faultIn(failure.getThrown()).ifPresent(fault -> {
+            failure.setThrown(null);
+            // As a parameter: the message may quote braces.
+            failure.setMessage("{0}");
+            failure.setParameters(new Object[] {
+                fault.getMessage()
+                        + "\nThe operator is not running. It starts when a file of a provider is saved without a fault."
+            });
+        });
+        return true;
+    }
+}

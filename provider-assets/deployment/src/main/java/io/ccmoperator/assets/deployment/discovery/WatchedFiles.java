@@ -1,0 +1,21 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.discovery;
+
+/** The files whose change requires a new build in development mode. */
+public final class WatchedFiles {
+    private WatchedFiles() {}
+
+    /**
+     * Whether the file is one of them.
+     *
+     * @param path from the root of the resources on, with slashes
+     */
+    public static boolean contain(String path) {
+        return path.startsWith(ProviderFolders.ROOT)
+                || path.startsWith(PayloadFiles.ROOT)
+                || path.equals(FormerObjectsFile.PATH);
+    }
+}
