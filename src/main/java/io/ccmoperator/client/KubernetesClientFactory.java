@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.client;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.ccmoperator.assets.ResourceKind;
@@ -12,6 +13,7 @@ import io.fabric8.kubernetes.api.model.KubernetesResource;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder.ExecutorSupplier;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.impl.KubernetesClientImpl;
 import io.fabric8.kubernetes.client.internal.CertUtils;
@@ -21,6 +23,7 @@ import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.kubernetes.client.vertx.VertxHttpClientBuilder;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -51,7 +54,7 @@ final class KubernetesClientFactory {
             Map<ResourceKind, Class<? extends ClusterResource>> primaries) {
         ObjectMapper mapper = new ObjectMapper();
         mapper.enable(DeserializationFeature.USE_LONG_FOR_INTS, DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
-        KubernetesSerialization serialization = new KubernetesSerialization(mapper, false);
+        KubernetesSerialization serialization = new Serialization(mapper);
         for (ResourceKind kind : ResourceKind.values()) {
             Class<? extends KubernetesResource> type = primaries.get(kind);
             serialization.registerKubernetesResource(
@@ -79,6 +82,27 @@ final class KubernetesClientFactory {
         @Override
         protected void registerDefaultHandlers() {
             // None: all objects are trees.
+        }
+    }
+
+    /**
+     * Serialization whose failures do not tell of Jackson. Reason: informers of the operator SDK end for good
+     * after a failure of Jackson, as if the class of the resource were wrong, and the page of a proxy is such a failure.
+     */
+    private static final class Serialization extends KubernetesSerialization {
+        Serialization(ObjectMapper mapper) {
+            super(mapper, false);
+        }
+
+        /** All other methods call this one. The content is not quoted: it may hold a secret. */
+        @Override
+        public <T> T unmarshal(InputStream content, TypeReference<T> type) {
+            try {
+                return super.unmarshal(content, type);
+            } catch (RuntimeException e) {
+                throw new KubernetesClientException(
+                        "the response is not a Kubernetes object; check for a proxy that answers instead");
+            }
         }
     }
 

@@ -99,6 +99,15 @@ class RequestFaultsIT extends RequestsOfProcess {
     }
 
     @Test
+    void reportsPageOfProxyWithoutItsContent() {
+        proxy.answerWithPage(request -> request.path().endsWith(name), 1, "text/html", "<html>secret</html>");
+
+        assertThatThrownBy(() -> server.get(key))
+                .hasMessageEndingWith(
+                        "because the response is not a Kubernetes object; check for a proxy that answers" + " instead");
+    }
+
+    @Test
     void givesUpRequestWhoseAnswerStopsInTheMiddle() {
         server.create(configMap("any"), ApiServer.DryRun.NONE);
         proxy.halve(request -> request.path().endsWith(name), 1);

@@ -13,6 +13,7 @@ import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -34,7 +35,7 @@ class OtherClientsIT {
     private OpenShiftCluster cluster;
 
     @BeforeEach
-    void startCluster(@TempDir Path data) {
+    void startCluster(@TempDir Path data) throws IOException {
         cluster = OpenShiftCluster.start(data);
         PackRoles.objects().forEach(cluster::apply);
         cluster.platform(Platform.DIGITAL_OCEAN);
