@@ -86,8 +86,8 @@ final class KubernetesClientFactory {
     }
 
     /**
-     * Serialization whose failures do not tell of Jackson. Reason: informers of the operator SDK end for good
-     * after a failure of Jackson, as if the class of the resource were wrong, and the page of a proxy is such a failure.
+     * Serialization whose failures have no cause of Jackson. Reason: informers of the operator SDK stop after a failure of
+     * Jackson, as if the class of the resource were wrong, and the page of a proxy is such a failure.
      */
     private static final class Serialization extends KubernetesSerialization {
         Serialization(ObjectMapper mapper) {
