@@ -33,7 +33,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * pause, and repairs. On the executable, or where the system property {@code faults.seconds} (8) gives the length of a fault.
  */
 @RequiresApiServer
-@EnabledIf("isSelected")
+@EnabledIf(
+        value = "isSelected",
+        disabledReason = "measured on the executable: give Maven -Dnative, or -Dfaults.seconds=8")
 class FaultsIT {
     private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
 

@@ -8,6 +8,8 @@ import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.ClusterFact;
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -15,19 +17,6 @@ import java.util.function.Consumer;
 
 /** Which keys and values a descriptor has; any other is found. */
 final class DescriptorSchema {
-    private static final List<String> KEYS = List.of(
-            "platform",
-            "variant",
-            "images",
-            "environment",
-            "flags",
-            "proxyInitContainers",
-            "credentialsSecret",
-            "payload",
-            "privileges",
-            "cloudConfig",
-            "kubernetesBinaries");
-
     /** Keys that are somewhere else in a descriptor, and where. */
     private static final Map<String, String> PLACES =
             Map.of("source", "cloudConfig", "transformer", "cloudConfig", "what", "privileges", "reason", "privileges");
@@ -47,27 +36,38 @@ final class DescriptorSchema {
             "securityContext",
             "privileges");
 
+    private static final String PLATFORM = "platform";
+
+    /** The keys of a descriptor, in the order of the guide, and what is required of their values. */
+    private final Map<String, Consumer<FieldReader>> checks = new LinkedHashMap<>();
+
     private final Findings findings;
     private boolean kept = true;
 
     DescriptorSchema(Findings findings) {
         this.findings = findings;
+        checks.put(PLATFORM, this::text);
+        checks.put("variant", this::text);
+        checks.put("images", images -> each(images, (container, key) -> text(key)));
+        checks.put("environment", environment -> each(environment, (variable, fact) -> fact(fact)));
+        checks.put("flags", flags -> each(flags, (container, ofContainer) -> each(ofContainer, this::flag)));
+        checks.put("proxyInitContainers", this::strings);
+        checks.put("credentialsSecret", this::text);
+        checks.put("payload", this::truth);
+        checks.put("privileges", this::privileges);
+        checks.put("cloudConfig", this::cloudConfig);
+        checks.put("kubernetesBinaries", binaries -> each(binaries, (container, path) -> path(path)));
     }
 
     /** True when nothing is at fault, so that the descriptor can be read. */
     boolean validate(FieldReader root) {
-        keys(root, KEYS);
-        required(root, "platform", this::text);
-        optional(root, "variant", this::text);
-        optional(root, "images", images -> each(images, (container, key) -> text(key)));
-        optional(root, "kubernetesBinaries", binaries -> each(binaries, (container, path) -> path(path)));
-        optional(root, "environment", environment -> each(environment, (variable, fact) -> fact(fact)));
-        optional(root, "flags", flags -> each(flags, (container, ofContainer) -> each(ofContainer, this::flag)));
-        optional(root, "proxyInitContainers", this::strings);
-        optional(root, "credentialsSecret", this::text);
-        optional(root, "payload", this::truth);
-        optional(root, "privileges", this::privileges);
-        optional(root, "cloudConfig", this::cloudConfig);
+        keys(root, checks.keySet());
+        required(root, PLATFORM, checks.get(PLATFORM));
+        checks.forEach((key, check) -> {
+            if (!key.equals(PLATFORM)) {
+                optional(root, key, check);
+            }
+        });
         return kept;
     }
 
@@ -157,17 +157,18 @@ final class DescriptorSchema {
         return false;
     }
 
-    private void keys(FieldReader field, List<String> known) {
+    private void keys(FieldReader field, Collection<String> known) {
+        boolean isRoot = known.contains(PLATFORM);
         for (String key : field.map().keySet()) {
             if (!known.contains(key)) {
                 FieldReader unknown = field.field(key);
                 String other = ALIASES.get(key);
-                boolean elsewhere = known == KEYS && PLACES.containsKey(key);
+                boolean elsewhere = isRoot && PLACES.containsKey(key);
                 findings.addDecisive(
                         unknown,
                         DidYouMean.nearest(key, known).orElse(other),
                         "there is no such key; "
-                                + (known == KEYS && other != null
+                                + (isRoot && other != null
                                         ? "is " + other + " meant?"
                                         : elsewhere
                                                 ? "it belongs into " + PLACES.get(key)
