@@ -100,6 +100,7 @@ class RequestFaultsIT extends RequestsOfProcess {
 
     @Test
     void reportsPageOfProxyWithoutItsContent() {
+        server.create(configMap("any"), ApiServer.DryRun.NONE);
         proxy.answerWithPage(request -> request.path().endsWith(name), 1, "text/html", "<html>secret</html>");
 
         assertThatThrownBy(() -> server.get(key))
