@@ -78,8 +78,8 @@ public final class VSphereTransformer implements CloudConfigTransformer {
                             + " vCenter");
         }
         Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put(Section.GLOBAL.yaml(), Map.of());
-        tree.put(Section.VCENTER.yaml(), Map.of());
+        tree.put(Section.GLOBAL.yaml(), new LinkedHashMap<>());
+        tree.put(Section.VCENTER.yaml(), new LinkedHashMap<>());
         return new SourceConfig(tree, List.of());
     }
 }

@@ -34,7 +34,9 @@ public record FieldWriter(Map<String, Object> tree) {
     }
 
     private static Object child(Map<String, Object> parent, String name, Class<?> type, Supplier<Object> empty) {
-        if (!type.isInstance(parent.get(name))) {
+        Object value = parent.get(name);
+        // One that is empty may be a constant, which cannot be changed.
+        if (!type.isInstance(value) || value.equals(empty.get())) {
             parent.put(name, empty.get());
         }
         return parent.get(name);

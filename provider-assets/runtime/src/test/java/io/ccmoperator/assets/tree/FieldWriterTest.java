@@ -59,4 +59,13 @@ class FieldWriterTest {
 
         assertThat(tree).isEqualTo(Map.of("metadata", Map.of(), "args", List.of()));
     }
+
+    @Test
+    void replacesEmptyMapThatCannotBeChanged() {
+        Map<String, Object> tree = new LinkedHashMap<>(Map.of("global", Map.of()));
+
+        new FieldWriter(tree).map("global").put("ipFamily", "ipv6");
+
+        assertThat(tree).isEqualTo(Map.of("global", Map.of("ipFamily", "ipv6")));
+    }
 }
