@@ -143,9 +143,7 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
         remove(content, "generation", "metadata");
         remove(content, GENERATION, "metadata", "annotations");
         remove(content, "observedGeneration", "status");
-        if (!content.fields().map("metadata", "labels").isEmpty()) {
-            content.fields().map("metadata", "labels").keySet().removeIf(label -> label.startsWith(Chaos.OTHERS));
-        }
+        removeLabelsOfOthers(content);
         remove(content, "clusterIP", "spec");
         remove(content, "clusterIPs", "spec");
         // A default that the server gives a Service only when it is created.
@@ -168,6 +166,17 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
         KubernetesObject copy = object.copy();
         OF_THE_SERVER.forEach(copy.fields().map("metadata")::remove);
         return copy;
+    }
+
+    private static void removeLabelsOfOthers(KubernetesObject content) {
+        Map<String, Object> labels = content.fields().map("metadata", "labels");
+        if (labels.isEmpty()) {
+            return;
+        }
+        labels.keySet().removeIf(label -> label.startsWith(Chaos.OTHERS));
+        if (labels.isEmpty()) {
+            remove(content, "labels", "metadata");
+        }
     }
 
     private static void remove(KubernetesObject content, String member, String... path) {
