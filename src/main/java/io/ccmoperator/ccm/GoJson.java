@@ -10,8 +10,8 @@ import java.util.TreeMap;
 
 /**
  * JSON with exactly the bytes that Go's encoding/json writes for maps of strings: members sorted, no blanks, and
- * those characters
- * escaped that could end a script in HTML. Its hash equals that of a Go program for the same values.
+ * those characters escaped that could end a script in HTML. Its hash equals that of a Go program for the same
+ * values.
  */
 final class GoJson {
     private static final String HEX = "0123456789abcdef";

@@ -17,8 +17,7 @@ import org.jboss.logging.Logger;
 /**
  * A bearer token in a file that is replaced before the token expires: the kubelet does so with a service account's
  * token. Reason: the client ignores {@code tokenFile} of a kubeconfig's user, and reads a service account's token
- * again
- * only with all of its own configuration, the proxies of the environment included.
+ * again only with all of its own configuration, the proxies of the environment included.
  */
 final class FileToken implements OAuthTokenProvider {
     private static final Logger LOG = Logger.getLogger(FileToken.class);

@@ -159,9 +159,8 @@ final class KubernetesApiServer implements ApiServer, Reviews {
 
     /**
      * Repeats a request whose connection was closed, as a connection of the pool may be that the server has closed
-     * meanwhile;
-     * the pool may have another one, or offer the same one again before it is removed. Reason: the client
-     * repeats requests on faults of sockets, but does not know Vert.x' own.
+     * meanwhile; the pool may have another one, or offer the same one again before it is removed. Reason: the
+     * client repeats requests on faults of sockets, but does not know Vert.x' own.
      */
     private static <T> T repeated(Supplier<T> request) {
         for (int attempt = 1; ; attempt++) {

@@ -26,9 +26,9 @@ public interface ObjectCache {
     void watch(ObjectKey key, Runnable listener);
 
     /**
-     * The same for an object without which the process works as well: {@link #hasSynced} does not wait for it, so
-     * that a missing
-     * permission for it does not keep the process from being ready. An object that another listener needs is waited for.
+     * The same for an object without which the process works as well: {@link #hasSynced} does not wait for it, so that a
+     * missing permission for it does not keep the process from being ready. An object that another listener needs is
+     * waited for.
      */
     void watchOptional(ObjectKey key, Runnable listener);
 

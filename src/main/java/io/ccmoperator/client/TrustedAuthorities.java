@@ -28,8 +28,7 @@ import org.jboss.logging.Logger;
 /**
  * Trusts the certificate authorities of the API server and no others, and reads their file again when it is replaced.
  * Reason: the client reads the file once, and also trusts the public authorities of the JDK, the reading of which
- * takes
- * longer than everything else at the start.
+ * takes longer than everything else at the start.
  */
 final class TrustedAuthorities extends X509ExtendedTrustManager {
     private static final Logger LOG = Logger.getLogger(TrustedAuthorities.class);

@@ -17,9 +17,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Takes a watch that begins with the existing objects (a WatchList, Kubernetes 1.32 and later): their events up to
- * the bookmark
- * that ends them are the list, and all later ones are events of the watch. Reason: the client's informers always
- * send a list and a watch.
+ * the bookmark that ends them are the list, and all later ones are events of the watch. Reason: the client's
+ * informers always send a list and a watch.
  */
 final class WatchListSync implements Watcher<ClusterResource> {
     private static final String END = "k8s.io/initial-events-end";

@@ -25,9 +25,8 @@ import org.jboss.logging.Logger;
 
 /**
  * Records Kubernetes Events. Recording never blocks and never fails: a thread of its own writes them, and when the
- * API server
- * does not take them fast enough, some are lost and the log says so. A repeated event increases the count of the same
- * Event, which is written for the first three times and then at most every five minutes.
+ * API server does not take them fast enough, some are lost and the log says so. A repeated event increases the count
+ * of the same Event, which is written for the first three times and then at most every five minutes.
  *
  * <p>Safe for use by several threads. Messages are made one line of at most 1024 characters; they must not hold the content
  * of a Secret.

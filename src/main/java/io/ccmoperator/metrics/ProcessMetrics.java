@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 
 /**
  * The resources of the process, under the names of all Prometheus clients. The binders of Micrometer have other
- * names, and read
- * these by reflection, which an executable does not have. A value that the system does not report is left out.
+ * names, and read these by reflection, which an executable does not have. A value that the system does not
+ * report is left out.
  */
 final class ProcessMetrics {
     private static final Path SELF = Path.of("/proc/self");

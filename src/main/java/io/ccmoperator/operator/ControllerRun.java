@@ -17,8 +17,7 @@ import org.jboss.logging.MDC;
 /**
  * Runs the reconcile of one controller, one at a time: only while this process leads and is not being stopped. Each
  * run is measured, logged if its result differs from the previous one, and reported. An exception or Error that the
- * domain does not expect is a
- * transient failure of this controller; the other controllers and the process continue.
+ * domain does not expect is a transient failure of this controller; the other controllers and the process continue.
  */
 final class ControllerRun {
     private static final Logger LOG = Logger.getLogger(ControllerRun.class);

@@ -84,8 +84,7 @@ public final class ClusterOperatorStatusWriter {
 
     /**
      * Records the result of a reconcile; nothing is written before {@link #flush}. Messages distinguish progress to a
-     * version from
-     * a mere resync by the object's status.versions, so {@link #observe} comes first.
+     * version from a mere resync by the object's status.versions, so {@link #observe} comes first.
      *
      * @return whether the controller's conditions say something else than before, which others may wait for
      * @throws IllegalArgumentException if the controller does not run in this process
@@ -149,8 +148,7 @@ public final class ClusterOperatorStatusWriter {
 
     /**
      * Writes what the object does not say yet, if this process leads. A missing object is created, and gets all
-     * conditions in
-     * one go. Conflicts are solved by reading again.
+     * conditions in one go. Conflicts are solved by reading again.
      *
      * @return whether anything was written
      * @throws ApiException if it cannot be read or written; a later flush writes it all the same

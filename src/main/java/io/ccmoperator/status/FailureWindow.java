@@ -12,8 +12,7 @@ import java.util.Optional;
 
 /**
  * The duration of the failures of a controller. A terminal failure degrades at once; a transient one when it has
- * lasted for the tolerance,
- * counted from the first failure without a success in between.
+ * lasted for the tolerance, counted from the first failure without a success in between.
  *
  * @param tolerance how long failures may last before they degrade
  * @param memory when this much time passed since the last failure, the next one is the first again; empty: never

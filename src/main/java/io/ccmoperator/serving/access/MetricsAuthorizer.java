@@ -23,11 +23,9 @@ import org.jboss.logging.Logger;
 
 /**
  * Authorizes requests for metrics by reviews of the API server: a decision is used for {@link
- * DecisionCache#GRANTED_FOR} or {@link
- * DecisionCache#REFUSED_FOR}, requests with the same token share one review, and only a few tokens are reviewed at
- * once. Some
- * more wait, and the others are rejected, so that a client that sends many tokens costs neither memory nor the API
- * server much.
+ * DecisionCache#GRANTED_FOR} or {@link DecisionCache#REFUSED_FOR}, requests with the same token share one review,
+ * and only a few tokens are reviewed at once. Some more wait, and the others are rejected, so that a client that
+ * sends many tokens costs neither memory nor the API server much.
  */
 public final class MetricsAuthorizer implements AutoCloseable {
     /** What is read, and what a permission names. */

@@ -22,10 +22,10 @@ import org.jboss.logging.Logger;
 
 /**
  * Passes requests for /metrics on to the registry's handler if the client may read the metrics, and rejects all others: 404
- * for any other path, 405 for other methods than GET and HEAD, 401 without a client certificate or token that the
- * cluster knows,
- * 403 for users without permission, 503 while that cannot be found out. Each has a line of text that says what to do. The
- * certificate counts first, as for API servers; the token counts where the certificate does not prove who the client is.
+ * for any other path, 405 for other methods than GET and HEAD, 401 without a client certificate or token that the cluster
+ * knows, 403 for users without permission, 503 while that cannot be found out. Each has a line of text that says what to
+ * do. The certificate counts first, as for API servers; the token counts where the certificate does not prove who the
+ * client is.
  */
 public final class MetricsEndpoint implements Handler<RoutingContext> {
     private static final Logger LOG = Logger.getLogger(MetricsEndpoint.class);

@@ -13,10 +13,9 @@ import java.util.Set;
 import org.jboss.logging.Logger;
 
 /**
- * Limits the connections of one listening socket, before TLS and before the first byte, when the client is unknown.
- * A connection beyond the limit closes the oldest one. So a client that opens connections without end takes them from
- * itself,
- * and one that sends a request at once gets its response.
+ * Limits the connections of one listening socket, before TLS and before the first byte, when the client is unknown. A
+ * connection beyond the limit closes the oldest one. So a client that opens connections without end takes them from
+ * itself, and one that sends a request at once gets its response.
  */
 final class ConnectionLimit extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = Logger.getLogger(ConnectionLimit.class);

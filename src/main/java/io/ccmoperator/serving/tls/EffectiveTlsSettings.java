@@ -36,8 +36,7 @@ public final class EffectiveTlsSettings implements Supplier<TlsSettings> {
 
     /**
      * Begins to watch the APIServer, and notifies a listener of the effective settings and, after each change, of
-     * those that are effective
-     * then. Settings of flags never change.
+     * those that are effective then. Settings of flags never change.
      *
      * @param listener is called here, and later on the thread of the watches: it has to be quick
      */

@@ -12,8 +12,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 /**
  * Accepts any client certificate in the handshake, which proves that the client has its key and nothing else. The
  * client is authenticated with each request, by the current authorities: a client whose certificate proves nothing
- * can still send a
- * token, and a change of the authorities needs no new TLS context.
+ * can still send a token, and a change of the authorities needs no new TLS context.
  */
 final class UnverifiedClients extends X509ExtendedTrustManager {
     @Override

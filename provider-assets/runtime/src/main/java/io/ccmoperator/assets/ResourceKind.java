@@ -55,8 +55,8 @@ public enum ResourceKind {
 
     /**
      * The kinds that providers have, in the order in which they are applied: objects that others refer to come first:
-     * policies,
-     * access rules, configuration, then what runs. Of these kinds, objects that are no longer desired are pruned.
+     * policies, access rules, configuration, then what runs. Of these kinds, objects that are no longer desired are
+     * pruned.
      */
     public static final List<ResourceKind> OF_PROVIDERS = List.of(
             VALIDATING_ADMISSION_POLICY,

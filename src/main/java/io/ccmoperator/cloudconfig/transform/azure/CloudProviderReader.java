@@ -13,8 +13,7 @@ public final class CloudProviderReader {
 
     /**
      * Makes sure that the Azure cloud provider can read a configuration: that the members that it knows have the
-     * types that it
-     * reads, and that the input, which it reads as YAML, is YAML.
+     * types that it reads, and that the input, which it reads as YAML, is YAML.
      *
      * @throws InvalidInputException with a line for each fault, at most 20; a line has the place, the path, the
      * reason and the

@@ -12,8 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * The spelling of the known keys of one map. The previous operator read them in any letter case and wrote the usual
- * spelling,
- * which is the only one that the cloud controller manager reads.
+ * spelling, which is the only one that the cloud controller manager reads.
  */
 final class KeySpelling {
     private final Map<String, String> usual;

@@ -19,8 +19,8 @@ import java.util.Set;
 
 /**
  * vSphere: reads YAML or the legacy INI and writes YAML, completed from Infrastructure and Network. An empty
- * configuration is
- * an error, but where the feature gate {@code VSphereMultiVCenterDay2} is on: there the cluster's objects are enough.
+ * configuration is an error, but where the feature gate {@code VSphereMultiVCenterDay2} is on: there the cluster's
+ * objects are enough.
  */
 @Transformer(VSphereTransformer.NAME)
 public final class VSphereTransformer implements CloudConfigTransformer {

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Locale;
@@ -192,7 +193,9 @@ final class OwnershipRules {
     }
 
     private static boolean isNamespaced(FieldReader object) {
-        return !kind(object).startsWith("Cluster") && !kind(object).startsWith("ValidatingAdmission");
+        return ResourceKind.OF_PROVIDERS.stream()
+                .filter(known -> known.kind().equals(kind(object)))
+                .allMatch(ResourceKind::isNamespaced);
     }
 
     private static String kind(FieldReader object) {
