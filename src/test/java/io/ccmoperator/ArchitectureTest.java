@@ -9,6 +9,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.code_intelligence.jazzer.junit.FuzzTest;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -98,6 +99,21 @@ class ArchitectureTest {
     }
 
     /** A class that needs more is several classes, or some of its parts are one. */
+    /** The fuzzer looks for inputs of the first of a class, and skips the others. */
+    @Test
+    void classesHaveOneFuzzTest() {
+        JavaClasses classes = new ClassFileImporter()
+                .withImportOption(location -> location.contains("FuzzTest.class"))
+                .importPackages("io.ccmoperator");
+
+        assertThat(classes)
+                .isNotEmpty()
+                .allSatisfy(type -> assertThat(type.getMethods())
+                        .filteredOn(method -> method.isAnnotatedWith(FuzzTest.class))
+                        .as(type.getName())
+                        .hasSize(1));
+    }
+
     @Test
     void constructorsHaveAtMostSixParameters() {
         Set<String> tooLong = CLASSES.stream()

@@ -6,16 +6,14 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Properties for any input, in a cluster that adds nothing and in one that adds all. */
-class VSphereTransformerFuzzTest {
+/** Properties of the transformation of any text, in a cluster that adds nothing and in one that adds all. */
+final class AnyConfiguration {
     private static final Duration LIMIT = Duration.ofSeconds(1);
 
     private static final TransformerFacts FULL = Clusters.cluster("""
@@ -31,16 +29,10 @@ class VSphereTransformerFuzzTest {
               platformStatus: {type: VSphere, vsphere: {apiServerInternalIPs: [10.0.0.2], ingressIPs: ['fd00::2']}}
             """, "172.30.0.0/16,fd02::/112");
 
-    @FuzzTest(maxDuration = "")
-    void transformsOrRejectsAnyYaml(byte[] bytes) {
-        String text = new String(bytes, StandardCharsets.UTF_8);
-        check(text, Clusters.BARE);
-        check(text, FULL);
-    }
+    private AnyConfiguration() {}
 
-    @FuzzTest(maxDuration = "")
-    void transformsOrRejectsAnyIni(byte[] bytes) {
-        String text = "[Global]\n" + new String(bytes, StandardCharsets.UTF_8);
+    /** Asserts that the text is transformed, always to the same end, or rejected with lines that say where; within a second of processor time. */
+    static void assertTransformedOrRejected(String text) {
         check(text, Clusters.BARE);
         check(text, FULL);
     }
