@@ -11,9 +11,9 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.function.UnaryOperator;
-import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 
 /**
  * The program. Arguments are parsed before anything else: a one-shot command is done without Quarkus being started.
@@ -21,7 +21,13 @@ import picocli.CommandLine.Command;
 @QuarkusMain
 @Command(
         name = "ccm-operator",
-        description = "Installs, configures and manages the cloud controller manager of an OpenShift cluster.",
+        description = {
+            "Installs, configures and manages the cloud controller manager of an OpenShift cluster.",
+            "",
+            "Each flag can be set by an environment variable as well: --dest-dir by CCM_OPERATOR_DEST_DIR.",
+            "Colors are used on a terminal only, and not at all where NO_COLOR is set.",
+            ""
+        },
         subcommands = {
             RunCommand.class,
             RenderCommand.class,
@@ -29,17 +35,29 @@ import picocli.CommandLine.Command;
             CloudConfigCommand.class,
             ProvidersCommand.class,
             InjectAzureCredentialsCommand.class,
-            GenerateCompletion.class,
+            GenerateCompletionCommand.class,
         },
         versionProvider = BuildVersion.class,
         mixinStandardHelpOptions = true,
-        footer = {
-            "",
-            "Each flag can be set by an environment variable as well: --dest-dir by CCM_OPERATOR_DEST_DIR.",
-            "Exit codes: 0 done, 1 failed, 2 wrong usage."
-        })
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:done", "1:failed", "2:wrong usage"},
+        footerHeading = "%nExamples:%n",
+        footer = {"  ccm-operator providers", "  ccm-operator render --help"})
 public final class CcmOperator {
-    private CcmOperator() {}
+    private final Terminal terminal;
+
+    /** For a process, and for tools that read the commands. */
+    private CcmOperator() {
+        this(Terminal.ofProcess(System::getenv));
+    }
+
+    private CcmOperator(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    Terminal terminal() {
+        return terminal;
+    }
 
     /** Runs the command that the arguments name, and ends the process with its exit code. */
     public static void main(String... args) {
@@ -55,7 +73,9 @@ public final class CcmOperator {
         int exitCode = execute(commandLine, args);
         // Streams that print keep their failures to themselves: a full disk, a pipe without a reader.
         if (System.out.checkError()) {
-            commandLine.getErr().println("error: standard output: cannot be written; is the disk full?");
+            Diagnostics.error(
+                    commandLine,
+                    "standard output: cannot be written; free space on the disk, or keep the pipe's reader");
             return Math.max(exitCode, 1);
         }
         return exitCode;
@@ -71,17 +91,16 @@ public final class CcmOperator {
     }
 
     static CommandLine commandLine(UnaryOperator<String> environment) {
-        CommandLine commandLine = new CommandLine(new CcmOperator());
-        commandLine
-                .getSubcommands()
-                .get("generate-completion")
-                .getCommandSpec()
-                .usageMessage()
-                .hidden(false);
+        return commandLine(Terminal.ofProcess(environment), environment);
+    }
+
+    static CommandLine commandLine(Terminal terminal, UnaryOperator<String> environment) {
+        CommandLine commandLine = new CommandLine(new CcmOperator(terminal));
         commandLine.getSubcommands().get("inject-azure-credentials").registerConverter(boolean.class, new GoBoolean());
         return readingValues(commandLine, environment)
                 .setOut(utf8(System.out))
                 .setErr(utf8(System.err))
+                .setColorScheme(Help.defaultColorScheme(terminal.colors(Terminal.Stream.OUTPUT)))
                 .setParameterExceptionHandler(Failures::wrongUsage)
                 .setExecutionExceptionHandler(Failures::failed);
     }

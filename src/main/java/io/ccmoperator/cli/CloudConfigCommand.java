@@ -23,6 +23,14 @@ import picocli.CommandLine.Spec;
         name = "cloud-config",
         description =
                 "Transforms a cloud.conf as 'run' would for a cluster that files describe, and prints the result.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ccm-operator cloud-config --cloud-conf=cloud.conf \\",
+            "      --cluster-infrastructure-file=infrastructure.yaml",
+            "",
+            "  ccm-operator cloud-config --cluster-network-file=network.yaml \\",
+            "      --cluster-infrastructure-file=infrastructure.yaml < cloud.conf"
+        },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
 final class CloudConfigCommand implements Runnable {
@@ -54,6 +62,11 @@ final class CloudConfigCommand implements Runnable {
     @Override
     public void run() {
         Optional<Path> file = Optional.ofNullable(cloudConf);
+        if (file.isEmpty() && Terminal.of(command).is(Terminal.Stream.INPUT)) {
+            Diagnostics.waiting(
+                    command,
+                    "the cloud.conf is read from the terminal; end it with Ctrl-D, or name a file with --cloud-conf");
+        }
         String text = TextInput.read(file, System.in, "a cloud.conf");
         TransformedConfig result = new FileTransformation(
                         input.infrastructure,

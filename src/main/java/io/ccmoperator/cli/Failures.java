@@ -22,7 +22,7 @@ final class Failures {
     static int wrongUsage(ParameterException failure, String[] args) {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("error: " + MessageText.oneLine(failure.getMessage()));
+        Diagnostics.error(command, MessageText.oneLine(failure.getMessage()));
         UnmatchedArgumentException.printSuggestions(failure, err);
         err.println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.USAGE;
@@ -30,22 +30,22 @@ final class Failures {
 
     /** Exit code 1: the command could not do its work. */
     static int failed(Exception failure, CommandLine command, ParseResult arguments) {
-        PrintWriter err = command.getErr();
         if (failure instanceof InvalidInputException invalid) {
-            invalid.lines().forEach(line -> err.println("error: " + line));
+            invalid.lines().forEach(line -> Diagnostics.error(command, line));
         } else if (failure instanceof OutputException output) {
-            output.lines().forEach(line -> err.println("error: " + line));
+            output.lines().forEach(line -> Diagnostics.error(command, line));
         } else {
-            err.println("error: internal error in ccm-operator; please report it: " + failure);
-            failure.printStackTrace(err);
+            Diagnostics.error(command, "internal error in ccm-operator; please report it: " + failure);
+            failure.printStackTrace(command.getErr());
         }
         return ExitCode.SOFTWARE;
     }
 
     /** Exit code 1: an input needs more than the maximum heap, though all of them are limited in size. */
     static int outOfMemory(CommandLine command) {
-        command.getErr()
-                .println("error: out of memory: the command needs more than the maximum heap of "
+        Diagnostics.error(
+                command,
+                "out of memory: the command needs more than the maximum heap of "
                         + (Runtime.getRuntime().maxMemory() >> 20)
                         + " MiB; use smaller files, or give it more, for example with -Xmx1g");
         return ExitCode.SOFTWARE;

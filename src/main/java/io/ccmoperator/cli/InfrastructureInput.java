@@ -5,7 +5,6 @@
 package io.ccmoperator.cli;
 
 import io.ccmoperator.input.UnknownFields;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,8 +35,6 @@ final class InfrastructureInput {
     }
 
     void warn(String line) {
-        PrintWriter err = command.commandLine().getErr();
-        err.println("warning: " + line);
-        err.flush();
+        Diagnostics.warning(command, line);
     }
 }

@@ -6,7 +6,6 @@ package io.ccmoperator.cli;
 
 import io.ccmoperator.azure.CredentialSource;
 import io.ccmoperator.azure.InjectCredentials;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -20,11 +19,18 @@ import picocli.CommandLine.Spec;
  */
 @Command(
         name = "inject-azure-credentials",
-        description = "Writes the configuration of Azure's cloud controller manager with the cluster's credentials.",
-        footer = {
+        description = {
+            "Writes the configuration of Azure's cloud controller manager with the cluster's credentials.",
             "",
             "Without --creds-path, and where its default does not exist, the credentials are those of the environment variables "
-                    + "AZURE_CLIENT_ID, AZURE_CLIENT_SECRET, AZURE_TENANT_ID and AZURE_FEDERATED_TOKEN_FILE."
+                    + "AZURE_CLIENT_ID, AZURE_CLIENT_SECRET, AZURE_TENANT_ID and AZURE_FEDERATED_TOKEN_FILE.",
+            ""
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ccm-operator inject-azure-credentials --creds-path=credentials \\",
+            "      --cloud-config-file-path=cloud.conf \\",
+            "      --output-file-path=merged/cloud.conf"
         },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
@@ -79,11 +85,9 @@ final class InjectAzureCredentialsCommand implements Runnable {
 
     @Override
     public void run() {
-        PrintWriter err = command.commandLine().getErr();
         CredentialSource source =
                 CredentialSource.select(Optional.ofNullable(credentials), Path.of(DEFAULT_CREDENTIALS), System::getenv);
         InjectCredentials.run(new InjectCredentials.Request(cloudConfig, source, output, disableManagedIdentity))
-                .forEach(warning -> err.println("warning: " + warning));
-        err.flush();
+                .forEach(warning -> Diagnostics.warning(command, warning));
     }
 }

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.cli;
 
+import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** The flags of logging; they become configuration before Quarkus starts. */
@@ -25,7 +26,13 @@ final class LogInput {
     /** The forms of the log. */
     enum Format {
         TEXT,
-        JSON
+        JSON;
+
+        /** As completion proposes it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     void configure() {

@@ -30,8 +30,20 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "manifests",
-        description = "Prints, as YAML, what 'run' would apply in a cluster that files describe.",
-        footer = {"", "RELEASE_VERSION chooses the entry of the FeatureGate."},
+        description = {
+            "Prints, as YAML, what 'run' would apply in a cluster that files describe.",
+            "",
+            "The environment variable RELEASE_VERSION chooses the entry of the FeatureGate.",
+            ""
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ccm-operator manifests --images-file=images.yaml \\",
+            "      --cluster-infrastructure-file=infrastructure.yaml | kubectl diff -f -",
+            "",
+            "  ccm-operator manifests --images-file=images.yaml --output-dir=objects \\",
+            "      --cluster-infrastructure-file=infrastructure.yaml"
+        },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
 final class ManifestsCommand implements Runnable {

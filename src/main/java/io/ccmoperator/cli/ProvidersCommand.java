@@ -9,6 +9,7 @@ import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlWriter;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,6 +19,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "providers",
         description = "Lists the providers that the program was built with.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ccm-operator providers",
+            "  ccm-operator providers -o yaml",
+            "  ccm-operator providers | cut -f 1,2,3"
+        },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
 final class ProvidersCommand implements Runnable {
@@ -25,7 +32,13 @@ final class ProvidersCommand implements Runnable {
     enum Format {
         TABLE,
         JSON,
-        YAML
+        YAML;
+
+        /** As completion proposes it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     @Spec
@@ -34,7 +47,8 @@ final class ProvidersCommand implements Runnable {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
-            description = "table, json or yaml (default: table).")
+            description = "table, json or yaml (default: table). A table is aligned on a terminal only; "
+                    + "elsewhere tabs separate its columns.")
     Format format = Format.TABLE;
 
     @Override
@@ -45,7 +59,7 @@ final class ProvidersCommand implements Runnable {
                 .toList();
         PrintWriter out = command.commandLine().getOut();
         switch (format) {
-            case TABLE -> out.print(ProviderTable.of(providers));
+            case TABLE -> out.print(ProviderTable.of(providers).shownOn(Terminal.of(command)));
             case JSON -> out.print(JsonWriter.indented(tree(providers)));
             case YAML -> out.print(YamlWriter.write(tree(providers)));
         }

@@ -22,6 +22,12 @@ import picocli.CommandLine.Spec;
         name = "render",
         description =
                 "Writes the files that a bootstrap VM needs: static Pods, the cloud's configuration, credentials.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ccm-operator render --dest-dir=out --images-file=images.yaml \\",
+            "      --cluster-infrastructure-file=infrastructure.yaml \\",
+            "      --cloud-config-file=cloud-config.yaml --credentials-file=secret.yaml"
+        },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
 final class RenderCommand implements Runnable {
@@ -35,7 +41,7 @@ final class RenderCommand implements Runnable {
             names = "--dest-dir",
             required = true,
             paramLabel = "DIR",
-            description = "Where to write: DIR/bootstrap/*-pod.yaml, DIR/config/cloud.conf, DIR/secrets/*.")
+            description = "Where to write: DIR/bootstrap/NAME-pod.yaml, DIR/config/cloud.conf, DIR/secrets/KEY.")
     Path destination;
 
     @Spec
@@ -66,7 +72,7 @@ final class RenderCommand implements Runnable {
     @Option(
             names = "--credentials-file",
             paramLabel = "FILE",
-            description = "Manifest of a Secret; each entry becomes a file DIR/secrets/<key> with mode 0600.")
+            description = "Manifest of a Secret; each entry becomes a file DIR/secrets/KEY with mode 0600.")
     Path credentials;
 
     @Override

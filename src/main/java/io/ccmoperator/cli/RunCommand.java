@@ -24,8 +24,17 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "run",
-        description = "Runs the operator in, or against, a cluster, until terminated.",
-        footer = {"", "RELEASE_VERSION is the release that the operator belongs to."},
+        description = {
+            "Runs the operator in, or against, a cluster, until terminated.",
+            "",
+            "The environment variable RELEASE_VERSION is the release that the operator belongs to.",
+            ""
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ccm-operator run --kubeconfig=kubeconfig --images-json=images.json",
+            "  ccm-operator run --distribution=kubernetes --leader-elect=false -v 4"
+        },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
 final class RunCommand implements Runnable {

@@ -18,7 +18,7 @@ final class WebhookInput {
 
     void warn() {
         if (port != null) {
-            command.commandLine().getErr().println("warning: --webhook-port has no effect: there is no webhook");
+            Diagnostics.warning(command, "--webhook-port has no effect: there is no webhook; remove the flag");
         }
     }
 }

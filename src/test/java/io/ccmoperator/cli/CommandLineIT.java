@@ -55,12 +55,17 @@ class CommandLineIT {
                 .contains("render", "manifests", "providers", "generate-completion", "CCM_OPERATOR_DEST_DIR");
     }
 
-    @Test
-    void completesCommandsAndFlags(QuarkusMainLauncher launcher) {
-        LaunchResult result = launcher.launch("generate-completion");
+    @ParameterizedTest
+    @CsvSource({
+        "bash, --cluster-infrastructure-file",
+        "zsh, --cluster-infrastructure-file",
+        "fish, -l cluster-infrastructure-file -r -F"
+    })
+    void completesCommandsAndFlags(String shell, String flag, QuarkusMainLauncher launcher) {
+        LaunchResult result = launcher.launch("generate-completion", shell);
 
         assertThat(result.exitCode()).isZero();
-        assertThat(result.getOutput()).startsWith("#!/usr/bin/env bash").contains("--cluster-infrastructure-file");
+        assertThat(result.getOutput()).startsWith("#").contains(flag);
     }
 
     @Test

@@ -16,10 +16,15 @@ import java.util.stream.Stream;
 public final class OnPath {
     private OnPath() {}
 
-    /** The program of Prometheus of that name; the test is skipped where there is none. */
+    /** The program of Prometheus of that name; the test is skipped where it is missing. */
     public static String assumed(String program) {
+        return assumed(program, "prometheus");
+    }
+
+    /** The program of that name; the test is skipped where it is missing. */
+    public static String assumed(String program, String debianPackage) {
         Optional<String> found = find(program);
-        assumeTrue(found.isPresent(), program + " is not on the PATH; install the Debian package prometheus");
+        assumeTrue(found.isPresent(), program + " is not on the PATH; install the Debian package " + debianPackage);
         return found.get();
     }
 
