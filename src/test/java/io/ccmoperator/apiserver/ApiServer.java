@@ -96,6 +96,11 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
+    /** The kubectl beside its program. */
+    public static Path kubectl() {
+        return Path.of(ApiServerPrograms.kubectl());
+    }
+
     /** A client that may do everything. */
     public ApiClient admin() {
         return admin;

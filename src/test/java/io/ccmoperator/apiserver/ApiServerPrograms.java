@@ -40,6 +40,10 @@ final class ApiServerPrograms {
         return program(API_SERVER);
     }
 
+    static String kubectl() {
+        return program("kubectl");
+    }
+
     private static String program(String name) {
         return folder().orElseThrow(() -> new IllegalStateException(MISSING))
                 .resolve(name)

@@ -106,7 +106,7 @@ class ValuesTest extends ChartScene {
                         Files.readString(PayloadFolder.project().resolve("docs/installing.md"))
                                 .split("# values.yaml.*\n"))
                 .skip(1)
-                .map(ValuesTest::indented)
+                .map(ValuesTest::block)
                 .toList();
 
         assertThat(examples).hasSize(4);
@@ -313,10 +313,10 @@ class ValuesTest extends ChartScene {
         return (Map<String, Object>) JsonReader.read(Chart.text("values.schema.json"));
     }
 
-    /** The indented lines at the beginning of the input, up to an empty one. */
-    private static String indented(String text) {
+    /** The lines at the beginning of the input, up to the end of the block. */
+    private static String block(String text) {
         return text.lines()
-                        .takeWhile(line -> line.startsWith("    "))
+                        .takeWhile(line -> !line.strip().equals("```"))
                         .collect(joining("\n"))
                         .stripIndent()
                 + "\n";
