@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 
 /**
  * The operator's own providers as the built program has them, but without bootstrap files: descriptors and assets from the
- * sources, as resources. It is the thread's class loader until it is closed.
+ * sources, as resources. No rule judges them. It is the thread's class loader until it is closed.
  */
 public final class SourceProviders extends ClassLoader implements AutoCloseable {
     private static final Path FOLDER = Path.of("main/resources/providers");
@@ -35,10 +35,15 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
         this.before = before;
     }
 
-    /** Puts them in place. */
-    public static SourceProviders open() {
+    /**
+     * Puts them in place.
+     *
+     * @param more folders of further providers
+     */
+    public static SourceProviders open(Path... more) {
         SourceProviders providers = new SourceProviders(Thread.currentThread().getContextClassLoader());
-        providers.fill();
+        providers.fill(Stream.concat(names(FOLDER).stream().map(FOLDER::resolve), Stream.of(more))
+                .toList());
         Thread.currentThread().setContextClassLoader(providers);
         return providers;
     }
@@ -55,11 +60,11 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
         Thread.currentThread().setContextClassLoader(before);
     }
 
-    private void fill() {
+    private void fill(List<Path> folders) {
         List<Object> entries = new ArrayList<>();
-        for (String name : names(FOLDER)) {
-            Map<String, Object> descriptor =
-                    YamlText.tree(text(FOLDER.resolve(name).resolve("provider.yaml")));
+        for (Path folder : folders) {
+            String name = folder.getFileName().toString();
+            Map<String, Object> descriptor = YamlText.tree(text(folder.resolve("provider.yaml")));
             ProviderIndex.Entry entry = new ProviderIndex.Entry(
                     name,
                     (String) descriptor.get("platform"),
@@ -74,7 +79,7 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
                     entry.variant(),
                     "bootstrapPods",
                     List.of()));
-            put(entry.resource(), Map.of("descriptor", descriptor, "assets", assets(name), "bootstrap", List.of()));
+            put(entry.resource(), Map.of("descriptor", descriptor, "assets", assets(folder), "bootstrap", List.of()));
         }
         put(ProviderIndex.INDEX, Map.of("providers", entries));
     }
@@ -83,8 +88,8 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
         resources.put(name, JsonWriter.compact(tree).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static List<Map<String, Object>> assets(String provider) {
-        Path folder = FOLDER.resolve(provider).resolve("assets");
+    private static List<Map<String, Object>> assets(Path provider) {
+        Path folder = provider.resolve("assets");
         return names(folder).stream()
                 .flatMap(file -> YamlReader.read(text(folder.resolve(file))).stream())
                 .flatMap(document -> document.map().stream())

@@ -50,6 +50,15 @@ public final class ApplyEngine {
         return new ApplyResult(outcomes, contested(desired));
     }
 
+    /**
+     * Records that an object is not applied.
+     *
+     * @param reason one line that names the object and the remedy; the same for the same cause
+     */
+    public void leaveOut(KubernetesObject desired, String reason) {
+        recorder.notOwned(desired, reason);
+    }
+
     /** Triggers the controller after this time. */
     public void requeueAfter(Duration pause) {
         CompletableFuture.delayedExecutor(pause.toMillis() + 1, TimeUnit.MILLISECONDS)

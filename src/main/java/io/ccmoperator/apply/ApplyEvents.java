@@ -31,7 +31,7 @@ public interface ApplyEvents {
     /** ResourceRecreateSuccess. */
     void recreated(KubernetesObject object);
 
-    /** ResourceNotOwned: an object of the desired name exists that is not the operator's. */
+    /** ResourceNotOwned: the object is not applied, since another component has or makes it. */
     void notOwned(KubernetesObject desired, String message);
 
     /** ResourceContested: another client keeps overwriting the object. */

@@ -9,7 +9,8 @@ import io.ccmoperator.apply.ObjectOwnership;
 import io.ccmoperator.apply.Outcome;
 import io.ccmoperator.apply.SpecHash;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.PreviousOperator;
+import io.ccmoperator.assets.ReservedObjects;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.substitution.OwnerLabel;
@@ -26,9 +27,6 @@ import java.util.Set;
  * one thread.
  */
 final class AppliedObjects implements ObjectOwnership {
-    /** ConfigMaps that other controllers of the operator write. */
-    private static final Set<String> OTHER_CONTROLLERS = Set.of("cloud-conf", "ccm-trusted-ca", "kube-cloud-config");
-
     private final ClusterOperatorStatusWriter status;
 
     /** What this process has applied and not deleted since. */
@@ -69,10 +67,10 @@ final class AppliedObjects implements ObjectOwnership {
     }
 
     static Optional<String> refusal(ObjectKey key, Optional<KubernetesObject> live, Collection<ObjectKey> applied) {
-        if (key.kind() == ResourceKind.CONFIG_MAP && OTHER_CONTROLLERS.contains(key.name())) {
-            return Optional.of(
-                    key + " is written by another controller of the operator, so the object of the provider is not"
-                            + " applied; rename the provider's");
+        if (isReserved(key)) {
+            boolean ofOperator = ReservedObjects.areOfOperator(key.kind().kind(), key.name());
+            return Optional.of("%s belongs to %s, so the object of the provider is not applied; rename the provider's"
+                    .formatted(key, ofOperator ? "another controller of the operator" : "Kubernetes or OpenShift"));
         }
         if (live.isEmpty() || isOwn(key, live.get()) || applied.contains(key)) {
             return Optional.empty();
@@ -82,9 +80,15 @@ final class AppliedObjects implements ObjectOwnership {
                         .formatted(key, OwnerLabel.KEY, OwnerLabel.VALUE));
     }
 
+    /** Whether the controller neither writes nor deletes an object, whoever has made it. */
+    static boolean isReserved(ObjectKey key) {
+        String kind = key.kind().kind();
+        return ReservedObjects.areOfOperator(kind, key.name()) || ReservedObjects.areOfCluster(kind, key.name());
+    }
+
     private static boolean isOwn(ObjectKey key, KubernetesObject live) {
         return Pruning.isRemovable(live)
                 || live.fields().map("metadata", "annotations").containsKey(SpecHash.ANNOTATION)
-                || PreviousOperator.hasApplied(key);
+                || PreviousOperator.hasApplied(key.kind(), key.namespace(), key.name());
     }
 }

@@ -52,7 +52,7 @@ final class Pruning {
 
     /**
      * Objects of earlier reconciles that are not desired any more, of the kinds that providers have, last ones first: what
-     * runs is deleted before what it needs.
+     * runs is deleted before what it needs. What belongs to another component by its name is not among them.
      *
      * @param earlier objects that were applied, in that order, and any others
      */
@@ -60,6 +60,7 @@ final class Pruning {
         Set<ObjectKey> expected = desired.stream().map(ObjectKey::of).collect(Collectors.toSet());
         List<ObjectKey> candidates = new ArrayList<>(earlier.stream()
                 .filter(key -> ResourceKind.OF_PROVIDERS.contains(key.kind()) && !expected.contains(key))
+                .filter(key -> !AppliedObjects.isReserved(key))
                 .distinct()
                 .toList());
         Collections.reverse(candidates);

@@ -48,8 +48,13 @@ final class ResourceReconciler {
         this.metrics = metrics;
     }
 
-    /** Applies all of it, removes what was applied earlier and is not among it, and looks at the rollouts. */
-    ReconcileResult deploy(List<KubernetesObject> desired) throws InterruptedException {
+    /**
+     * Applies all of it but what {@link Conflicts} rejects, removes what was applied earlier and is not among it, and looks at
+     * the rollouts.
+     */
+    ReconcileResult deploy(List<KubernetesObject> all) throws InterruptedException {
+        Conflicts conflicts = Conflicts.of(all);
+        List<KubernetesObject> desired = conflicts.applicable();
         Set<ObjectKey> watched = keys(desired);
         watched.addAll(ConfigHashes.references(desired));
         Optional<String> unknown = watches.replaceWith(watched);
@@ -57,13 +62,15 @@ final class ResourceReconciler {
             return ReconcileResult.transientFailure(unknown.get());
         }
         List<ObjectKey> earlier = applied.earlier();
+        conflicts.rejected().forEach(rejected -> engine.leaveOut(rejected.object(), rejected.reason()));
         ApplyResult result = engine.apply(hashes.annotate(desired));
         metrics.rollouts(Rollouts.states(result));
         Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
         warnings.addAll(pruned.warnings());
         applied.remember(List.copyOf(keys(desired)), result, pruned.remaining());
-        List<String> failures = Stream.of(result.failure(), pruned.failure())
-                .flatMap(Optional::stream)
+        List<String> failures = Stream.concat(
+                        conflicts.rejected().stream().map(Conflicts.Rejected::reason),
+                        Stream.of(result.failure(), pruned.failure()).flatMap(Optional::stream))
                 .toList();
         return failures.isEmpty()
                 ? withWarnings(Rollouts.result(result), result.warnings())

@@ -14,7 +14,7 @@ public enum EventReason {
     RESOURCE_CREATE_FAILED("ResourceCreateFailed", true),
     RESOURCE_UPDATE_FAILED("ResourceUpdateFailed", true),
     RESOURCE_DELETE_FAILED("ResourceDeleteFailed", true),
-    /** An object of a desired name exists that is not the operator's. */
+    /** An object of the provider is not applied, since another component has it, or the operator itself makes it. */
     RESOURCE_NOT_OWNED("ResourceNotOwned", true),
     /** Another client keeps overwriting an object. */
     RESOURCE_CONTESTED("ResourceContested", true),

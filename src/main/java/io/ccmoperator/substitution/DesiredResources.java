@@ -19,8 +19,8 @@ public final class DesiredResources {
     private DesiredResources() {}
 
     /**
-     * The objects of a provider for given facts, in the order in which they are applied. The same input gives the same
-     * objects; nothing handed in is changed.
+     * The objects of a provider for given facts, in the order in which they are applied; those that the operator adds come
+     * after the provider's of the same kind. The same input gives the same objects; nothing handed in is changed.
      *
      * @throws InvalidInputException if an image is missing; one line for each
      */

@@ -19,15 +19,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AppliedObjectsTest {
-    private static final ObjectKey ADMIN = ObjectKey.ofCluster(ResourceKind.CLUSTER_ROLE, "cluster-admin");
+    private static final ObjectKey READER = ObjectKey.ofCluster(ResourceKind.CLUSTER_ROLE, "reader");
 
     private static KubernetesObject live(String metadata) {
-        return manifest("{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: cluster-admin, "
+        return manifest("{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: reader, "
                 + metadata + "}}");
     }
 
     private static Optional<String> refusal(KubernetesObject live, ObjectKey... applied) {
-        return AppliedObjects.refusal(ADMIN, Optional.of(live), List.of(applied));
+        return AppliedObjects.refusal(READER, Optional.of(live), List.of(applied));
     }
 
     @ParameterizedTest
@@ -39,7 +39,7 @@ class AppliedObjectsTest {
             })
     void refusesObjectOfAnotherComponent(String metadata) {
         assertThat(refusal(live(metadata), ObjectKey.ofCluster(ResourceKind.CLUSTER_ROLE, "other")))
-                .contains("ClusterRole cluster-admin exists and does not belong to the operator, so it is left alone;"
+                .contains("ClusterRole reader exists and does not belong to the operator, so it is left alone;"
                         + " rename the provider's object, or delete the existing one, or hand it over with the label"
                         + " app.kubernetes.io/managed-by=ccm-operator");
     }
@@ -56,12 +56,12 @@ class AppliedObjectsTest {
 
     @Test
     void allowsObjectThatOperatorHasApplied() {
-        assertThat(refusal(live("labels: {}"), ADMIN)).isEmpty();
+        assertThat(refusal(live("labels: {}"), READER)).isEmpty();
     }
 
     @Test
     void allowsMissingObject() {
-        assertThat(AppliedObjects.refusal(ADMIN, Optional.empty(), List.of())).isEmpty();
+        assertThat(AppliedObjects.refusal(READER, Optional.empty(), List.of())).isEmpty();
     }
 
     @ParameterizedTest
@@ -76,6 +76,23 @@ class AppliedObjectsTest {
         assertThat(AppliedObjects.refusal(key, Optional.empty(), List.of(key)))
                 .hasValueSatisfying(refusal ->
                         assertThat(refusal).startsWith(key.toString()).contains("another controller of the operator"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CLUSTER_ROLE, '', cluster-admin",
+        "CLUSTER_ROLE_BINDING, '', cluster-admin",
+        "CLUSTER_ROLE, '', system:node",
+        "ROLE_BINDING, kube-system, system:controller:token-cleaner",
+        "SERVICE_ACCOUNT, openshift-cloud-controller-manager, default"
+    })
+    void refusesObjectsOfClusterWhateverTheirLabelsAndStatusSay(ResourceKind kind, String namespace, String name) {
+        ObjectKey key = new ObjectKey(kind, namespace, name);
+        KubernetesObject labelled = live("labels: {app.kubernetes.io/managed-by: ccm-operator}");
+
+        assertThat(AppliedObjects.refusal(key, Optional.of(labelled), List.of(key)))
+                .contains(key + " belongs to Kubernetes or OpenShift, so the object of the provider is not applied;"
+                        + " rename the provider's");
     }
 
     /** An upgrade takes over everything: the objects of the previous operator have no mark. */

@@ -39,6 +39,17 @@ class PruningTest {
     }
 
     @Test
+    void neverSelectsObjectsOfOtherComponents() {
+        List<ObjectKey> earlier = List.of(
+                ObjectKey.ofCluster(ResourceKind.CLUSTER_ROLE, "cluster-admin"),
+                ObjectKey.ofCluster(ResourceKind.CLUSTER_ROLE, "system:node"),
+                new ObjectKey(ResourceKind.CONFIG_MAP, "managed", "cloud-conf"),
+                ObjectKey.of(Samples.role()));
+
+        assertThat(Pruning.candidates(earlier, List.of())).containsExactly(ObjectKey.of(Samples.role()));
+    }
+
+    @Test
     void deletesOnlyLabelledObjects() {
         KubernetesObject foreign = Samples.service();
         KubernetesObject byAnother = labelled(Samples.configMap(), "another-operator");

@@ -4,11 +4,13 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.LabelSelector;
+import io.ccmoperator.assets.PreviousOperator;
+import io.ccmoperator.assets.ReservedObjects;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -26,36 +28,6 @@ final class OwnershipRules {
 
     private static final String KUBE_SYSTEM = "kube-system";
     private static final String PLATFORM_LABEL = "infrastructure.openshift.io/cloud-controller-manager";
-
-    /** What Kubernetes and OpenShift make in each namespace, as kind and name. */
-    private static final Set<List<String>> OF_EACH_NAMESPACE = Set.of(
-            List.of("ConfigMap", "kube-root-ca.crt"),
-            List.of("ConfigMap", "openshift-service-ca.crt"),
-            List.of("ServiceAccount", "default"),
-            List.of("ServiceAccount", "builder"),
-            List.of("ServiceAccount", "deployer"));
-
-    private static final Set<String> OF_CLUSTER = Set.of(
-            "admin",
-            "basic-user",
-            "cluster-admin",
-            "cluster-reader",
-            "cluster-status",
-            "edit",
-            "extension-apiserver-authentication-reader",
-            "self-access-reviewer",
-            "self-provisioner",
-            "storage-admin",
-            "sudoer",
-            "view");
-
-    /** Names that the previous operator gave to objects of a platform and that clusters have; platform by name. */
-    private static final Map<String, String> OF_PREVIOUS_OPERATOR = Map.of(
-            "openshift-cloud-controller-manager-cloud-provider-aws", "AWS",
-            "cloud-controller-manager:azure-cloud-controller-manager", "Azure",
-            "openshift-cloud-controller-manager-cloud-provider-azure-node-admission", "Azure",
-            "network-tier-annotation-validation-policy", "GCP",
-            "network-tier-annotation-binding", "GCP");
 
     private OwnershipRules() {}
 
@@ -88,9 +60,7 @@ final class OwnershipRules {
                             .filter(descriptor -> name.equals(
                                     descriptor.platform().toLowerCase(Locale.ROOT) + "-cloud-controller-manager"))
                             .isPresent();
-            boolean config = kind(object).equals("ConfigMap")
-                    && Set.of("cloud-conf", "ccm-trusted-ca").contains(name);
-            if (common || config) {
+            if (common || ReservedObjects.areOfOperator(kind(object), name)) {
                 findings.add(
                         name(object),
                         "the operator makes the " + kind(object) + " " + name
@@ -109,8 +79,9 @@ final class OwnershipRules {
                             .is(descriptor.platform().toLowerCase(Locale.ROOT) + "-cloud-controller-manager"))
                     .isPresent();
             provider.deployments().stream()
-                    .filter(pod ->
-                            !ofOperator && selects(selector, pod.template().field("metadata", "labels")))
+                    .filter(pod -> !ofOperator
+                            && new LabelSelector(selector)
+                                    .selects(pod.template().map("metadata", "labels")))
                     .findFirst()
                     .ifPresent(pod -> findings.add(
                             selector,
@@ -125,10 +96,7 @@ final class OwnershipRules {
     private static void objectsOfCluster(ParsedProvider provider, Findings findings) {
         for (FieldReader object : assets(provider)) {
             FieldReader name = name(object);
-            boolean rbac = kind(object).contains("Role");
-            if (name.string().startsWith("system:")
-                    || rbac && OF_CLUSTER.contains(name.string())
-                    || OF_EACH_NAMESPACE.contains(List.of(kind(object), name.string()))) {
+            if (ReservedObjects.areOfCluster(kind(object), name.string())) {
                 findings.add(
                         name,
                         "is the name of a " + kind(object) + " of Kubernetes or OpenShift, which the operator would"
@@ -143,8 +111,10 @@ final class OwnershipRules {
             String namespace = object.field("metadata", "namespace").string();
             String name = name(object).string();
             boolean shared = namespace.isEmpty() && !isNamespaced(object) || namespace.equals(KUBE_SYSTEM);
-            boolean ofCluster = name.startsWith("system:") || OF_CLUSTER.contains(name);
-            if (shared && !name.isEmpty() && !ofCluster && !isOwn(provider, name)) {
+            if (shared
+                    && !name.isEmpty()
+                    && !ReservedObjects.areOfCluster(kind(object), name)
+                    && !isOwn(provider, name)) {
                 findings.add(
                         name(object),
                         (namespace.isEmpty() ? "a cluster-scoped name" : "a name in " + KUBE_SYSTEM)
@@ -159,7 +129,7 @@ final class OwnershipRules {
         String platform = provider.validDescriptor()
                 .map(descriptor -> descriptor.platform())
                 .orElse("");
-        return platform.equals(OF_PREVIOUS_OPERATOR.get(name))
+        return PreviousOperator.hasNamed(platform, name)
                 || Stream.of(provider.folder().name(), platform.toLowerCase(Locale.ROOT))
                         .filter(prefix -> !prefix.isEmpty())
                         .anyMatch(prefix -> name.equals(prefix)
@@ -183,13 +153,6 @@ final class OwnershipRules {
                 && Optional.ofNullable(one.field("metadata", "namespace").value())
                         .equals(Optional.ofNullable(
                                 other.field("metadata", "namespace").value()));
-    }
-
-    private static boolean selects(FieldReader selector, FieldReader labels) {
-        return selector.field("matchExpressions").items().isEmpty()
-                && labels.map()
-                        .entrySet()
-                        .containsAll(selector.field("matchLabels").map().entrySet());
     }
 
     private static boolean isNamespaced(FieldReader object) {
