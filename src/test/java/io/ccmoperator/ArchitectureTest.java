@@ -50,8 +50,9 @@ class ArchitectureTest {
             ccm: apply assets client cluster metrics status substitution
             cloudconfig: apply assets client cluster events input status substitution
             trustedca: apply assets certificates client cluster events input metrics status
+            preview: apply assets ccm client cloudconfig cluster events metrics serving status trustedca
             operator: apply assets ccm client cloudconfig cluster events input lease metrics serving status trustedca
-            cli: assets azure bootstrap cloudconfig cluster input lease operator output serving status substitution
+            cli: assets azure bootstrap client cloudconfig cluster input lease operator output preview serving status substitution
             """;
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

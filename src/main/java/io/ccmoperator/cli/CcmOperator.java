@@ -32,6 +32,7 @@ import picocli.CommandLine.Help;
             RunCommand.class,
             RenderCommand.class,
             ManifestsCommand.class,
+            DiffCommand.class,
             CloudConfigCommand.class,
             ProvidersCommand.class,
             InjectAzureCredentialsCommand.class,
@@ -40,9 +41,9 @@ import picocli.CommandLine.Help;
         versionProvider = BuildVersion.class,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "1:failed", "2:wrong usage"},
+        exitCodeList = {"0:done", "1:failed", "2:wrong usage", "3:of diff: there are differences"},
         footerHeading = "%nExamples:%n",
-        footer = {"  ccm-operator providers", "  ccm-operator render --help"})
+        footer = {"  ccm-operator diff", "  ccm-operator providers", "  ccm-operator render --help"})
 public final class CcmOperator {
     private final Terminal terminal;
 

@@ -5,6 +5,7 @@
 package io.ccmoperator.cli;
 
 import io.ccmoperator.assets.text.MessageText;
+import io.ccmoperator.client.ApiException;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.output.OutputException;
 import java.io.PrintWriter;
@@ -32,6 +33,8 @@ final class Failures {
     static int failed(Exception failure, CommandLine command, ParseResult arguments) {
         if (failure instanceof InvalidInputException invalid) {
             invalid.lines().forEach(line -> Diagnostics.error(command, line));
+        } else if (failure instanceof ApiException request) {
+            Diagnostics.error(command, request.withRemedy());
         } else if (failure instanceof OutputException output) {
             output.lines().forEach(line -> Diagnostics.error(command, line));
         } else {

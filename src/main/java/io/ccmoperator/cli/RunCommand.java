@@ -15,6 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -114,22 +115,37 @@ final class RunCommand implements Runnable {
      * @throws ParameterException if the value of a flag is invalid
      */
     Settings settings() {
+        return settings(System::getenv);
+    }
+
+    /**
+     * The flags as settings.
+     *
+     * @param environment of the process that runs
+     * @throws ParameterException if the value of a flag is invalid
+     */
+    Settings settings(UnaryOperator<String> environment) {
         try {
             ListenAddress healthAddress = ListenAddress.of("--health-addr", health);
             return new Settings(
                     distribution.distribution,
                     new Settings.Namespaces(namespace.get(), lease.namespace),
-                    chosen(),
+                    chosen(controllers),
                     new Settings.Files(Optional.ofNullable(kubeconfig), images, systemTrustBundle),
                     new Settings.Endpoints(healthAddress, metrics.settings(healthAddress), tls.settings()),
                     lease.flags(),
-                    ReleaseVersion.of(System.getenv("RELEASE_VERSION")));
+                    ReleaseVersion.of(environment.apply("RELEASE_VERSION")));
         } catch (InvalidInputException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }
     }
 
-    private Set<Controller> chosen() {
+    /**
+     * The controllers of these names.
+     *
+     * @throws InvalidInputException if a controller is unknown
+     */
+    static Set<Controller> chosen(List<String> controllers) {
         Set<Controller> chosen = EnumSet.noneOf(Controller.class);
         for (String name : controllers) {
             chosen.addAll(name.equals("*") ? EnumSet.allOf(Controller.class) : EnumSet.of(controller(name)));

@@ -28,6 +28,24 @@ public final class ApiException extends RuntimeException {
         return code;
     }
 
+    /** The message, with the remedy where the status alone says which. */
+    public String withRemedy() {
+        return switch (code) {
+            case NO_ANSWER -> getMessage() + "; check the cluster's server in the kubeconfig, and the network";
+            case 401 -> getMessage() + "; log in again, or name a kubeconfig with valid credentials";
+            case 403 ->
+                isOfAuthorization()
+                        ? getMessage() + "; grant the user this permission, or name the kubeconfig of another user"
+                        : getMessage();
+            default -> getMessage();
+        };
+    }
+
+    /** The words of the API server's authorization; those of admission are the policy's own. */
+    private boolean isOfAuthorization() {
+        return getMessage().contains(" cannot ");
+    }
+
     /** 404: there is no such object, namespace or kind. */
     public boolean isNotFound() {
         return code == 404;

@@ -46,6 +46,41 @@ public final class ImagesFile {
         return references(file.toString(), input.text());
     }
 
+    /**
+     * Reads the references from images.json.
+     *
+     * @param source where the JSON comes from, for the errors
+     * @return references by their key in images.json, in its order
+     * @throws InvalidInputException with a line for each error: source, reason and remedy
+     */
+    public static Map<String, String> references(String source, String json) {
+        Object tree;
+        try {
+            tree = JsonReader.read(json);
+        } catch (SyntaxException e) {
+            throw new InvalidInputException(SyntaxFault.line(source, e, false));
+        }
+        if (!(tree instanceof Map<?, ?> map)) {
+            throw new InvalidInputException(source + ": an object of image references is needed, but this is "
+                    + ValueType.of(tree).withArticle());
+        }
+        Map<String, String> references = new LinkedHashMap<>();
+        List<String> errors = new ArrayList<>();
+        map.forEach((key, value) -> {
+            if (value instanceof String reference) {
+                references.put((String) key, reference);
+            } else {
+                errors.add(source + ": " + TreePath.ROOT.field((String) key)
+                        + ": an image reference (a string) is needed, but this is "
+                        + ValueType.of(value).withArticle());
+            }
+        });
+        if (!errors.isEmpty()) {
+            throw new InvalidInputException(errors);
+        }
+        return references;
+    }
+
     private static boolean isManifest(InputFile input) {
         try {
             for (YamlDocument document : YamlReader.read(input.text())) {
@@ -78,33 +113,5 @@ public final class ImagesFile {
         }
         throw new InvalidInputException(
                 input.line("the ConfigMap has no key " + KEY + " under data; name a file with " + EXPECTED));
-    }
-
-    private static Map<String, String> references(String source, String json) {
-        Object tree;
-        try {
-            tree = JsonReader.read(json);
-        } catch (SyntaxException e) {
-            throw new InvalidInputException(SyntaxFault.line(source, e, false));
-        }
-        if (!(tree instanceof Map<?, ?> map)) {
-            throw new InvalidInputException(source + ": an object of image references is needed, but this is "
-                    + ValueType.of(tree).withArticle());
-        }
-        Map<String, String> references = new LinkedHashMap<>();
-        List<String> errors = new ArrayList<>();
-        map.forEach((key, value) -> {
-            if (value instanceof String reference) {
-                references.put((String) key, reference);
-            } else {
-                errors.add(source + ": " + TreePath.ROOT.field((String) key)
-                        + ": an image reference (a string) is needed, but this is "
-                        + ValueType.of(value).withArticle());
-            }
-        });
-        if (!errors.isEmpty()) {
-            throw new InvalidInputException(errors);
-        }
-        return references;
     }
 }

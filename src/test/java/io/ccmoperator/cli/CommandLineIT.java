@@ -33,6 +33,7 @@ class CommandLineIT {
                 "run",
                 "render",
                 "manifests",
+                "diff",
                 "cloud-config",
                 "providers",
                 "inject-azure-credentials",

@@ -1,0 +1,194 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cli;
+
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.StandaloneConnection;
+import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.input.ImagesFile;
+import io.ccmoperator.input.UnknownFields;
+import io.ccmoperator.operator.Settings;
+import io.ccmoperator.preview.Differences;
+import io.ccmoperator.preview.OperatorDeployment;
+import io.ccmoperator.preview.PlannedChange;
+import io.ccmoperator.preview.Preview;
+import io.ccmoperator.preview.UnifiedDiff;
+import io.ccmoperator.status.Controller;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "diff",
+        description = {
+            "Shows what 'run' would change in a cluster now, and changes nothing: writes are dry runs.",
+            "",
+            "Images, release and flags are those of the operator's Deployment in the cluster; flags given here replace them.",
+            ""
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:no differences", "1:failed", "2:wrong usage", "3:differences"},
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ccm-operator diff --kubeconfig=kubeconfig",
+            "  ccm-operator diff --images-file=images.yaml --release-version=4.21.0",
+            "  ccm-operator diff --system-trust-bundle=/etc/ssl/certs/ca-certificates.crt"
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class)
+final class DiffCommand implements Callable<Integer> {
+    private static final int DIFFERENCES = 3;
+
+    @Spec
+    CommandSpec command;
+
+    @Mixin
+    KubeconfigInput cluster;
+
+    @Option(
+            names = "--images-file",
+            paramLabel = "FILE",
+            description =
+                    "Manifest of the ConfigMap with the release's images (key images.json), or an images.json alone.")
+    Path images;
+
+    @Option(names = "--release-version", paramLabel = "VERSION", description = "The release of the operator.")
+    String release;
+
+    @Option(
+            names = "--distribution",
+            paramLabel = "NAME",
+            description = "The kind of cluster: openshift or kubernetes.")
+    Distribution distribution;
+
+    @Option(
+            names = "--namespace",
+            paramLabel = "NAMESPACE",
+            description = "The namespace of cloud controller managers.")
+    String namespace;
+
+    @Option(
+            names = "--controllers",
+            paramLabel = "NAMES",
+            description = "The controllers to compare: ccm, cloud-config, trusted-ca, or * for all.")
+    String controllers;
+
+    @Mixin
+    TlsInput tls;
+
+    @Option(
+            names = "--system-trust-bundle",
+            paramLabel = "FILE",
+            description = "The certificate authorities of the operator's operating system, PEM;"
+                    + " without the flag ccm-trusted-ca is not compared.")
+    Path systemTrustBundle;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        checkFlags();
+        try (StandaloneConnection connection = cluster.open()) {
+            return print(compare(connection.server()));
+        }
+    }
+
+    private Differences compare(ApiServer server) throws InterruptedException {
+        Optional<OperatorDeployment> deployment = cluster.deployment(server);
+        if (deployment.isEmpty() && images == null) {
+            throw new InvalidInputException(OperatorDeployment.key(cluster.operatorNamespace)
+                    + " does not exist; name its namespace with --operator-namespace, or the images of the release with"
+                    + " --images-file");
+        }
+        DeployedOperator operator = DeployedOperator.of(
+                server,
+                deployment,
+                flags(),
+                release == null ? Map.of() : Map.of("RELEASE_VERSION", release),
+                line -> Diagnostics.warning(command, line));
+        return new Preview(settings(operator.settings()), ProviderIndex.load(), server, Clock.systemUTC())
+                .compare(images == null ? operator.images() : imagesOfFile());
+    }
+
+    private ImageReferences imagesOfFile() {
+        return new ImageReferences(ImagesFile.read(images, UnknownFields.reject()));
+    }
+
+    /** An invalid value of a flag of this command is wrong usage; one of the Deployment is not. */
+    private void checkFlags() {
+        RunCommand run = new RunCommand();
+        try {
+            CcmOperator.readingValues(new CommandLine(run), variable -> null).parseArgs(flags().toArray(String[]::new));
+            run.settings(variable -> null);
+            chosen(Set.of());
+        } catch (ParameterException | InvalidInputException e) {
+            throw new ParameterException(command.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private Set<Controller> chosen(Set<Controller> deployed) {
+        return controllers == null ? deployed : RunCommand.chosen(List.of(controllers.split(",")));
+    }
+
+    /** Those of this command that 'run' has too, and takes the last value of. */
+    private List<String> flags() {
+        List<String> flags = new ArrayList<>();
+        if (distribution != null) {
+            flags.add("--distribution=" + distribution);
+        }
+        if (namespace != null) {
+            flags.add("--namespace=" + namespace);
+        }
+        return flags;
+    }
+
+    private Preview.Settings settings(Settings run) {
+        return new Preview.Settings(
+                run.distribution(),
+                run.namespaces().managed(),
+                chosen(run.controllers()),
+                run.version(),
+                tls.settings().or(run.endpoints()::tls),
+                Optional.ofNullable(systemTrustBundle));
+    }
+
+    private int print(Differences differences) {
+        PrintWriter out = command.commandLine().getOut();
+        differences.changes().forEach(change -> out.print(UnifiedDiff.of(change)));
+        out.println(summary(differences.changes()));
+        out.flush();
+        differences.warnings().forEach(line -> Diagnostics.warning(command, line));
+        differences.errors().forEach(line -> Diagnostics.error(command.commandLine(), line));
+        if (!differences.errors().isEmpty()) {
+            return ExitCode.SOFTWARE;
+        }
+        return differences.changes().isEmpty() ? ExitCode.OK : DIFFERENCES;
+    }
+
+    private static String summary(List<PlannedChange> changes) {
+        List<String> counts = new ArrayList<>();
+        for (PlannedChange.Action action : PlannedChange.Action.values()) {
+            long count =
+                    changes.stream().filter(change -> change.action() == action).count();
+            counts.add(count + " to " + action.verb());
+        }
+        return changes.isEmpty() ? "no differences" : String.join(", ", counts);
+    }
+}

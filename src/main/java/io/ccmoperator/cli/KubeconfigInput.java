@@ -1,0 +1,38 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cli;
+
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.StandaloneConnection;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.preview.OperatorDeployment;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The flags that name a cluster and the operator in it, for every command that looks at one. */
+final class KubeconfigInput {
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            description = "kubeconfig file (default: the file that KUBECONFIG names, else the pod's service account).")
+    Path kubeconfig;
+
+    @Option(
+            names = "--operator-namespace",
+            paramLabel = "NAMESPACE",
+            description = "The namespace of the operator's Deployment (default: ${DEFAULT-VALUE}).")
+    String operatorNamespace = "openshift-cloud-controller-manager-operator";
+
+    StandaloneConnection open() {
+        return StandaloneConnection.open(Optional.ofNullable(kubeconfig), Clock.systemUTC());
+    }
+
+    /** @throws InvalidInputException if the Deployment does not run this operator */
+    Optional<OperatorDeployment> deployment(ApiServer server) {
+        return OperatorDeployment.read(server, operatorNamespace);
+    }
+}

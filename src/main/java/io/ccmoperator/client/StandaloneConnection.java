@@ -1,0 +1,60 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** A connection to an API server for a command that does not start Quarkus, with network threads of its own. */
+public final class StandaloneConnection implements AutoCloseable {
+    private final Vertx vertx;
+    private final ApiConnection connection;
+
+    private StandaloneConnection(Vertx vertx, ApiConnection connection) {
+        this.vertx = vertx;
+        this.connection = connection;
+    }
+
+    /**
+     * Reads the API server's address and the credentials for it, as {@link ApiConnection#open}. No request is sent yet. From now on
+     * nothing is logged: the result of a command has all that its user has to know.
+     *
+     * @throws io.ccmoperator.cluster.InvalidInputException if there is no kubeconfig or it is invalid
+     */
+    public static StandaloneConnection open(Optional<Path> kubeconfig, Clock clock) {
+        Logger.getLogger("").setLevel(Level.OFF);
+        // As Quarkus has it: names are resolved by the operating system.
+        System.setProperty("vertx.disableDnsResolver", "true");
+        Vertx vertx = Vertx.vertx(new VertxOptions()
+                .setEventLoopPoolSize(1)
+                .setFileSystemOptions(
+                        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
+        try {
+            return new StandaloneConnection(
+                    vertx, ApiConnection.open(kubeconfig, vertx, clock, Map.of(), (verb, code) -> {}));
+        } catch (RuntimeException e) {
+            vertx.close().toCompletionStage().toCompletableFuture().join();
+            throw e;
+        }
+    }
+
+    /** Requests. */
+    public ApiServer server() {
+        return connection.server();
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+}

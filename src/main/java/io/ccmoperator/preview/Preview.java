@@ -1,0 +1,179 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.preview;
+
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
+
+import io.ccmoperator.apply.ClusterAccess;
+import io.ccmoperator.assets.Ordered;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.ccm.CcmController;
+import io.ccmoperator.ccm.FactsReader;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.CacheState;
+import io.ccmoperator.cloudconfig.CloudConfigController;
+import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.events.EventRecorder;
+import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.serving.tls.EffectiveTlsSettings;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.trustedca.TrustedCaController;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Lets the controllers of {@code run} reconcile once on an API server whose writes are dry runs. */
+public final class Preview {
+    /** Longer than controllers wait for feature gates, and for configuration that does not exist. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final Settings settings;
+    private final ProviderIndex providers;
+    private final SteppingClock clock;
+    private final DryRunServer server;
+    private final ReadObjects objects;
+    private final ClusterAccess cluster;
+    private final ClusterOperatorStatusWriter status;
+    private final Set<String> warnings = new LinkedHashSet<>();
+    private final Set<String> errors = new LinkedHashSet<>();
+
+    /**
+     * What {@code run} is given.
+     *
+     * @param distribution the kind of cluster
+     * @param managedNamespace where cloud controller managers run
+     * @param controllers those that run
+     * @param version the release
+     * @param tls settings that replace the cluster's TLS profile
+     * @param systemTrustBundle the certificate authorities of the operating system, PEM; empty: ccm-trusted-ca is not compared
+     */
+    public record Settings(
+            Distribution distribution,
+            String managedNamespace,
+            Set<Controller> controllers,
+            ReleaseVersion version,
+            Optional<TlsSettings> tls,
+            Optional<Path> systemTrustBundle) {
+        public Settings {
+            controllers = Ordered.copy(controllers);
+        }
+    }
+
+    /** @param server receives reads and dry runs */
+    public Preview(Settings settings, ProviderIndex providers, ApiServer server, Clock clock) {
+        this.settings = settings;
+        this.providers = providers;
+        this.clock = new SteppingClock(clock);
+        this.server = new DryRunServer(server);
+        this.objects = new ReadObjects(this.server);
+        this.status = new ClusterOperatorStatusWriter(
+                this.server,
+                settings.version(),
+                Set.of(settings.managedNamespace()),
+                settings.controllers(),
+                () -> false,
+                this.clock);
+        this.cluster = new ClusterAccess(
+                this.server,
+                objects,
+                new EventRecorder(this.server, status::subject, "preview", () -> false, this.clock),
+                new OperatorMetrics(new CompositeMeterRegistry()),
+                this.clock);
+    }
+
+    /**
+     * Compares once.
+     *
+     * @param images the images of the release
+     */
+    public Differences compare(ImageReferences images) throws InterruptedException {
+        CacheState infrastructure = objects.state(INFRASTRUCTURE);
+        if (infrastructure.isSynced() && infrastructure.object().isEmpty()) {
+            warnings.add(INFRASTRUCTURE + " does not exist, and without it nothing is applied;"
+                    + " create it, or name the kubeconfig of another cluster");
+        }
+        status.observe(objects.state(ClusterOperatorStatusWriter.KEY).object());
+        if (settings.controllers().contains(Controller.CLOUD_CONFIG)) {
+            report(Controller.CLOUD_CONFIG, cloudConfig());
+        }
+        if (settings.controllers().contains(Controller.TRUSTED_CA)) {
+            report(Controller.TRUSTED_CA, trustedCa());
+        }
+        if (settings.controllers().contains(Controller.CLOUD_CONTROLLER_MANAGER)) {
+            report(Controller.CLOUD_CONTROLLER_MANAGER, ccm(images));
+        }
+        errors.addAll(server.failures().values());
+        return new Differences(server.changes(), List.copyOf(warnings), List.copyOf(errors));
+    }
+
+    private ReconcileResult cloudConfig() throws InterruptedException {
+        return new CloudConfigController(
+                        cluster, providers, settings.managedNamespace(), settings.version(), Preview::ignore)
+                .reconcile();
+    }
+
+    private ReconcileResult trustedCa() throws InterruptedException {
+        if (settings.systemTrustBundle().isEmpty()) {
+            warnings.add(
+                    "ConfigMap %s/ccm-trusted-ca is not compared; name the bundle of the operator's image with --system-trust-bundle"
+                            .formatted(settings.managedNamespace()));
+            return ReconcileResult.converged();
+        }
+        return new TrustedCaController(
+                        cluster,
+                        settings.managedNamespace(),
+                        settings.systemTrustBundle().get(),
+                        Preview::ignore)
+                .reconcile();
+    }
+
+    private ReconcileResult ccm(ImageReferences images) throws InterruptedException {
+        FactsReader facts = new FactsReader(
+                objects,
+                settings.distribution(),
+                settings.managedNamespace(),
+                settings.version(),
+                new EffectiveTlsSettings(settings.tls(), objects),
+                clock);
+        CcmController controller = new CcmController(cluster, status, providers, facts, () -> images, Preview::ignore);
+        controller.reconcile();
+        clock.step(PATIENCE);
+        return controller.reconcile();
+    }
+
+    private void report(Controller controller, ReconcileResult result) {
+        status.report(controller, result);
+        if (result instanceof ReconcileResult.Degraded failure && !isOfRequests(failure.cause())) {
+            errors.add(failure.cause());
+        } else if (result instanceof ReconcileResult.Waiting waiting) {
+            errors.add("the objects of the provider are not compared: run waits for " + waiting.forWhat());
+        } else if (result instanceof ReconcileResult.Converged converged) {
+            warnings.addAll(converged.warnings());
+        }
+    }
+
+    /** Whether a cause says nothing but which requests failed, which have lines of their own. */
+    private boolean isOfRequests(String cause) {
+        String rest = cause;
+        for (String message : server.failures().keySet()) {
+            rest = rest.replace(message, "");
+        }
+        return rest.replace("; ", "").isBlank();
+    }
+
+    private static void ignore() {
+        // A trigger: there is no later reconcile.
+    }
+}
