@@ -6,6 +6,7 @@ package io.ccmoperator.operator;
 
 import static io.ccmoperator.YamlText.manifest;
 
+import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiClient;
 import io.ccmoperator.assets.KubernetesObject;
 import java.util.List;
@@ -86,13 +87,17 @@ public record Workloads(ApiClient admin) {
     }
 
     private void status(String kind, KubernetesObject workload, String status) {
-        OpenShiftCluster.accepted(admin.applyStatus(manifest("""
+        ApiAnswer answer = admin.applyStatus(manifest("""
                 apiVersion: apps/v1
                 kind: %s
                 metadata: {name: %s, namespace: %s}
                 status: {observedGeneration: %s, %s}
                 """.formatted(
-                kind, workload.name(), workload.namespace(), workload.fields().at("metadata", "generation"), status))));
+                kind, workload.name(), workload.namespace(), workload.fields().at("metadata", "generation"), status)));
+        boolean deletedSinceListed = answer.status() == 404;
+        if (!deletedSinceListed) {
+            OpenShiftCluster.accepted(answer);
+        }
     }
 
     private List<KubernetesObject> items(String resource) {
