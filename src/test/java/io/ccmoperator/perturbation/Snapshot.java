@@ -28,6 +28,9 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
             Set.of("resourceVersion", "uid", "creationTimestamp", "managedFields", "deletionTimestamp", "selfLink");
     private static final String GENERATION = "operator.openshift.io/generation";
 
+    /** Counts changes, as the generation does. */
+    private static final String GENERATION_OF_DAEMON_SET = "deprecated.daemonset.template.generation";
+
     /** Reads all objects. */
     static Snapshot of(ApiClient admin) {
         Map<StoredKind, Map<String, KubernetesObject>> objects = new LinkedHashMap<>();
@@ -142,6 +145,7 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
         KubernetesObject content = withoutServersFields(object);
         remove(content, "generation", "metadata");
         remove(content, GENERATION, "metadata", "annotations");
+        remove(content, GENERATION_OF_DAEMON_SET, "metadata", "annotations");
         remove(content, "observedGeneration", "status");
         removeLabelsOfOthers(content);
         remove(content, "clusterIP", "spec");
