@@ -157,7 +157,9 @@ class CloudConfigCommandIT {
         Run run = run(new byte[0], Path.of("/dev/full"));
 
         assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(run.errors()).isEqualTo("error: standard output: cannot be written; free space on the disk, or keep the pipe's reader");
+        assertThat(run.errors())
+                .isEqualTo(
+                        "error: standard output: cannot be written; free space on the disk, or keep the pipe's reader");
     }
 
     @Test
