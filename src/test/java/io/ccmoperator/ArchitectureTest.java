@@ -51,8 +51,9 @@ class ArchitectureTest {
             cloudconfig: apply assets client cluster events input status substitution
             trustedca: apply assets certificates client cluster events input metrics status
             preview: apply assets ccm client cloudconfig cluster events metrics serving status trustedca
+            overview: assets ccm client cloudconfig cluster status substitution
             operator: apply assets ccm client cloudconfig cluster events input lease metrics serving status trustedca
-            cli: assets azure bootstrap client cloudconfig cluster input lease operator output preview serving status substitution
+            cli: assets azure bootstrap client cloudconfig cluster input lease operator output overview preview serving status substitution
             """;
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

@@ -9,7 +9,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import java.util.Map;
 
 /** The progress of the rollout of a workload. */
-sealed interface Rollout {
+public sealed interface Rollout {
     /** All Pods that have to run are of the current generation. */
     record Complete() implements Rollout {}
 

@@ -33,6 +33,7 @@ import picocli.CommandLine.Help;
             RenderCommand.class,
             ManifestsCommand.class,
             DiffCommand.class,
+            StatusCommand.class,
             CloudConfigCommand.class,
             ProvidersCommand.class,
             InjectAzureCredentialsCommand.class,
@@ -41,9 +42,14 @@ import picocli.CommandLine.Help;
         versionProvider = BuildVersion.class,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:done", "1:failed", "2:wrong usage", "3:of diff: there are differences"},
+        exitCodeList = {"0:done", "1:failed", "2:wrong usage", "3, 4:of diff and status, see their help"},
         footerHeading = "%nExamples:%n",
-        footer = {"  ccm-operator diff", "  ccm-operator providers", "  ccm-operator render --help"})
+        footer = {
+            "  ccm-operator diff",
+            "  ccm-operator status",
+            "  ccm-operator providers",
+            "  ccm-operator render --help"
+        })
 public final class CcmOperator {
     private final Terminal terminal;
 

@@ -113,7 +113,7 @@ final class DiffCommand implements Callable<Integer> {
     private Differences compare(ApiServer server) throws InterruptedException {
         Optional<OperatorDeployment> deployment = cluster.deployment(server);
         if (deployment.isEmpty() && images == null) {
-            throw new InvalidInputException(OperatorDeployment.key(cluster.operatorNamespace)
+            throw new InvalidInputException(cluster.deploymentKey()
                     + " does not exist; name its namespace with --operator-namespace, or the images of the release with"
                     + " --images-file");
         }

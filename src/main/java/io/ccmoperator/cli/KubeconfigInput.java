@@ -5,6 +5,7 @@
 package io.ccmoperator.cli;
 
 import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StandaloneConnection;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.preview.OperatorDeployment;
@@ -29,6 +30,11 @@ final class KubeconfigInput {
 
     StandaloneConnection open() {
         return StandaloneConnection.open(Optional.ofNullable(kubeconfig), Clock.systemUTC());
+    }
+
+    /** Which Deployment is the operator's. */
+    ObjectKey deploymentKey() {
+        return OperatorDeployment.key(operatorNamespace);
     }
 
     /** @throws InvalidInputException if the Deployment does not run this operator */

@@ -74,6 +74,11 @@ public final class ApiConnection implements AutoCloseable {
         return server;
     }
 
+    /** Lists. */
+    ObjectLists lists() {
+        return server;
+    }
+
     /** Reviews. */
     public Reviews reviews() {
         return server;

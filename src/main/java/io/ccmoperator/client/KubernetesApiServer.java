@@ -14,14 +14,18 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.impl.BaseClient;
 import java.io.InterruptedIOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /** The two ports for requests, on the Kubernetes client. */
-final class KubernetesApiServer implements ApiServer, Reviews {
+final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
     private static final Set<ResourceKind> REVIEWS =
             EnumSet.of(ResourceKind.TOKEN_REVIEW, ResourceKind.SUBJECT_ACCESS_REVIEW);
 
@@ -29,6 +33,9 @@ final class KubernetesApiServer implements ApiServer, Reviews {
 
     /** How often a request is sent when its connection is closed each time. */
     private static final int ATTEMPTS = 3;
+
+    /** How many objects of a list are one response. */
+    private static final int PAGE = 500;
 
     private final BaseClient client;
 
@@ -41,6 +48,35 @@ final class KubernetesApiServer implements ApiServer, Reviews {
         ClusterResource found =
                 request("get " + key, () -> Operations.on(client, key).get());
         return Optional.ofNullable(found).map(ClusterResource::manifest);
+    }
+
+    /** Page by page, since a namespace may have thousands. */
+    @Override
+    public List<KubernetesObject> list(ResourceKind kind, String namespace, String fieldSelector) {
+        List<KubernetesObject> objects = new ArrayList<>();
+        String next = "";
+        do {
+            String query = "?limit=" + PAGE + "&fieldSelector=" + encoded(fieldSelector) + "&continue=" + encoded(next);
+            KubernetesObject page = request(
+                    "list " + kind.plural() + " of namespace " + namespace,
+                    () -> page(client.raw(kind.path(namespace) + query)));
+            page.fields().maps("items").stream().map(KubernetesObject::new).forEach(objects::add);
+            next = page.fields().string("metadata", "continue");
+        } while (!next.isEmpty());
+        return objects;
+    }
+
+    /** The client has no answer where there is no such path. */
+    private KubernetesObject page(String answer) {
+        return answer == null
+                ? new KubernetesObject(Map.of())
+                : client.getKubernetesSerialization()
+                        .unmarshal(answer, ClusterResource.class)
+                        .manifest();
+    }
+
+    private static String encoded(String parameter) {
+        return URLEncoder.encode(parameter, StandardCharsets.UTF_8);
     }
 
     @Override

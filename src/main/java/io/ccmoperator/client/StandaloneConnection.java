@@ -52,6 +52,11 @@ public final class StandaloneConnection implements AutoCloseable {
         return connection.server();
     }
 
+    /** Lists. */
+    public ObjectLists lists() {
+        return connection.lists();
+    }
+
     @Override
     public void close() {
         connection.close();

@@ -34,6 +34,7 @@ class CommandLineIT {
                 "render",
                 "manifests",
                 "diff",
+                "status",
                 "cloud-config",
                 "providers",
                 "inject-azure-credentials",

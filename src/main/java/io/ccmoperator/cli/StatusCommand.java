@@ -1,0 +1,148 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cli;
+
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.tree.JsonWriter;
+import io.ccmoperator.assets.tree.YamlWriter;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.StandaloneConnection;
+import io.ccmoperator.operator.Settings;
+import io.ccmoperator.overview.Overview;
+import io.ccmoperator.overview.OverviewReader;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+@Command(
+        name = "status",
+        description = {"Shows the state of the operator, and of what it applies, in a cluster.", ""},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:healthy", "1:failed", "2:wrong usage", "3:progressing", "4:unhealthy"},
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  ccm-operator status --kubeconfig=kubeconfig",
+            "  ccm-operator status --watch",
+            "  ccm-operator status -o json"
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildVersion.class)
+final class StatusCommand implements Callable<Integer> {
+    private static final int PROGRESSING = 3;
+    private static final int UNHEALTHY = 4;
+    private static final long POLL_SECONDS = 2;
+
+    /** To the first line and column, and clear what follows (ECMA-48). */
+    private static final String REDRAW = "\u001b[H\u001b[2J";
+
+    /** The forms of the overview. */
+    enum Format {
+        TEXT,
+        JSON,
+        YAML;
+
+        /** As completion proposes it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Spec
+    CommandSpec command;
+
+    @Mixin
+    KubeconfigInput cluster;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            description = "text, json or yaml (default: text).")
+    Format format = Format.TEXT;
+
+    @Option(
+            names = {"-w", "--watch"},
+            description =
+                    "Look again every two seconds until interrupted: redraw on a terminal, else print each change.")
+    boolean watch;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try (StandaloneConnection connection = cluster.open()) {
+            Overview overview = read(connection);
+            print(overview);
+            while (watch) {
+                TimeUnit.SECONDS.sleep(POLL_SECONDS);
+                Overview next = read(connection);
+                if (isTerminal() || !withoutTime(next).equals(withoutTime(overview))) {
+                    print(next);
+                }
+                overview = next;
+            }
+            return exitCode(overview.health());
+        }
+    }
+
+    private Overview read(StandaloneConnection connection) {
+        DeployedOperator operator = DeployedOperator.of(
+                connection.server(), cluster.deployment(connection.server()), List.of(), Map.of(), line -> {});
+        Settings settings = operator.settings();
+        Optional<ObjectKey> lease = settings.lease().enabled()
+                ? Optional.of(new ObjectKey(
+                        ResourceKind.LEASE,
+                        settings.lease().namespace(),
+                        settings.lease().name()))
+                : Optional.empty();
+        return new OverviewReader(connection.server(), connection.lists(), ProviderIndex.load(), Clock.systemUTC())
+                .read(new OverviewReader.Subject(
+                        cluster.deploymentKey(), settings.namespaces().managed(), lease, settings.version()));
+    }
+
+    private void print(Overview overview) {
+        PrintWriter out = command.commandLine().getOut();
+        if (watch && isTerminal()) {
+            out.print(REDRAW);
+        }
+        switch (format) {
+            case TEXT -> out.print(StatusScreen.of(overview, Clock.systemUTC().instant(), Terminal.of(command)));
+            case JSON -> out.print(JsonWriter.indented(overview.tree()));
+            case YAML -> out.print((watch ? "---\n" : "") + YamlWriter.write(overview.tree()));
+        }
+        if (watch && format == Format.TEXT && !isTerminal()) {
+            out.println();
+        }
+        out.flush();
+    }
+
+    private boolean isTerminal() {
+        return Terminal.of(command).is(Terminal.Stream.OUTPUT);
+    }
+
+    /** A renewal of the Lease is not a change that a log of changes needs. */
+    private static Map<String, Object> withoutTime(Overview overview) {
+        Map<String, Object> tree = overview.tree();
+        tree.remove("renewed");
+        return tree;
+    }
+
+    private static int exitCode(Overview.Health health) {
+        return switch (health) {
+            case HEALTHY -> 0;
+            case PROGRESSING -> PROGRESSING;
+            case UNHEALTHY -> UNHEALTHY;
+        };
+    }
+}

@@ -1,0 +1,21 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
+import java.util.List;
+
+/** Lists of objects; commands use them, the operator watches single objects. */
+@FunctionalInterface
+public interface ObjectLists {
+    /**
+     * The objects of a kind in a namespace.
+     *
+     * @param fieldSelector as the API has it, such as {@code metadata.name=a}; empty: all objects
+     * @throws ApiException for an error or a missing response
+     */
+    List<KubernetesObject> list(ResourceKind kind, String namespace, String fieldSelector);
+}

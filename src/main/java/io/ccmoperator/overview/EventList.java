@@ -1,0 +1,77 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.overview;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ObjectLists;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The last events of the operator, those on its ClusterOperator among them. */
+final class EventList {
+    private static final int LAST = 10;
+    private static final String COMPONENT = "ccm-operator";
+
+    /** Where events on cluster-scoped objects are. */
+    private static final String DEFAULT_NAMESPACE = "default";
+
+    private final ObjectLists lists;
+    private final List<String> unreadable = new ArrayList<>();
+
+    EventList(ObjectLists lists) {
+        this.lists = lists;
+    }
+
+    List<String> unreadable() {
+        return unreadable;
+    }
+
+    List<Map<String, String>> last(String managedNamespace) {
+        List<KubernetesObject> events = new ArrayList<>(events(managedNamespace, ""));
+        events.addAll(events(DEFAULT_NAMESPACE, "involvedObject.name=" + ClusterOperatorStatusWriter.KEY.name()));
+        return events.stream()
+                .filter(event -> event.fields().string("source", "component").equals(COMPONENT))
+                .sorted(Comparator.comparing(EventList::time).reversed())
+                .limit(LAST)
+                .map(this::row)
+                .toList();
+    }
+
+    private List<KubernetesObject> events(String namespace, String fieldSelector) {
+        try {
+            return lists.list(ResourceKind.EVENT, namespace, fieldSelector);
+        } catch (ApiException e) {
+            if (!e.isForbidden()) {
+                throw e;
+            }
+            unreadable.add(e.withRemedy());
+            return List.of();
+        }
+    }
+
+    private Map<String, String> row(KubernetesObject event) {
+        Map<String, String> row = new LinkedHashMap<>();
+        row.put("time", time(event));
+        row.put("type", event.fields().string("type"));
+        row.put("reason", event.fields().string("reason"));
+        row.put(
+                "object",
+                event.fields().string("involvedObject", "kind") + " "
+                        + event.fields().string("involvedObject", "name"));
+        row.put("count", String.valueOf(event.fields().at("count")));
+        row.put("message", event.fields().string("message"));
+        return row;
+    }
+
+    private static String time(KubernetesObject event) {
+        return event.fields().string("lastTimestamp");
+    }
+}

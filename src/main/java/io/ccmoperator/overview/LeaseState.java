@@ -1,0 +1,49 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.overview;
+
+import io.ccmoperator.assets.KubernetesObject;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+
+/**
+ * Who leads, by the Lease and the clock of this machine.
+ *
+ * @param leads whether the Lease is held and has not expired
+ * @param holder identity; empty when no process holds the Lease
+ * @param renewed RFC 3339; empty when the Lease was never renewed
+ */
+record LeaseState(boolean leads, String holder, String renewed) {
+    static LeaseState of(Optional<KubernetesObject> lease, Instant now) {
+        String holder = lease.map(object -> object.fields().string("spec", "holderIdentity"))
+                .orElse("");
+        if (holder.isEmpty()) {
+            return new LeaseState(false, "", "");
+        }
+        String renewed = lease.get().fields().string("spec", "renewTime");
+        boolean expired = time(renewed)
+                .filter(last -> now.isAfter(last.plus(duration(lease.get()))))
+                .isPresent();
+        return new LeaseState(!expired, holder, renewed);
+    }
+
+    private static Duration duration(KubernetesObject lease) {
+        return lease.fields().at("spec", "leaseDurationSeconds") instanceof Number seconds
+                ? Duration.ofSeconds(seconds.longValue())
+                : Duration.ZERO;
+    }
+
+    private static Optional<Instant> time(String renewed) {
+        try {
+            return Optional.of(OffsetDateTime.parse(renewed).toInstant());
+        } catch (DateTimeParseException e) {
+            // Never renewed.
+            return Optional.empty();
+        }
+    }
+}

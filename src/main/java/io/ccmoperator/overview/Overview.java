@@ -1,0 +1,53 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.overview;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The state of the operator in a cluster. Strings that are not known are empty.
+ *
+ * @param health of all that follows
+ * @param facts single values, such as the platform, by name
+ * @param conditions of the ClusterOperator: type, status, reason, message, since
+ * @param objects those that are applied: kind, namespace, name, state
+ * @param sources what the operator makes its ConfigMaps of: of, source
+ * @param waitsFor one line each
+ * @param events the last ones, newest first: time, type, reason, object, count, message
+ * @param unreadable one line each: what the user may not read
+ */
+public record Overview(
+        Health health,
+        Map<String, String> facts,
+        List<Map<String, String>> conditions,
+        List<Map<String, String>> objects,
+        List<Map<String, String>> sources,
+        List<String> waitsFor,
+        List<Map<String, String>> events,
+        List<String> unreadable) {
+    /** How the operator is, from good to bad. */
+    public enum Health {
+        HEALTHY,
+        PROGRESSING,
+        UNHEALTHY
+    }
+
+    /** The overview as JSON and YAML have it. */
+    public Map<String, Object> tree() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("health", health.name().toLowerCase(Locale.ROOT));
+        tree.putAll(facts);
+        tree.put("conditions", conditions);
+        tree.put("objects", objects);
+        tree.put("sources", sources);
+        tree.put("waitsFor", waitsFor);
+        tree.put("events", events);
+        tree.put("unreadable", unreadable);
+        return tree;
+    }
+}

@@ -1,0 +1,195 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.overview;
+
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ObjectLists;
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.overview.Overview.Health;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import io.ccmoperator.status.Condition;
+import io.ccmoperator.status.ConditionType;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.ReportedStatus;
+import io.ccmoperator.status.SyncControllers;
+import io.ccmoperator.substitution.ProviderSelection;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads one overview; a reader is used once. What the user may not read is left out and named. */
+public final class OverviewReader {
+    private final ApiServer server;
+    private final ObjectLists lists;
+    private final ProviderIndex providers;
+    private final Clock clock;
+    private final Map<ObjectKey, Optional<KubernetesObject>> read = new LinkedHashMap<>();
+    private final Map<ObjectKey, String> unreadable = new LinkedHashMap<>();
+    private final List<String> waitsFor = new ArrayList<>();
+    private Health health = Health.HEALTHY;
+
+    /**
+     * The operator to look at.
+     *
+     * @param deployment its Deployment
+     * @param managedNamespace where cloud controller managers run
+     * @param lease of leader election; empty where that is off
+     * @param release the operator belongs to
+     */
+    public record Subject(
+            ObjectKey deployment, String managedNamespace, Optional<ObjectKey> lease, ReleaseVersion release) {}
+
+    public OverviewReader(ApiServer server, ObjectLists lists, ProviderIndex providers, Clock clock) {
+        this.server = server;
+        this.lists = lists;
+        this.providers = providers;
+        this.clock = clock;
+    }
+
+    /**
+     * Reads it.
+     *
+     * @throws ApiException if a request fails, other than for a missing permission
+     */
+    public Overview read(Subject subject) {
+        Optional<KubernetesObject> clusterOperator = get(ClusterOperatorStatusWriter.KEY);
+        ReportedStatus status = ReportedStatus.of(clusterOperator.orElseGet(() -> new KubernetesObject(Map.of())));
+        Map<String, String> facts = facts(subject, status);
+        List<Map<String, String>> sources = new ConfigSources(this::get, providers).rows(subject.managedNamespace());
+        judge(clusterOperator.isPresent(), status);
+        List<Map<String, String>> objects = objects(status);
+        EventList events = new EventList(lists);
+        List<Map<String, String>> last = events.last(subject.managedNamespace());
+        List<String> hidden = new ArrayList<>(unreadable.values());
+        hidden.addAll(events.unreadable());
+        return new Overview(health, facts, status.rows(), objects, sources, List.copyOf(waitsFor), last, hidden);
+    }
+
+    private Map<String, String> facts(Subject subject, ReportedStatus status) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("release", subject.release().text());
+        facts.put("reached", status.version().orElse("none"));
+        facts.put("platform", platform());
+        leader(subject, facts);
+        facts.put(
+                "operator",
+                get(subject.deployment())
+                        .map(deployment -> subject.deployment() + ", " + ObjectHealth.available(deployment))
+                        .orElse("none"));
+        return facts;
+    }
+
+    private void leader(Subject subject, Map<String, String> facts) {
+        if (subject.lease().isEmpty()) {
+            facts.put("leader", "no leader election");
+            return;
+        }
+        ObjectKey key = subject.lease().get();
+        LeaseState state = LeaseState.of(get(key), clock.instant());
+        facts.put("leader", state.holder());
+        facts.put("renewed", state.renewed());
+        if (!state.leads() && !unreadable.containsKey(key)) {
+            worsen(Health.UNHEALTHY);
+            waitsFor.add("a leader: " + key + (state.holder().isEmpty() ? " has no holder" : " has expired")
+                    + "; see whether the Pod of the operator runs");
+        }
+    }
+
+    private String platform() {
+        Optional<KubernetesObject> object = get(INFRASTRUCTURE);
+        if (object.isEmpty()) {
+            waitsFor.add(INFRASTRUCTURE + ", which does not exist");
+            return "unknown";
+        }
+        try {
+            Infrastructure infrastructure = Infrastructure.of(object.get().tree());
+            String variant = infrastructure.variant().isEmpty() ? "" : " " + infrastructure.variant();
+            return ProviderSelection.of(infrastructure, providers)
+                    .map(provider -> infrastructure.platform() + variant + ", provider "
+                            + provider.descriptor().name())
+                    .orElseGet(() -> ProviderSelection.whyNone(infrastructure));
+        } catch (InvalidInputException e) {
+            return e.getMessage();
+        }
+    }
+
+    private void judge(boolean exists, ReportedStatus status) {
+        if (!exists && !unreadable.containsKey(ClusterOperatorStatusWriter.KEY)) {
+            waitsFor.add(ClusterOperatorStatusWriter.KEY + ", which the operator creates when it leads");
+        }
+        boolean available = is(status, ConditionType.AVAILABLE);
+        boolean degraded = is(status, ConditionType.DEGRADED)
+                || is(status, ConditionType.CLOUD_CONFIG_DEGRADED)
+                || is(status, ConditionType.TRUSTED_CA_DEGRADED);
+        if (!available || degraded) {
+            worsen(Health.UNHEALTHY);
+        } else if (is(status, ConditionType.PROGRESSING)) {
+            worsen(Health.PROGRESSING);
+        }
+        status.condition(ConditionType.PROGRESSING)
+                .filter(Condition::isTrue)
+                .ifPresent(condition -> waitsFor.add(condition.message()));
+        if (exists) {
+            SyncControllers.unmetPrecondition(status::condition).ifPresent(result -> waitsFor.add(cause(result)));
+        }
+    }
+
+    private static String cause(ReconcileResult result) {
+        return result instanceof ReconcileResult.Waiting waiting
+                ? waiting.forWhat()
+                : ((ReconcileResult.Degraded) result).cause();
+    }
+
+    private static boolean is(ReportedStatus status, ConditionType type) {
+        return status.condition(type).filter(Condition::isTrue).isPresent();
+    }
+
+    private List<Map<String, String>> objects(ReportedStatus status) {
+        return status.relatedObjects().stream()
+                .filter(key -> key.kind() != ResourceKind.CLUSTER_OPERATOR)
+                .map(key -> {
+                    Optional<KubernetesObject> live = get(key);
+                    ObjectHealth state = unreadable.containsKey(key) ? ObjectHealth.UNKNOWN : ObjectHealth.of(live);
+                    worsen(state.health());
+                    if (state.health() != Health.HEALTHY) {
+                        waitsFor.add(key + ": " + state.text());
+                    }
+                    return state.row(key);
+                })
+                .toList();
+    }
+
+    private void worsen(Health other) {
+        health = other.compareTo(health) > 0 ? other : health;
+    }
+
+    private Optional<KubernetesObject> get(ObjectKey key) {
+        return read.computeIfAbsent(key, this::request);
+    }
+
+    private Optional<KubernetesObject> request(ObjectKey key) {
+        try {
+            return server.get(key);
+        } catch (ApiException e) {
+            if (!e.isForbidden()) {
+                throw e;
+            }
+            unreadable.put(key, e.withRemedy());
+            return Optional.empty();
+        }
+    }
+}

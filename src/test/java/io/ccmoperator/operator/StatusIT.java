@@ -1,0 +1,119 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
+import static io.ccmoperator.operator.OpenShiftCluster.key;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.PackagedProgram;
+import io.ccmoperator.PlantedSecrets;
+import io.ccmoperator.apiserver.AuditedRequest;
+import io.ccmoperator.apiserver.LocalProcess;
+import io.ccmoperator.apiserver.RequiresApiServer;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.assets.tree.YamlReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packaged program as {@code status}, beside a running operator. */
+@RequiresApiServer
+class StatusIT extends OperatorScene {
+    private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "gcp-cloud-controller-manager");
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void start(@TempDir Path data, @TempDir Path folder) throws IOException {
+        cluster = OpenShiftCluster.start(data);
+        cluster.platform(Platform.GCP);
+        operator = startOperator(folder);
+        cluster.awaitAvailable();
+        await("the event")
+                .atMost(PATIENCE)
+                .until(() -> !cluster.events("ResourceCreateSuccess", cluster.clusterOperator())
+                        .isEmpty());
+    }
+
+    private LocalProcess begin(String... flags) {
+        List<String> command = new ArrayList<>(PackagedProgram.command());
+        command.add("status");
+        command.add(
+                "--kubeconfig=" + cluster.server().kubeconfig(cluster.server().uri()));
+        command.addAll(List.of(flags));
+        return LocalProcess.start(folder, "status-" + System.nanoTime() + ".log", command);
+    }
+
+    private String status(int exitCode, String... flags) {
+        try (LocalProcess process = begin(flags)) {
+            assertThat(process.exitCode(Duration.ofMinutes(2)))
+                    .as(process.printed())
+                    .isEqualTo(exitCode);
+            PlantedSecrets.assertNoneIn("the output of status", process.printed());
+            return process.printed();
+        }
+    }
+
+    @Test
+    void showsHealthyOperatorAndWritesNothing() {
+        cluster.awaitAvailable();
+        int before = cluster.server().audit().of("admin").size();
+
+        String screen = status(0);
+
+        List<AuditedRequest> requests = cluster.server().audit().of("admin");
+        assertThat(screen)
+                .startsWith("HEALTH\thealthy\n")
+                .contains("reached\t4.20.0\n", "platform\tGCP, provider gcp\n", "s ago\n")
+                .containsPattern("leader\t\\S+_\\S+\n")
+                .containsPattern(
+                        "Available\tTrue\t\\w+\tAsExpected\tCluster Cloud Controller Manager Operator is available")
+                .containsPattern(
+                        "Deployment\topenshift-cloud-controller-manager\tgcp-cloud-controller-manager\trolled out")
+                .containsPattern("ResourceCreateSuccess\t\\w+\tNormal\t1\tClusterOperator cloud-controller-manager")
+                .contains("ccm-trusted-ca\tthe certificate authorities of the operator's image")
+                .doesNotContain("WAITS FOR", "NOT READABLE");
+        assertThat(requests.subList(before, requests.size())).isNotEmpty().noneMatch(AuditedRequest::isWrite);
+    }
+
+    @Test
+    void printsSameAsJsonAndYaml() {
+        cluster.awaitAvailable();
+
+        Object json = JsonReader.read(status(0, "-o", "json"));
+        Object yaml = YamlReader.read(status(0, "--output=yaml")).get(0).value();
+
+        assertThat(((Map<?, ?>) json).keySet()).isEqualTo(((Map<?, ?>) yaml).keySet());
+        assertThat(((Map<?, ?>) json).get("health")).isEqualTo("healthy");
+        assertThat(((Map<?, ?>) json).get("objects")).isEqualTo(((Map<?, ?>) yaml).get("objects"));
+    }
+
+    @Test
+    void printsEachChangeWhileItWatches() {
+        cluster.awaitAvailable();
+        try (LocalProcess process = begin("--watch")) {
+            await("the first screen")
+                    .atMost(PATIENCE)
+                    .until(process::printed, screen -> screen.contains("HEALTH\thealthy\n"));
+
+            cluster.edit(DEPLOYMENT, live -> live.fields().map("spec").put("replicas", 7L));
+
+            await("the rollout")
+                    .atMost(PATIENCE)
+                    .until(process::printed, screen -> screen.contains("HEALTH\tprogressing\n"));
+            assertThat(process.printed()).doesNotContain("\u001b");
+        }
+    }
+}
