@@ -65,7 +65,8 @@ public final class InjectCredentials {
         try {
             return JsonObject.read(input.text());
         } catch (SyntaxException e) {
-            throw new InvalidInputException(file + ", " + e.getMessage());
+            String place = e.position().map(position -> ", " + position).orElse("");
+            throw new InvalidInputException(file + place + ": " + e.reasonWithRemedy("correct the file there"));
         }
     }
 

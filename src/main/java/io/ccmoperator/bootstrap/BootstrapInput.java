@@ -76,8 +76,8 @@ final class BootstrapInput {
     private static String missing(String namedKey, Path infrastructure) {
         return namedKey.isEmpty() || namedKey.equals(USUAL_KEY)
                 ? "the ConfigMap has no key 'cloud.conf' and " + infrastructure
-                        + " names no other one in spec.cloudConfig.key"
+                        + " names no other one in spec.cloudConfig.key; put the configuration under cloud.conf"
                 : "the ConfigMap has neither the key 'cloud.conf' nor '" + namedKey + "', which " + infrastructure
-                        + " names in spec.cloudConfig.key";
+                        + " names in spec.cloudConfig.key; put the configuration under one of them";
     }
 }

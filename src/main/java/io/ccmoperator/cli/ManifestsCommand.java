@@ -120,7 +120,8 @@ final class ManifestsCommand implements Runnable {
             List<String> others = ProviderSelection.otherVariants(facts.value().infrastructure(), ProviderIndex.load());
             if (!others.isEmpty()) {
                 throw new InvalidInputException(input.infrastructure + ": "
-                        + ProviderSelection.whyNone(facts.value().infrastructure()) + "; there are "
+                        + ProviderSelection.whyNone(facts.value().infrastructure())
+                        + "; valid ones are those of the providers "
                         + String.join(", ", others));
             }
             input.warn(ProviderSelection.whyNone(facts.value().infrastructure()) + "; nothing would be applied");
@@ -132,7 +133,9 @@ final class ManifestsCommand implements Runnable {
         List<String> missing = RequiredNetworks.missing(provider.descriptor(), facts);
         if (!missing.isEmpty()) {
             String place = network == null ? "--cluster-network-file is not given: " : network + ": ";
-            throw new InvalidInputException(missing.stream().map(place::concat).toList());
+            throw new InvalidInputException(missing.stream()
+                    .map(line -> place + line + "; give the manifest of the Network as the cluster has it")
+                    .toList());
         }
         return DesiredResources.of(provider, facts, references);
     }

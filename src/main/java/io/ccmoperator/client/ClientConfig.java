@@ -83,7 +83,7 @@ final class ClientConfig {
                     .ifPresent(token -> config.setOauthTokenProvider(new FileToken(token, clock)));
             return config;
         } catch (KubernetesClientException | IllegalArgumentException e) {
-            throw invalid(file, "is not a valid kubeconfig" + misplaced(e));
+            throw invalid(file, "is not a valid kubeconfig" + misplaced(e) + "; correct it, or name another file");
         }
     }
 
@@ -155,9 +155,9 @@ final class ClientConfig {
         boolean certificate = !isEmpty(user.getClientCertificate()) || !isEmpty(user.getClientCertificateData());
         boolean key = !isEmpty(user.getClientKey()) || !isEmpty(user.getClientKeyData());
         if (certificate && !key) {
-            throw invalid(file, "client-key is missing beside client-certificate");
+            throw invalid(file, "client-key is missing beside client-certificate; add it");
         } else if (key && !certificate) {
-            throw invalid(file, "client-certificate is missing beside client-key");
+            throw invalid(file, "client-certificate is missing beside client-key; add it");
         }
     }
 

@@ -141,8 +141,8 @@ final class KubernetesClientFactory {
                 }
                 return SSLUtils.trustManagers(config);
             } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
-                throw new InvalidInputException(
-                        "the certificate authority of the kubeconfig is invalid: " + ConnectionFault.innermost(e));
+                throw new InvalidInputException("the certificate authority of the kubeconfig is invalid: "
+                        + ConnectionFault.innermost(e) + "; correct the kubeconfig");
             }
         }
 
@@ -150,8 +150,8 @@ final class KubernetesClientFactory {
             try {
                 return SSLUtils.keyManagers(config);
             } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
-                throw new InvalidInputException(
-                        "the client certificate of the kubeconfig is invalid: " + ConnectionFault.innermost(e));
+                throw new InvalidInputException("the client certificate of the kubeconfig is invalid: "
+                        + ConnectionFault.innermost(e) + "; correct the kubeconfig");
             }
         }
     }

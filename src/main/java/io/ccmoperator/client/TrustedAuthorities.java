@@ -56,7 +56,8 @@ final class TrustedAuthorities extends X509ExtendedTrustManager {
         } catch (IOException e) {
             throw new InvalidInputException(file + ": cannot be read; it must hold the API server's CA certificates");
         } catch (GeneralSecurityException e) {
-            throw new InvalidInputException(file + ": is not a PEM file of CA certificates: " + e.getMessage());
+            throw new InvalidInputException(file + ": is not a PEM file of CA certificates: " + e.getMessage()
+                    + "; write those of the API server to it");
         }
     }
 
@@ -70,7 +71,8 @@ final class TrustedAuthorities extends X509ExtendedTrustManager {
         try {
             return new TrustedAuthorities(Optional.empty(), FileTime.fromMillis(0), parse(pem));
         } catch (GeneralSecurityException | IOException e) {
-            throw new InvalidInputException(source + ": is not PEM with CA certificates: " + e.getMessage());
+            throw new InvalidInputException(source + ": is not PEM with CA certificates: " + e.getMessage()
+                    + "; write those of the API server to it");
         }
     }
 

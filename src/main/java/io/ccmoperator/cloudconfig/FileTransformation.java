@@ -58,11 +58,12 @@ public record FileTransformation(
     private CloudConfig cloudConfig(KubernetesObject object, ProviderIndex providers) {
         Infrastructure read = named(infrastructure.toString(), () -> Infrastructure.of(object.tree()));
         Provider provider = ProviderSelection.of(read, providers)
-                .orElseThrow(() -> new InvalidInputException(infrastructure + ": " + ProviderSelection.whyNone(read)));
+                .orElseThrow(() -> new InvalidInputException(infrastructure + ": " + ProviderSelection.whyNone(read)
+                        + "; 'ccm-operator providers' lists the platforms that have one"));
         return provider.descriptor()
                 .cloudConfig()
                 .orElseThrow(() -> new InvalidInputException(infrastructure + ": platform " + read.platform()
-                        + " has no cloud configuration that the operator makes"));
+                        + " has no cloud configuration that the operator makes; no command is needed for it"));
     }
 
     private static <T> T named(String place, Supplier<T> work) {

@@ -62,7 +62,7 @@ public final class ImagesFile {
         }
         if (!(tree instanceof Map<?, ?> map)) {
             throw new InvalidInputException(source + ": an object of image references is needed, but this is "
-                    + ValueType.of(tree).withArticle());
+                    + ValueType.of(tree).withArticle() + "; write {\"key\": \"reference\"}");
         }
         Map<String, String> references = new LinkedHashMap<>();
         List<String> errors = new ArrayList<>();
@@ -72,7 +72,7 @@ public final class ImagesFile {
             } else {
                 errors.add(source + ": " + TreePath.ROOT.field((String) key)
                         + ": an image reference (a string) is needed, but this is "
-                        + ValueType.of(value).withArticle());
+                        + ValueType.of(value).withArticle() + "; write the reference in quotes");
             }
         });
         if (!errors.isEmpty()) {

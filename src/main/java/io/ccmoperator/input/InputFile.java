@@ -85,7 +85,8 @@ public record InputFile(Path file, String text) {
         } catch (AccessDeniedException e) {
             throw new InvalidInputException(file + ": this user may not read it; change its permissions");
         } catch (IOException e) {
-            throw new InvalidInputException(file + ": cannot be read: " + IoReason.of(e));
+            throw new InvalidInputException(
+                    file + ": cannot be read: " + IoReason.of(e) + "; name a file with " + expected);
         }
     }
 

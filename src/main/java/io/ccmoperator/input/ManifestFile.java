@@ -37,7 +37,7 @@ public final class ManifestFile {
                 .orElseThrow(() -> new InvalidInputException(input.line(
                         document.position(TreePath.ROOT).orElse(null),
                         "is " + ValueType.of(document.value()).withArticle() + ", but the manifest of "
-                                + kind.withArticle() + " is needed")));
+                                + kind.withArticle() + " is needed; name a file with it")));
         requireKind(input, tree, kind);
         new SchemaCheck(input, document, kind, policy).run();
         return NullFields.without(tree);
@@ -55,6 +55,7 @@ public final class ManifestFile {
         String actual = missing.isEmpty()
                 ? "is " + ManifestKind.withArticle(actualKind + " " + apiVersion)
                 : "has no " + String.join(" and no ", missing);
-        throw new InvalidInputException(input.line(actual + ", but " + kind.withArticle() + " is needed"));
+        throw new InvalidInputException(
+                input.line(actual + ", but " + kind.withArticle() + " is needed; name a file with it"));
     }
 }

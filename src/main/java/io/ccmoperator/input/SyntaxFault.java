@@ -23,6 +23,7 @@ final class SyntaxFault {
      */
     static String line(String source, SyntaxException fault, boolean confidential) {
         String place = fault.position().map(position -> ", " + position).orElse("");
-        return source + place + ": " + (confidential && !fault.isLimit() ? WITHHELD : fault.reason());
+        return source + place + ": "
+                + (confidential && !fault.isLimit() ? WITHHELD : fault.reasonWithRemedy("correct the file there"));
     }
 }

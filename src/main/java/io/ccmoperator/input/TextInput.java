@@ -40,7 +40,8 @@ public final class TextInput {
         try {
             return InputFile.read(name, standardInput, expected, MAX_MEBIBYTES);
         } catch (IOException e) {
-            throw new InvalidInputException(name + ": cannot be read: " + IoReason.of(e));
+            throw new InvalidInputException(
+                    name + ": cannot be read: " + IoReason.of(e) + "; name a file with " + expected);
         }
     }
 }

@@ -99,7 +99,8 @@ public final class AtomicFiles {
         try {
             Runtime.getRuntime().addShutdownHook(hook);
         } catch (IllegalStateException e) {
-            throw new OutputException(List.of("no file was written, since the process is terminating"), e);
+            throw new OutputException(
+                    List.of("no file was written, since the process is terminating; run the command again"), e);
         }
         try {
             new Transaction(steps).run(directories, List.copyOf(changes.values()));

@@ -92,7 +92,8 @@ final class Transaction {
     /** Without this a directory would be renamed, and the file would replace it. */
     private static void rejectDirectory(Change change) {
         if (Files.isDirectory(change.target())) {
-            throw new OutputException("cannot " + change.verb() + " " + change.target() + ": Is a directory");
+            throw new OutputException("cannot " + change.verb() + " " + change.target()
+                    + ": Is a directory; remove it, or name another place");
         }
     }
 
@@ -181,11 +182,22 @@ final class Transaction {
         return target.resolveSibling(".ccm-operator-" + temporaries++ + ".tmp");
     }
 
+    /** What a user can do about a failure of the file system. */
+    private static String remedy(IOException failure) {
+        return switch (IoReason.of(failure)) {
+            case "No space left on device" -> "; free space there, or name another place";
+            case "Permission denied" -> "; change the permissions, or name another place";
+            case "File exists", "Not a directory" ->
+                "; remove the file that has the name of a directory, or name another place";
+            default -> "; name another place";
+        };
+    }
+
     private static void step(String verb, Path shown, FileAction action) {
         try {
             action.run();
         } catch (IOException e) {
-            throw new OutputException(List.of("cannot " + verb + " " + shown + ": " + IoReason.of(e)), e);
+            throw new OutputException(List.of("cannot " + verb + " " + shown + ": " + IoReason.of(e) + remedy(e)), e);
         }
     }
 }

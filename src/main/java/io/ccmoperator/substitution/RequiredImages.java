@@ -23,7 +23,7 @@ final class RequiredImages {
                 String name = (String) container.get("name");
                 String key = descriptor.images().get(name);
                 if (key != null && images.find(key).isEmpty()) {
-                    missing.add("%s: images.json lacks %s, needed by container %s of %s %s"
+                    missing.add("%s: images.json lacks %s, needed by container %s of %s %s; add its reference"
                             .formatted(descriptor.name(), key, name, object.kind(), object.name()));
                 }
             });

@@ -141,7 +141,8 @@ class ManifestsIT {
                 launcher.launch(arguments("manifests", infrastructure, images, "--cluster-network-file=" + without));
 
         assertThat(flags(deployment)).contains("--allocate-node-cidrs=true", "--cluster-cidr=10.128.0.0/14");
-        String missing = "Network cluster has no status.clusterNetwork, which provider alibaba requires";
+        String missing = "Network cluster has no status.clusterNetwork, which provider alibaba requires"
+                + "; give the manifest of the Network as the cluster has it";
         assertThat(withoutFile.exitCode()).isEqualTo(1);
         assertThat(withoutFile.getErrorOutput()).isEqualTo("error: --cluster-network-file is not given: " + missing);
         assertThat(withoutStatus.exitCode()).isEqualTo(1);
@@ -210,7 +211,8 @@ class ManifestsIT {
         assertThat(result.exitCode()).isOne();
         assertThat(result.getOutput()).isEmpty();
         assertThat(result.getErrorOutput())
-                .endsWith("platform External 'digitalocaen' has no provider here; there are digitalocean");
+                .endsWith(
+                        "platform External 'digitalocaen' has no provider here; valid ones are those of the providers digitalocean");
     }
 
     @Test

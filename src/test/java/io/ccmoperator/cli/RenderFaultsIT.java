@@ -57,7 +57,7 @@ class RenderFaultsIT extends RenderScene {
         assertThat(result.getErrorOutput())
                 .isEqualTo("error: " + cloudConfig
                         + ": the ConfigMap has neither the key 'cloud.conf' nor 'config', which " + infrastructure
-                        + " names in spec.cloudConfig.key");
+                        + " names in spec.cloudConfig.key; put the configuration under one of them");
         assertThat(written()).isEmpty();
     }
 
@@ -70,8 +70,9 @@ class RenderFaultsIT extends RenderScene {
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.getErrorOutput())
-                .isEqualTo("error: aws: images.json lacks cloudControllerManagerAWS, "
-                        + "needed by container cloud-controller-manager of Pod aws-cloud-controller-manager");
+                .isEqualTo(
+                        "error: aws: images.json lacks cloudControllerManagerAWS, "
+                                + "needed by container cloud-controller-manager of Pod aws-cloud-controller-manager; add its reference");
         assertThat(written()).isEmpty();
     }
 

@@ -114,10 +114,10 @@ class ClientConfigTest {
                         + " directly",
                 "6443\" | 6443\", tls-server-name: x | tls-server-name is not supported; name a cluster that is reached"
                         + " directly",
-                "token: t | client-certificate-data: eA== | client-key is missing beside client-certificate",
-                "token: t | client-key-data: eA== | client-certificate is missing beside client-key",
+                "token: t | client-certificate-data: eA== | client-key is missing beside client-certificate; add it",
+                "token: t | client-key-data: eA== | client-certificate is missing beside client-key; add it",
                 "contexts: [{name: a, context: {cluster: c, user: u}}] | contexts: secret | is not a valid kubeconfig:"
-                        + " contexts has the wrong type",
+                        + " contexts has the wrong type; correct it, or name another file",
             })
     void rejectsInvalidKubeconfigWithTheReason(String good, String bad, String message) {
         assertThatThrownBy(() -> read(GOOD.replace(good, bad)))

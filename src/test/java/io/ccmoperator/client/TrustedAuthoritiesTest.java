@@ -125,7 +125,9 @@ class TrustedAuthoritiesTest {
 
         assertThatThrownBy(() -> TrustedAuthorities.of(file))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage(file + ": is not a PEM file of CA certificates: it has no certificate");
+                .hasMessage(
+                        file
+                                + ": is not a PEM file of CA certificates: it has no certificate; write those of the API server to it");
     }
 
     @Test

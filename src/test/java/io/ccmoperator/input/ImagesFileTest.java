@@ -50,32 +50,37 @@ class ImagesFileTest {
                         List.of(": the ConfigMap has no key images.json under data; " + EXPECTED)),
                 Arguments.of(
                         HEAD + "data:\n  images.json: |\n    {\n      \"a\": hidden\n    }\n",
-                        List.of(", data[\"images.json\"], line 2, column 14: Unrecognized token 'hidden': was expecting"
-                                + " (JSON String, Number, Array, Object or token 'null', 'true' or 'false')")),
+                        List.of(
+                                ", data[\"images.json\"], line 2, column 14: Unrecognized token 'hidden': was expecting"
+                                        + " (JSON String, Number, Array, Object or token 'null', 'true' or 'false'); correct the file there")),
                 Arguments.of(
                         HEAD + "data: {images.json: ''}\n",
-                        List.of(", data[\"images.json\"], line 1, column 1: the input is empty")),
+                        List.of(
+                                ", data[\"images.json\"], line 1, column 1: the input is empty; correct the file there")),
                 Arguments.of(
                         HEAD + "data: {images.json: '[]'}\n",
                         List.of(
-                                ", data[\"images.json\"]: an object of image references is needed, but this is a list")),
+                                ", data[\"images.json\"]: an object of image references is needed, but this is a list; write {\"key\": \"reference\"}")),
                 Arguments.of(
                         HEAD + "data: {images.json: '{\"a\": 7, \"b\": null}'}\n",
                         List.of(
-                                ", data[\"images.json\"]: a: an image reference (a string) is needed, but this is an integer",
-                                ", data[\"images.json\"]: b: an image reference (a string) is needed, but this is null")),
+                                ", data[\"images.json\"]: a: an image reference (a string) is needed, but this is an integer; write the reference in quotes",
+                                ", data[\"images.json\"]: b: an image reference (a string) is needed, but this is null; write the reference in quotes")),
                 Arguments.of(
-                        "{\"a\": \"x\", \"a\": \"y\"}", List.of(", line 1, column 12: the member 'a' is a duplicate")),
+                        "{\"a\": \"x\", \"a\": \"y\"}",
+                        List.of(", line 1, column 12: the member 'a' is a duplicate; correct the file there")),
                 Arguments.of(
                         "{\"a\": [\"x\"]}",
-                        List.of(": a: an image reference (a string) is needed, but this is a list")),
+                        List.of(
+                                ": a: an image reference (a string) is needed, but this is a list; write the reference in quotes")),
                 Arguments.of(
                         "[Global]\nuser = x\n",
                         List.of(
                                 ", line 2, column 1: is not well-formed here (the reason is not shown, since it could contain a credential);"
                                         + " check quotes, indentation and duplicate keys")),
                 Arguments.of(
-                        "apiVersion: v1\nkind: Secret\n", List.of(": is a Secret v1, but a ConfigMap v1 is needed")),
+                        "apiVersion: v1\nkind: Secret\n",
+                        List.of(": is a Secret v1, but a ConfigMap v1 is needed; name a file with it")),
                 Arguments.of(
                         HEAD + "extra: 1\n",
                         List.of(

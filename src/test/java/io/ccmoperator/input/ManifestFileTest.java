@@ -87,25 +87,28 @@ class ManifestFileTest {
                 Arguments.of(
                         "{\"a\": 1,}x",
                         ", line 1, column 9: Unexpected character ('}' (code 125)): was expecting double-quote to start"
-                                + " field name"),
-                Arguments.of("a: 1\na: 2\n", ", line 2, column 1: the key 'a' is a duplicate"),
+                                + " field name; correct the file there"),
+                Arguments.of("a: 1\na: 2\n", ", line 2, column 1: the key 'a' is a duplicate; correct the file there"),
                 Arguments.of(
                         HEAD + "---\n" + HEAD,
                         ", line 4, column 1: a second document begins here; leave only " + NEEDED),
-                Arguments.of("- a\n", ", line 1, column 1: is a list, but " + NEEDED + " is needed"),
-                Arguments.of("hello\n", ", line 1, column 1: is a string, but " + NEEDED + " is needed"),
+                Arguments.of(
+                        "- a\n", ", line 1, column 1: is a list, but " + NEEDED + " is needed; name a file with it"),
+                Arguments.of(
+                        "hello\n",
+                        ", line 1, column 1: is a string, but " + NEEDED + " is needed; name a file with it"),
                 Arguments.of(
                         "apiVersion: v1\nkind: ConfigMap\n",
-                        ": is a ConfigMap v1, but an Infrastructure config.openshift.io/v1 is needed"),
+                        ": is a ConfigMap v1, but an Infrastructure config.openshift.io/v1 is needed; name a file with it"),
                 Arguments.of(
                         "apiVersion: v2\nkind: Infrastructure\n",
-                        ": is an Infrastructure v2, but an Infrastructure config.openshift.io/v1 is needed"),
+                        ": is an Infrastructure v2, but an Infrastructure config.openshift.io/v1 is needed; name a file with it"),
                 Arguments.of(
                         "a: b\n",
-                        ": has no apiVersion and no kind, but an Infrastructure config.openshift.io/v1 is needed"),
+                        ": has no apiVersion and no kind, but an Infrastructure config.openshift.io/v1 is needed; name a file with it"),
                 Arguments.of(
                         "kind: Infrastructure\napiVersion: 1\n",
-                        ": has no apiVersion, but an Infrastructure config.openshift.io/v1 is needed"),
+                        ": has no apiVersion, but an Infrastructure config.openshift.io/v1 is needed; name a file with it"),
                 Arguments.of(
                         HEAD + "status:\n  infrastructureName: 7\n",
                         ", line 4, column 3: status.infrastructureName: a string is needed, but 7 is an integer; put it in"

@@ -23,6 +23,8 @@ class AtomicFilesTest {
     private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rw-------");
     private static final Set<PosixFilePermission> OPEN = PosixFilePermissions.fromString("rw-rw-rw-");
     private static final String LEFTOVER = ".ccm-operator-3.tmp";
+    private static final String IN_THE_WAY =
+            "; remove the file that has the name of a directory, or name another place";
 
     @TempDir
     Path folder;
@@ -118,10 +120,10 @@ class AtomicFilesTest {
                         .directory(folder.resolve("new"))
                         .write(folder.resolve("file"), bytes("new"))
                         .write(folder.resolve("taken"), bytes("new")),
-                "cannot write " + folder.resolve("taken") + ": Is a directory");
+                "cannot write " + folder.resolve("taken") + ": Is a directory; remove it, or name another place");
         assertFails(
                 new AtomicFiles().delete(folder.resolve("taken")),
-                "cannot delete " + folder.resolve("taken") + ": Is a directory");
+                "cannot delete " + folder.resolve("taken") + ": Is a directory; remove it, or name another place");
     }
 
     @Test
@@ -130,7 +132,7 @@ class AtomicFilesTest {
 
         assertFails(
                 new AtomicFiles().write(folder.resolve("first"), bytes("x")).write(file, bytes("x")),
-                "cannot write " + file + ": No such file or directory");
+                "cannot write " + file + ": No such file or directory; name another place");
     }
 
     @Test
@@ -139,13 +141,13 @@ class AtomicFilesTest {
 
         assertFails(
                 new AtomicFiles().directory(folder.resolve("a/b")).directory(folder.resolve("file")),
-                "cannot make the directory " + folder.resolve("file") + ": File exists");
+                "cannot make the directory " + folder.resolve("file") + ": File exists" + IN_THE_WAY);
         assertFails(
                 new AtomicFiles().directory(folder.resolve("a")).directory(folder.resolve("file/b")),
-                "cannot make the directory " + folder.resolve("file/b") + ": File exists");
+                "cannot make the directory " + folder.resolve("file/b") + ": File exists" + IN_THE_WAY);
         assertFails(
                 new AtomicFiles().write(folder.resolve("file/b"), bytes("x")),
-                "cannot write " + folder.resolve("file/b") + ": Not a directory");
+                "cannot write " + folder.resolve("file/b") + ": Not a directory" + IN_THE_WAY);
     }
 
     @Test
@@ -156,7 +158,8 @@ class AtomicFilesTest {
 
         assertFails(
                 new AtomicFiles().write(folder.resolve("first"), bytes("x")).write(closed.resolve("file"), bytes("x")),
-                "cannot write " + closed.resolve("file") + ": Permission denied");
+                "cannot write " + closed.resolve("file")
+                        + ": Permission denied; change the permissions, or name another place");
     }
 
     @Test
@@ -172,7 +175,8 @@ class AtomicFilesTest {
                         .write(b, bytes("x"))
                         .commit())
                 .isInstanceOf(OutputException.class)
-                .hasMessageStartingWith("cannot write " + b + ": No space left on device\ncannot restore " + a
+                .hasMessageStartingWith("cannot write " + b
+                        + ": No space left on device; free space there, or name another place\ncannot restore " + a
                         + ": No space left on device; its previous content is in " + folder);
         assertThat(b).doesNotExist();
     }

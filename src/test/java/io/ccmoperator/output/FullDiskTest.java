@@ -48,7 +48,8 @@ class FullDiskTest {
                         .write(large, new byte[100_000])
                         .commit())
                 .isInstanceOf(OutputException.class)
-                .hasMessage("cannot write " + large + ": No space left on device");
+                .hasMessage(
+                        "cannot write " + large + ": No space left on device; free space there, or name another place");
         assertThat(FolderSnapshot.of(disk)).isEqualTo(before);
     }
 
@@ -60,14 +61,15 @@ class FullDiskTest {
 
         assertThatThrownBy(() -> new AtomicFiles().write(kept, new byte[100]).commit())
                 .isInstanceOf(OutputException.class)
-                .hasMessage("cannot write " + kept + ": Read-only file system");
+                .hasMessage("cannot write " + kept + ": Read-only file system; name another place");
         assertThatThrownBy(() -> new AtomicFiles().delete(kept).commit())
                 .isInstanceOf(OutputException.class)
-                .hasMessage("cannot delete " + kept + ": Read-only file system");
+                .hasMessage("cannot delete " + kept + ": Read-only file system; name another place");
         assertThatThrownBy(
                         () -> new AtomicFiles().directory(disk.resolve("new")).commit())
                 .isInstanceOf(OutputException.class)
-                .hasMessage("cannot make the directory " + disk.resolve("new") + ": Read-only file system");
+                .hasMessage("cannot make the directory " + disk.resolve("new")
+                        + ": Read-only file system; name another place");
         assertThat(FolderSnapshot.of(disk)).isEqualTo(before);
     }
 

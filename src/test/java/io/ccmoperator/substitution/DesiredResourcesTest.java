@@ -114,8 +114,8 @@ class DesiredResourcesTest {
         assertThatThrownBy(() -> DesiredResources.of(PROVIDER, FACTS, new ImageReferences(Map.of("ccm", " "))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("""
-                        sample: images.json lacks operator, needed by container prepare of Deployment sample
-                        sample: images.json lacks ccm, needed by container cloud-controller-manager of Deployment sample\
+                        sample: images.json lacks operator, needed by container prepare of Deployment sample; add its reference
+                        sample: images.json lacks ccm, needed by container cloud-controller-manager of Deployment sample; add its reference\
                         """);
     }
 

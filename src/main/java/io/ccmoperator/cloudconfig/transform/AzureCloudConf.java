@@ -32,7 +32,8 @@ final class AzureCloudConf {
         try {
             return JsonObject.read(source);
         } catch (SyntaxException e) {
-            throw new InvalidInputException(e.getMessage());
+            throw new InvalidInputException(e.position().map(position -> position + ": ").orElse("")
+                    + e.reasonWithRemedy("correct the JSON there"));
         }
     }
 

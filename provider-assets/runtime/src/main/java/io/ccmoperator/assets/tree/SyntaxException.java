@@ -49,6 +49,11 @@ public final class SyntaxException extends RuntimeException {
         return reason;
     }
 
+    /** The reason, with its own remedy or else with this one: an imperative clause. */
+    public String reasonWithRemedy(String remedy) {
+        return reason.contains("; ") ? reason : reason + "; " + remedy;
+    }
+
     /** The place of the fault, where it is known. */
     public Optional<Position> position() {
         return Optional.ofNullable(position);
