@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.payload.PayloadFolder;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -42,6 +44,21 @@ class DashboardsTest {
                                         .sum()
                                 % 12)
                         .isZero());
+    }
+
+    @Test
+    void hasPictureOfEachRowInGuide() {
+        String guide = Guide.text("docs/metrics.md");
+
+        assertThat(Dashboard.ofGrafana().rows())
+                .extracting(Dashboard.Row::title)
+                .allSatisfy(title -> {
+                    String picture =
+                            "dashboards/" + title.toLowerCase(Locale.ROOT).replace(' ', '-') + ".png";
+                    assertThat(guide).contains("### " + title + "\n", "](" + picture + ")");
+                    assertThat(PayloadFolder.project().resolve("docs").resolve(picture))
+                            .isRegularFile();
+                });
     }
 
     @Test
