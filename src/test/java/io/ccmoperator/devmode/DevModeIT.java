@@ -26,6 +26,14 @@ class DevModeIT {
 
     private static final Pattern SERVER = Pattern.compile("an API server in memory at http://127\\.0\\.0\\.1:([0-9]+)");
     private static final Pattern AVAILABLE = Pattern.compile("(?m)^  Available +True +AsExpected");
+    private static final String GCP_DEPLOYMENT = "src/main/resources/providers/gcp/assets/50-deployment.yaml";
+    private static final Pattern FAULT =
+            Pattern.compile("(?m)^  providers/gcp/assets/50-deployment\\.yaml, document 1 .*: there is no such field;"
+                    + " is hostNetwork meant\\?$");
+    /** Errors, warnings of Quarkus and of what looks for a container engine, and of modules that are not run. */
+    private static final Pattern NOISE = Pattern.compile("ERROR|WARN +(io\\.qu|or\\.te)\\.|Skipping quarkus:dev");
+
+    private static final Pattern STACK_TRACE = Pattern.compile("(?m)^\\s+at [\\w.$/@]+\\(");
     private static final String DEPLOYMENT =
             "Deployment openshift-cloud-controller-manager/aws-cloud-controller-manager: ";
 
@@ -66,13 +74,37 @@ class DevModeIT {
     }
 
     @Test
+    void reportsFaultOnceWithoutStackTraceAndStartsAfterCorrection() throws IOException {
+        project.change(GCP_DEPLOYMENT, DevModeIT::withFault);
+        try (LocalProcess dev = project.quarkusDev("fault.log")) {
+            awaitPrinted(dev, FAULT);
+            project.change(GCP_DEPLOYMENT, DevModeIT::withoutFault);
+            awaitPrinted(dev, AVAILABLE);
+            long starts = starts(dev);
+
+            long saved = System.nanoTime();
+            project.change(GCP_DEPLOYMENT, DevModeIT::withFault);
+            dev.await(PATIENCE, () -> FAULT.matcher(dev.printed()).results().count() == 2);
+            System.out.printf("from the saved fault to its message: %.1f s%n", (System.nanoTime() - saved) / 1e9);
+            project.change(GCP_DEPLOYMENT, DevModeIT::withoutFault);
+            dev.await(PATIENCE, () -> starts(dev) > starts);
+
+            assertThat(FAULT.matcher(dev.printed()).results())
+                    .as("once at the first start, once while the operator ran")
+                    .hasSize(2);
+            assertThat(dev.printed()).doesNotContain("Exception").doesNotContainPattern(STACK_TRACE);
+        }
+    }
+
+    @Test
     void choosesPlatformByPropertyAndExitsWhenAvailable() {
         try (LocalProcess dev = project.quarkusDev(
                 "azure.log", "-Dccm-operator.dev.platform=Azure", "-Dccm-operator.dev.exit-when-available=true")) {
             assertThat(dev.exitCode(PATIENCE)).isZero();
             assertThat(dev.printed())
                     .contains("DaemonSet openshift-cloud-controller-manager/azure-cloud-node-manager: created")
-                    .containsPattern(AVAILABLE);
+                    .containsPattern(AVAILABLE)
+                    .doesNotContainPattern(NOISE);
         }
     }
 
@@ -96,6 +128,22 @@ class DevModeIT {
                     .contains("Development mode uses the cluster of --kubeconfig and starts none")
                     .doesNotContainPattern(SERVER);
         }
+    }
+
+    private static String withFault(String yaml) {
+        return yaml.replace("hostNetwork:", "hostNetwrok:");
+    }
+
+    private static String withoutFault(String yaml) {
+        return yaml.replace("hostNetwrok:", "hostNetwork:");
+    }
+
+    /** How often the operator has started and found the cluster as desired. */
+    private static long starts(LocalProcess dev) {
+        return dev.printed()
+                .lines()
+                .filter(line -> line.contains("ccm: reconciled, no changes"))
+                .count();
     }
 
     private static void awaitPrinted(LocalProcess dev, Pattern text) {

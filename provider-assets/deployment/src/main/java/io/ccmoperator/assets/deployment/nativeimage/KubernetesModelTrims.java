@@ -4,12 +4,14 @@
  */
 package io.ccmoperator.assets.deployment.nativeimage;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.NeverReached;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
 import io.quarkus.deployment.builditem.CombinedIndexBuildItem;
 import io.quarkus.deployment.builditem.RemovedResourceBuildItem;
 import io.quarkus.deployment.builditem.nativeimage.ReflectiveClassConditionBuildItem;
+import io.quarkus.deployment.builditem.nativeimage.ReflectiveHierarchyIgnoreWarningBuildItem;
 import io.quarkus.deployment.pkg.builditem.CurateOutcomeBuildItem;
 import io.quarkus.maven.dependency.Dependency;
 import java.util.List;
@@ -86,6 +88,12 @@ class KubernetesModelTrims {
                 .map(Dependency::getKey)
                 .forEach(jar -> removed.produce(new RemovedResourceBuildItem(
                         jar, Set.of("META-INF/services/io.fabric8.kubernetes.api.model.KubernetesResource"))));
+    }
+
+    /** Quarkus registers the resources of the reconcilers with their fields, and warns of a tree, which reflection never reads. */
+    @BuildStep
+    ReflectiveHierarchyIgnoreWarningBuildItem withoutTrees() {
+        return new ReflectiveHierarchyIgnoreWarningBuildItem(DotName.createSimple(KubernetesObject.class));
     }
 
     private static Stream<String> implementors(IndexView index, String type) {
