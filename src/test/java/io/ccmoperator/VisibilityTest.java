@@ -36,6 +36,7 @@ class VisibilityTest {
             "DevModeConfig", "Quarkus implements it",
             "FailedStart", "Quarkus loads it as a service",
             "LiveReload", "Quarkus loads it as a service",
+            "PackValidation", "the tests of packs call it",
             "InfrastructureResource", "the client creates its instances",
             "ProxyResource", "the client creates its instances",
             "RequestListener", "other packages pass a method reference for it");

@@ -29,6 +29,7 @@ record ProjectCopy(Path folder) {
             "provider-assets/runtime/src/main",
             "provider-assets/deployment/pom.xml",
             "provider-assets/deployment/src/main",
+            "provider-pack-archetype/pom.xml",
             "src/pom.xml",
             "src/main");
 

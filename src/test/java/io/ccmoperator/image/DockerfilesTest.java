@@ -83,7 +83,7 @@ class DockerfilesTest {
 
         assertThat(sent)
                 .contains("*", "!LICENSE", "!manifests", "!src", "!target/quarkus-app", "!target/quarkus-run.cdx.json")
-                .contains("!.mvn", "!mvnw", "!pom.xml", "!provider-assets");
+                .contains("!.mvn", "!mvnw", "!pom.xml", "!provider-assets", "!provider-pack-archetype");
         assertThat(sent.indexOf("**/target")).isLessThan(sent.indexOf("!target/quarkus-app"));
     }
 

@@ -1,0 +1,113 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.archetype;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The pack that the build has generated is built as its author does, with the modules of this build. */
+class GeneratedPackIT {
+    private static final Path PROJECT = Path.of(System.getProperty("project.folder"));
+    private static final Path GENERATED = Path.of("target/test-classes/projects/example/project/example-provider-pack");
+
+    /** A file in the guide: its path, then the block. */
+    private static final Pattern SHOWN_FILE =
+            Pattern.compile("^`(providers/[^`\n]+)`:\n\n```yaml\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+
+    @TempDir
+    static Path repository;
+
+    @TempDir
+    Path pack;
+
+    @BeforeAll
+    static void stageModules() throws IOException {
+        StagedModules.of(PROJECT, System.getProperty("project.version")).copyTo(repository);
+    }
+
+    @Test
+    void passesItsOwnTestAndPackagesNothingButProvider() throws IOException, InterruptedException {
+        copy(GENERATED, pack);
+
+        MavenBuild build = MavenBuild.run(PROJECT, pack, repository, "verify");
+
+        assertThat(build.exitCode()).as(build.printed()).isZero();
+        assertThat(build.printed()).contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
+        try (JarFile jar = new JarFile(
+                pack.resolve("target/example-provider-pack-1.0.0.jar").toFile())) {
+            assertThat(jar.stream().map(entry -> entry.getName()))
+                    .filteredOn(name -> !name.startsWith("META-INF/") && !name.endsWith("/"))
+                    .containsExactlyInAnyOrder(
+                            "providers/example/provider.yaml",
+                            "providers/example/assets/50-deployment.yaml",
+                            "providers/example/bootstrap/10-pod.yaml");
+        }
+    }
+
+    @Test
+    void failsWithMessageOfOperatorBuildOnFault() throws IOException, InterruptedException {
+        copy(GENERATED, pack);
+        Path deployment = pack.resolve("src/main/resources/providers/example/assets/50-deployment.yaml");
+        Files.writeString(deployment, Files.readString(deployment).replace("hostNetwork: true", "hostNetwrok: true"));
+
+        MavenBuild build = MavenBuild.run(PROJECT, pack, repository, "verify");
+
+        assertThat(build.exitCode()).isNotZero();
+        assertThat(build.printed())
+                .contains("The provider assets have 1 fault:")
+                .contains("spec.template.spec.hostNetwrok (line 27): there is no such field; is hostNetwork meant?");
+    }
+
+    /** The guide explains the files of the archetype. */
+    @Test
+    void hasFilesOfGuide() throws IOException {
+        Map<String, String> shown = new TreeMap<>();
+        SHOWN_FILE
+                .matcher(Files.readString(PROJECT.resolve("docs/adding-a-provider.md")))
+                .results()
+                .forEach(file -> shown.put(file.group(1), file.group(2)));
+
+        assertThat(files(GENERATED.resolve("src/main/resources"))).isEqualTo(shown);
+    }
+
+    @Test
+    void leavesNoExpressionOfArchetype() throws IOException {
+        assertThat(files(GENERATED))
+                .hasSizeGreaterThanOrEqualTo(9)
+                .allSatisfy((path, text) -> assertThat(text.replace("${ccm-operator.version}", ""))
+                        .as(path)
+                        .doesNotContain("${", "__", "@project"));
+    }
+
+    /** Path to text of the files below a folder. */
+    private static Map<String, String> files(Path folder) throws IOException {
+        Map<String, String> files = new TreeMap<>();
+        try (Stream<Path> paths = Files.walk(folder)) {
+            for (Path path : paths.filter(Files::isRegularFile).toList()) {
+                files.put(folder.relativize(path).toString(), Files.readString(path));
+            }
+        }
+        return files;
+    }
+
+    private static void copy(Path source, Path target) throws IOException {
+        for (var file : files(source).entrySet()) {
+            Path path = target.resolve(file.getKey());
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, file.getValue());
+        }
+    }
+}

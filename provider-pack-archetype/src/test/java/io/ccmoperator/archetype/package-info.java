@@ -1,0 +1,2 @@
+/** The archetype of provider packs, by what it generates. */
+package io.ccmoperator.archetype;
