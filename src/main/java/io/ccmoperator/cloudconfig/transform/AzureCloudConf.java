@@ -32,8 +32,9 @@ final class AzureCloudConf {
         try {
             return JsonObject.read(source);
         } catch (SyntaxException e) {
-            throw new InvalidInputException(e.position().map(position -> position + ": ").orElse("")
-                    + e.reasonWithRemedy("correct the JSON there"));
+            throw new InvalidInputException(
+                    e.position().map(position -> position + ": ").orElse("")
+                            + e.reasonWithRemedy("correct the JSON there"));
         }
     }
 
