@@ -39,6 +39,7 @@ class ArchitectureTest {
             input: assets cluster
             output: assets input
             substitution: assets cluster
+            devui: assets cluster input substitution
             azure: assets cluster input output
             bootstrap: assets cluster input output substitution
             client: assets cluster

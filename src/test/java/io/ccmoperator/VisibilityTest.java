@@ -39,6 +39,7 @@ class VisibilityTest {
             "PackValidation", "the tests of packs call it",
             "InfrastructureResource", "the client creates its instances",
             "ProxyResource", "the client creates its instances",
+            "RenderedManifests", "development mode makes a bean of it",
             "RequestListener", "other packages pass a method reference for it");
 
     private static final List<String> ROOTS =

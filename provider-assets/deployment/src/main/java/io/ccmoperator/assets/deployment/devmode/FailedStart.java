@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
+import io.ccmoperator.assets.deployment.devui.FaultPage;
 import io.ccmoperator.assets.deployment.discovery.WatchedFiles;
 import io.quarkus.deployment.dev.RuntimeUpdatesProcessor;
 import io.quarkus.dev.spi.DeploymentFailedStartHandler;
@@ -25,12 +26,15 @@ public final class FailedStart implements DeploymentFailedStartHandler {
         }
         RuntimeUpdatesProcessor updates = RuntimeUpdatesProcessor.INSTANCE;
         FaultFilter.install();
+        RestartFilter.install();
+        FaultPage.install();
         if (FaultFilter.faultIn(updates.getDeploymentProblem()).isEmpty() || endsByItself()) {
             DevModeEnd.with(1);
             return;
         }
         // The build may have failed before Quarkus learnt which files to watch.
         updates.setWatchedFilePaths(Map.of(), List.of(Map.entry(WatchedFiles::contain, true)), false);
+        LiveReload.printPage();
         LiveReload.start();
     }
 

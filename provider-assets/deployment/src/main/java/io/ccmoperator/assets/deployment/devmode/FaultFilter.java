@@ -17,15 +17,27 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /**
- * Reduces the record of a failed build to the message of the rules. Quarkus logs the failure with the stack traces of the build,
- * which repeat the message.
+ * Reduces the record of a failed build to the message of the rules, and logs it once. Quarkus logs the failure with the stack traces
+ * of the build, which repeat the message, and builds again for each request of a browser.
  */
 final class FaultFilter implements Filter {
-    private static final Logger QUARKUS = Logger.getLogger("io.quarkus.deployment.dev.IsolatedDevModeMain");
+    /** That logs failed builds. */
+    static final String LOGGER = "io.quarkus.deployment.dev.IsolatedDevModeMain";
+
+    private static final Logger QUARKUS = Logger.getLogger(LOGGER);
+
+    private volatile String logged = "";
 
     /** Applies to all failures from now on: the one that is about to be logged, and those after a change of a file. */
     static void install() {
         QUARKUS.setFilter(new FaultFilter());
+    }
+
+    /** A build has succeeded: the same fault is logged when it occurs again. */
+    static void forget() {
+        if (QUARKUS.getFilter() instanceof FaultFilter filter) {
+            filter.logged = "";
+        }
     }
 
     /** The fault that made the build fail; empty where another cause did. */
@@ -49,15 +61,18 @@ final class FaultFilter implements Filter {
 
     @Override
     public boolean isLoggable(LogRecord failure) {
-        faultIn(failure.getThrown()).ifPresent(fault -> {
+        Optional<InvalidProvidersException> fault = faultIn(failure.getThrown());
+        String message = fault.map(Throwable::getMessage).orElse("");
+        boolean repeated = fault.isPresent() && message.equals(logged);
+        logged = message;
+        if (fault.isPresent()) {
             failure.setThrown(null);
             // As a parameter: the message may quote braces.
             failure.setMessage("{0}");
             failure.setParameters(new Object[] {
-                fault.getMessage()
-                        + "\nThe operator is not running. It starts when a file of a provider is saved without a fault."
+                message + "\nThe operator is not running. It starts when a file of a provider is saved without a fault."
             });
-        });
-        return true;
+        }
+        return !repeated;
     }
 }

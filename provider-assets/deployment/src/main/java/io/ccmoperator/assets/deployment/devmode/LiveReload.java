@@ -4,6 +4,8 @@
  */
 package io.ccmoperator.assets.deployment.devmode;
 
+import io.ccmoperator.assets.deployment.devui.DevUiPage;
+import io.ccmoperator.assets.deployment.devui.FaultPage;
 import io.quarkus.bootstrap.app.RunningQuarkusApplication;
 import io.quarkus.deployment.dev.DevModeListener;
 import io.quarkus.deployment.dev.RuntimeUpdatesProcessor;
@@ -47,8 +49,17 @@ public final class LiveReload implements DevModeListener {
     public void afterFirstStart(RunningQuarkusApplication application) {
         if (DevMode.current().isPresent()) {
             FaultFilter.install();
+            RestartFilter.install();
+            FaultPage.install();
+            printPage();
             start();
         }
+    }
+
+    /** The port is any free one, unless a flag names it. */
+    static void printPage() {
+        DevUiPage.address(System::getProperty)
+                .ifPresent(address -> System.out.println("Providers and their manifests: " + address));
     }
 
     @Override
@@ -65,7 +76,13 @@ public final class LiveReload implements DevModeListener {
     private static void scan() {
         try {
             PORTS.forEach(port -> System.getProperties().remove(port, "0"));
-            RuntimeUpdatesProcessor.INSTANCE.doScan(false);
+            RuntimeUpdatesProcessor updates = RuntimeUpdatesProcessor.INSTANCE;
+            boolean running = updates.getDeploymentProblem() == null;
+            updates.doScan(false);
+            // A build of another thread has no problem yet either: only a second look shows that the application runs.
+            if (running && updates.getDeploymentProblem() == null) {
+                FaultFilter.forget();
+            }
         } catch (Exception e) {
             LOG.error("Changes of files cannot be looked for", e);
         }

@@ -11,9 +11,17 @@ import java.util.stream.Collectors;
 public final class InvalidProvidersException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final transient List<Finding> findings;
+
     InvalidProvidersException(List<Finding> findings) {
         // The stack trace of the build does not help the author of a provider.
         super(message(findings), null, false, false);
+        this.findings = List.copyOf(findings);
+    }
+
+    /** The findings, at least one, in the order of the message. */
+    public List<Finding> findings() {
+        return findings;
     }
 
     private static String message(List<Finding> findings) {

@@ -6,6 +6,7 @@ package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.YamlDocument;
 
@@ -17,12 +18,17 @@ import io.ccmoperator.assets.tree.YamlDocument;
  * @param yaml the document with its positions
  * @param manifest the same as a Kubernetes object; an empty one when the root is not a map
  */
-record ProviderDocument(String file, int number, YamlDocument yaml, KubernetesObject manifest)
+public record ProviderDocument(String file, int number, YamlDocument yaml, KubernetesObject manifest)
         implements FieldReader.Origin {
     /** File, document and object as messages show them. */
     public String display() {
         String object = manifest.kind().isEmpty() ? "" : " (" + manifest.display() + ")";
         return file + ", document " + number + object;
+    }
+
+    /** The line of the file at which the root begins, counted from 1. */
+    public int line() {
+        return yaml.position(TreePath.ROOT).map(Position::line).orElse(1);
     }
 
     /** File, document, object, path and line; where the path does not exist, its nearest parent gives the line. */

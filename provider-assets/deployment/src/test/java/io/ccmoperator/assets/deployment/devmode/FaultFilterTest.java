@@ -15,8 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.logging.Filter;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +37,29 @@ class FaultFilterTest {
         assertThat(new SimpleFormatter().formatMessage(failure))
                 .startsWith(fault.getMessage() + "\n")
                 .contains("platform");
+    }
+
+    @Test
+    void logsSameFaultOnceUntilAnotherOneOccurs() {
+        InvalidProvidersException fault = fault("{platfrom: AWS}");
+        InvalidProvidersException other = fault("{platform: 1}");
+
+        assertThat(filter.isLoggable(failure(fault))).isTrue();
+        assertThat(filter.isLoggable(failure(fault("{platfrom: AWS}")))).isFalse();
+        assertThat(filter.isLoggable(failure(other))).isTrue();
+        assertThat(filter.isLoggable(failure(fault))).isTrue();
+    }
+
+    @Test
+    void logsFaultThatOccursAgainAfterBuildSucceeded() {
+        InvalidProvidersException fault = fault("{platfrom: AWS}");
+        FaultFilter.install();
+        Filter installed = Logger.getLogger(FaultFilter.LOGGER).getFilter();
+
+        assertThat(installed.isLoggable(failure(fault))).isTrue();
+        FaultFilter.forget();
+
+        assertThat(installed.isLoggable(failure(fault))).isTrue();
     }
 
     @Test

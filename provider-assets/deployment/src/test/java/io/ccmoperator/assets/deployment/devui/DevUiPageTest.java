@@ -1,0 +1,35 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.devui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DevUiPageTest {
+    @Test
+    void hasHostAndPortOfServer() {
+        assertThat(DevUiPage.address(Map.of("%dev.quarkus.http.port", "8080", "quarkus.http.host", "localhost")::get))
+                .contains("http://localhost:8080/q/dev-ui/ccm-provider-assets/providers");
+    }
+
+    @Test
+    void hasPortOfFlag() {
+        assertThat(DevUiPage.address(Map.of("quarkus.http.port", "9259")::get))
+                .contains("http://127.0.0.1:9259/q/dev-ui/ccm-provider-assets/providers");
+    }
+
+    @Test
+    void putsIpv6AddressInBrackets() {
+        assertThat(DevUiPage.address(Map.of("%dev.quarkus.http.port", "8080", "quarkus.http.host", "::1")::get))
+                .contains("http://[::1]:8080/q/dev-ui/ccm-provider-assets/providers");
+    }
+
+    @Test
+    void hasNoAddressWithoutServer() {
+        assertThat(DevUiPage.address(Map.of("quarkus.http.port", "0")::get)).isEmpty();
+    }
+}
