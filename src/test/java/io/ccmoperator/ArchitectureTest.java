@@ -101,7 +101,6 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /** A class that needs more is several classes, or some of its parts are one. */
     /** The fuzzer looks for inputs of the first of a class, and skips the others. */
     @Test
     void classesHaveOneFuzzTest() {
@@ -117,6 +116,7 @@ class ArchitectureTest {
                         .hasSize(1));
     }
 
+    /** A class that needs more is several classes, or some of its parts are one. */
     @Test
     void constructorsHaveAtMostSixParameters() {
         Set<String> tooLong = CLASSES.stream()
