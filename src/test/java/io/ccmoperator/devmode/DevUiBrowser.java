@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /**
  * A browser on the Dev UI. In expressions {@code $} finds an element of the page of the extension, {@code deep} one of any component.
@@ -40,10 +41,22 @@ record DevUiBrowser(Chromium chromium, Duration patience) implements AutoCloseab
 
     /** Waits until an expression is true; until its elements exist it may throw. */
     void await(String expression) {
-        Awaitility.await(expression)
-                .atMost(patience)
-                .until(() -> Boolean.TRUE.equals(value("(() => { try { return Boolean(" + expression
-                        + "); } catch (missing) { return false; } })()")));
+        try {
+            Awaitility.await(expression)
+                    .atMost(patience)
+                    .until(() -> Boolean.TRUE.equals(value("(() => { try { return Boolean(" + expression
+                            + "); } catch (missing) { return false; } })()")));
+        } catch (ConditionTimeoutException e) {
+            throw new AssertionError(e.getMessage() + " The page shows: " + shownText(), e);
+        }
+    }
+
+    /** What a reader sees, in the components too. */
+    private String shownText() {
+        return String.valueOf(value("(() => { const text = (root) => Array.from(root.childNodes).map((node) =>"
+                + " node.shadowRoot ? text(node.shadowRoot) : node.nodeName === 'STYLE' || node.nodeName === 'SCRIPT' ? ''"
+                + " : node.childNodes.length ? text(node) : node.nodeType === Node.TEXT_NODE ? node.nodeValue.trim() : '')"
+                + ".filter((part) => part).join(' '); return location.href + ' ' + text(document); })()"));
     }
 
     /** Sets a fact as a reader of the page does. */

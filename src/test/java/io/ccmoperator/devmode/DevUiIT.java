@@ -15,13 +15,17 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The page of the Dev UI in a browser, from a first start with a fault on. {@code -Ddev-ui.pictures=<folder>} chooses where the
- * pictures are written.
- */
+/** The page of the Dev UI in a browser, from a first start with a fault on. Runs where a folder for its pictures is named. */
+@EnabledIfSystemProperty(
+        named = DevUiIT.FOLDER,
+        matches = ".+",
+        disabledReason = "builds in development mode for some minutes: give Maven -Ddev-ui.pictures=<folder>")
 class DevUiIT {
+    static final String FOLDER = "dev-ui.pictures";
+
     /** Much longer than a build takes, for machines that do much else. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
@@ -31,7 +35,7 @@ class DevUiIT {
     private static final String MESSAGE = "The provider assets have 1 fault:";
     private static final Pattern ADDRESS = Pattern.compile(
             "Providers and their manifests: (http://127\\.0\\.0\\.1:[0-9]+/q/dev-ui/)ccm-provider-assets/providers");
-    private static final Path PICTURES = Path.of(System.getProperty("dev-ui.pictures", "../target/dev-ui"));
+    private static final Path PICTURES = Path.of(System.getProperty(FOLDER, ""));
 
     @TempDir
     static Path folder;
