@@ -285,7 +285,9 @@ class ValuesTest extends ChartScene {
                 .map(ProviderIndex::provider)
                 .map(Provider::descriptor)
                 .filter(descriptor -> descriptor.platform().equals(platform))
-                .flatMap(descriptor -> descriptor.images().values().stream())
+                // The image of a pack that the chart does not know is given in extraImages.
+                .flatMap(descriptor -> descriptor.images().values().stream()
+                        .filter(key -> descriptor.payload() || imageKeys().contains(key)))
                 .filter(key -> !key.equals("cloudControllerManagerOperator"))
                 .distinct()
                 .toList();
@@ -311,6 +313,12 @@ class ValuesTest extends ChartScene {
     @SuppressWarnings("unchecked")
     private static Map<String, Object> schema() {
         return (Map<String, Object>) JsonReader.read(Chart.text("values.schema.json"));
+    }
+
+    private static Set<String> imageKeys() {
+        return FieldReader.of(schema())
+                .map("properties", "images", "properties")
+                .keySet();
     }
 
     /** The lines at the beginning of the input, up to the end of the block. */
