@@ -15,9 +15,8 @@ public final class CloudProviderReader {
      * Makes sure that the Azure cloud provider can read a configuration: that the members that it knows have the
      * types that it reads, and that the input, which it reads as YAML, is YAML.
      *
-     * @throws InvalidInputException with a line for each fault, at most 20; a line has the place, the path, the
-     * reason and the
-     *     remedy, but never the value, which may be a credential
+     * @throws InvalidInputException with a line for each fault, at most 20; a line has the place, the path, the reason and
+     *     the remedy, but never the value, which may be a credential
      */
     public static void require(JsonObject conf) {
         Faults faults = new Faults(conf);

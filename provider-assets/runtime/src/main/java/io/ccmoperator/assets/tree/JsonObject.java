@@ -10,12 +10,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A JSON object of another program in which a few members are changed: members keep their order, numbers are
@@ -79,18 +80,18 @@ public final class JsonObject {
 
     /** The position of the name of a member in the document. */
     public Optional<Position> position(String name) {
-        return Optional.ofNullable(source.members().get(spelling(name)));
+        return Optional.ofNullable(source.members().get(source.spelling(spelling(name))));
     }
 
     /**
      * The position of a member in the document; for an item of a list, that of the member with the list.
      *
-     * @param path names of members, in the same case as in the document, and indices of items, from the root
+     * @param path names of members and indices of items, from the root: all but the first name in the same case as in the document
      * @return empty if the document has no such member
      */
     public Optional<Position> position(List<Object> path) {
         try (JsonParser parser = FACTORY.createParser(source.text())) {
-            return new JsonPlace(parser).find(path);
+            return new JsonPlace(parser).find(source.spelled(path));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -134,13 +135,17 @@ public final class JsonObject {
 
     /** How the member that counts is spelled, or null where there is none. */
     private String spelling(String name) {
-        String spelling = null;
-        for (String member : members.keySet()) {
+        return last(members.keySet(), name);
+    }
+
+    private static String last(Set<String> members, String name) {
+        String last = null;
+        for (String member : members) {
             if (MemberNames.isSame(member, name)) {
-                spelling = member;
+                last = member;
             }
         }
-        return spelling;
+        return last;
     }
 
     /**
@@ -152,7 +157,21 @@ public final class JsonObject {
     private record Source(String text, Map<String, Position> members) {
         Source {
             // Look-ups of a member that does not exist pass null, which Map.copyOf rejects.
-            members = Collections.unmodifiableMap(new HashMap<>(members));
+            members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
+        }
+
+        /** How a member is spelled here: one that was set has the letters of who set it. */
+        String spelling(String name) {
+            return name == null || members.containsKey(name) ? name : last(members.keySet(), name);
+        }
+
+        List<Object> spelled(List<Object> path) {
+            if (path.isEmpty() || !(path.get(0) instanceof String name)) {
+                return path;
+            }
+            List<Object> spelled = new ArrayList<>(path);
+            spelled.set(0, Optional.ofNullable(spelling(name)).orElse(name));
+            return spelled;
         }
     }
 }

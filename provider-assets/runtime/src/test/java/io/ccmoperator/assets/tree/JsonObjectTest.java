@@ -124,11 +124,20 @@ class JsonObjectTest {
     }
 
     @Test
+    void findsPositionOfMemberThatIsSetInOtherLetters() {
+        JsonObject object = JsonObject.read("{\"b\":1, \"A\":2}");
+
+        assertThat(object.with("a", "new").position("a")).contains(new Position(1, 9));
+        assertThat(object.with("a", "new").position(List.of("a"))).contains(new Position(1, 9));
+        assertThat(object.with("c", "new").position(List.of("c"))).isEmpty();
+    }
+
+    @Test
     void findsNoPositionForMissingPath() {
         JsonObject object = JsonObject.read("{\"a\":{\"b\":1},\"l\":[{}]}");
 
         for (List<Object> path : List.<List<Object>>of(
-                List.of("A"), List.of("a", "c"), List.of("a", 0), List.of("l", 1), List.of("l", "a"))) {
+                List.of("x"), List.of("a", "c"), List.of("a", 0), List.of("l", 1), List.of("l", "a"))) {
             assertThat(object.position(path)).as("%s", path).isEmpty();
         }
     }
