@@ -18,9 +18,12 @@ import java.util.concurrent.TimeUnit;
 /**
  * Keeps the objects of one controller as the controller desires them. An object that is as desired in the cache costs no
  * request. Each write is recorded in the cache, in an event and in the log; corrections of drift are counted, and delayed
- * while another client keeps overwriting the object ({@link Corrections}). Used by one thread.
+ * while another client keeps overwriting the object ({@link Contention}). Used by one thread.
  */
 public final class ApplyEngine {
+    /** So late may the clock be against the timer after a minute; waits end by the clock. */
+    private static final Duration CLOCK_SLEW = Duration.ofMillis(50);
+
     private final ClusterAccess cluster;
     private final ApplyRecorder recorder;
     private final Applier applier;
@@ -59,9 +62,9 @@ public final class ApplyEngine {
         recorder.notOwned(desired, reason);
     }
 
-    /** Triggers the controller after this time. */
+    /** Triggers the controller after this time, a little later by a clock that is being slewed. */
     public void requeueAfter(Duration pause) {
-        CompletableFuture.delayedExecutor(pause.toMillis() + 1, TimeUnit.MILLISECONDS)
+        CompletableFuture.delayedExecutor(pause.plus(CLOCK_SLEW).toMillis(), TimeUnit.MILLISECONDS)
                 .execute(trigger);
     }
 
@@ -116,7 +119,7 @@ public final class ApplyEngine {
     /** The same for each occurrence, so that its events are one. */
     private static String contest(ObjectKey key) {
         return "%s had to be corrected more than %d times within a minute; another client keeps overwriting it: look for the client in metadata.managedFields and in the audit log, and stop it"
-                .formatted(key, Corrections.LIMIT);
+                .formatted(key, Contention.LIMIT);
     }
 
     private Optional<KubernetesObject> live(ObjectKey key) {

@@ -20,7 +20,7 @@ final class DriftMemory<K> {
     private final Map<K, Settled> settled = new HashMap<>();
 
     /** The desired state by a hash: the objects themselves may be large, and a rare collision costs one wrong count. */
-    private record Settled(int desired, Corrections corrections) {}
+    private record Settled(int desired, Contention corrections) {}
 
     /**
      * An object is as desired.
@@ -32,7 +32,7 @@ final class DriftMemory<K> {
     boolean settle(K object, Object desired, boolean written, Instant now) {
         Settled before = settled.get(object);
         boolean corrected = written && before != null && before.desired == desired.hashCode();
-        Corrections corrections = before == null ? Corrections.NONE : before.corrections;
+        Contention corrections = before == null ? Contention.NONE : before.corrections;
         settled.put(object, new Settled(desired.hashCode(), corrected ? corrections.add(now) : corrections));
         return corrected;
     }

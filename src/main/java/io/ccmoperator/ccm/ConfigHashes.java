@@ -5,6 +5,7 @@
 package io.ccmoperator.ccm;
 
 import io.ccmoperator.apply.ApplyEvents;
+import io.ccmoperator.apply.Contention;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
@@ -22,7 +23,8 @@ import java.util.function.Consumer;
 /**
  * Puts the hash of their configuration on workloads, so that Pods restart when it changes. An object that was deleted
  * by mistake is often created again at once: for a moment a workload keeps its hash, so that its Pods do not restart
- * twice. Used by one thread.
+ * twice. While another client keeps overwriting configuration, a workload's hash changes once a minute at most
+ * ({@link Contention}): each change replaces the Pods. Used by one thread.
  */
 final class ConfigHashes {
     /** How long configuration may be missing before the workload is applied without the hash. */
@@ -33,6 +35,15 @@ final class ConfigHashes {
     private final Clock clock;
     private final Consumer<Duration> lookAgain;
     private final Map<ObjectKey, Instant> missingSince = new HashMap<>();
+    private final Map<ObjectKey, Chosen> chosen = new HashMap<>();
+
+    /**
+     * The hash that a workload has to carry.
+     *
+     * @param changes those of this process
+     * @param newer whether there is another hash, which waits
+     */
+    private record Chosen(ConfigHash.Complete hash, Contention changes, boolean newer) {}
 
     /**
      * @param objects knows the workloads, ConfigMaps and Secrets; they are watched
@@ -68,7 +79,7 @@ final class ConfigHashes {
                 ConfigHash.of(workload, reference -> objects.state(reference).object());
         if (hash instanceof ConfigHash.Complete complete) {
             missingSince.remove(key);
-            return complete.annotate(workload);
+            return choose(key, complete).annotate(workload);
         }
         Optional<ConfigHash.Complete> before = objects.state(key).object().flatMap(ConfigHash::carried);
         if (before.isPresent() && !hasLasted(key)) {
@@ -76,6 +87,21 @@ final class ConfigHashes {
         }
         events.configurationCheckFailed(workload, ((ConfigHash.Missing) hash).message());
         return workload;
+    }
+
+    private ConfigHash.Complete choose(ObjectKey workload, ConfigHash.Complete newest) {
+        Instant now = clock.instant();
+        Chosen before = chosen.getOrDefault(workload, new Chosen(newest, Contention.NONE, false));
+        Duration delay = before.changes.delay(now);
+        if (newest.equals(before.hash)) {
+            chosen.put(workload, before);
+        } else if (delay.isZero()) {
+            chosen.put(workload, new Chosen(newest, before.changes.add(now), false));
+        } else if (!before.newer) {
+            lookAgain.accept(delay);
+            chosen.put(workload, new Chosen(before.hash, before.changes, true));
+        }
+        return chosen.get(workload).hash;
     }
 
     private boolean hasLasted(ObjectKey workload) {

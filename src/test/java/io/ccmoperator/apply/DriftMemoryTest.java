@@ -57,7 +57,7 @@ class DriftMemoryTest {
     @Test
     void delaysOnlyCorrectionsOfContestedObject() {
         memory.settle("a", "desired", true, NOW);
-        for (int correction = 1; correction <= Corrections.LIMIT; correction++) {
+        for (int correction = 1; correction <= Contention.LIMIT; correction++) {
             memory.settle("a", "desired", true, NOW);
         }
         assertThat(memory.delay("a", "desired", NOW)).isZero();

@@ -16,7 +16,10 @@ import io.ccmoperator.client.StoredWatches;
 import io.ccmoperator.status.SteppedClock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -86,6 +89,50 @@ class ConfigHashesTest {
 
         assertThat(hash()).isEmpty();
         assertThat(events.lines()).singleElement().asString().contains("missing ConfigMap ns/cloud-conf");
+    }
+
+    private void configure(String content) {
+        KubernetesObject changed = CONFIG_MAP.copy();
+        changed.tree().put("data", Map.of("a", content));
+        server.put(changed);
+    }
+
+    @Test
+    void changesHashSeldomWhileConfigurationIsContested() {
+        Set<String> carried = new HashSet<>();
+
+        for (int tenths = 0; tenths < 1200; tenths++) {
+            configure("content " + tenths);
+            carried.add(deploy());
+            clock.advance(Duration.ofMillis(100));
+        }
+
+        // The first one, 11 changes at once, then after 5, 10, 20 and 40 s.
+        assertThat(carried).hasSize(16);
+        assertThat(looks)
+                .containsExactly(
+                        Duration.ofMillis(4900),
+                        Duration.ofMillis(9900),
+                        Duration.ofMillis(19900),
+                        Duration.ofMillis(39900),
+                        Duration.ofMillis(59900));
+    }
+
+    @Test
+    void followsConfigurationAfterItsContest() {
+        for (int change = 0; change <= 12; change++) {
+            configure("content " + change);
+            deploy();
+        }
+        String contested = hash();
+
+        configure("1");
+        assertThat(hash()).isEqualTo(contested);
+        clock.advanceSeconds(5);
+        String newest = hash();
+
+        assertThat(newest).isNotEqualTo(contested);
+        assertThat(looks).containsExactly(Duration.ofSeconds(5));
     }
 
     @Test

@@ -16,7 +16,8 @@ public final class SteppedClock extends Clock {
 
     private Instant now = START;
 
-    void advance(Duration time) {
+    /** Moves it on. */
+    public void advance(Duration time) {
         now = now.plus(time);
     }
 

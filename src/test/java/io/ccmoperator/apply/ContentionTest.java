@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class CorrectionsTest {
     private static final Instant START = Instant.parse("2030-01-01T00:00:00Z");
 
-    private static Corrections corrected(int times, Duration apart) {
-        Corrections corrections = Corrections.NONE;
+    private static Contention corrected(int times, Duration apart) {
+        Contention corrections = Contention.NONE;
         for (int correction = 0; correction < times; correction++) {
             corrections = corrections.add(START.plus(apart.multipliedBy(correction)));
         }
@@ -25,7 +25,7 @@ class CorrectionsTest {
 
     @Test
     void allowsTenCorrectionsWithinMinute() {
-        Corrections corrections = corrected(10, Duration.ofSeconds(1));
+        Contention corrections = corrected(10, Duration.ofSeconds(1));
 
         assertThat(corrections.isContested(START.plusSeconds(9))).isFalse();
         assertThat(corrections.delay(START.plusSeconds(9))).isZero();
@@ -33,15 +33,15 @@ class CorrectionsTest {
 
     @Test
     void ignoresCorrectionsOlderThanMinute() {
-        Corrections corrections = corrected(100, Duration.ofSeconds(6));
+        Contention corrections = corrected(100, Duration.ofSeconds(6));
 
         assertThat(corrections.isContested(START.plusSeconds(594))).isFalse();
-        assertThat(corrections.recent()).hasSizeLessThanOrEqualTo(Corrections.LIMIT);
+        assertThat(corrections.recent()).hasSizeLessThanOrEqualTo(Contention.LIMIT);
     }
 
     @Test
     void delaysCorrectionAfterMoreThanTenWithinMinute() {
-        Corrections corrections = corrected(11, Duration.ofSeconds(1));
+        Contention corrections = corrected(11, Duration.ofSeconds(1));
         Instant last = START.plusSeconds(10);
 
         assertThat(corrections.isContested(last)).isTrue();
@@ -52,7 +52,7 @@ class CorrectionsTest {
 
     @Test
     void doublesDelayUpToMinuteWhileObjectIsContested() {
-        Corrections corrections = corrected(11, Duration.ofSeconds(1));
+        Contention corrections = corrected(11, Duration.ofSeconds(1));
         Instant now = START.plusSeconds(10);
         List<Long> delays = new ArrayList<>();
 
@@ -67,7 +67,7 @@ class CorrectionsTest {
 
     @Test
     void endsContestAfterMinuteWithoutCorrection() {
-        Corrections corrections = corrected(11, Duration.ofSeconds(1));
+        Contention corrections = corrected(11, Duration.ofSeconds(1));
         Instant quiet = START.plusSeconds(10 + 5 + 60);
 
         assertThat(corrections.isContested(quiet.minusSeconds(1))).isTrue();
@@ -76,9 +76,11 @@ class CorrectionsTest {
     }
 
     @Test
-    void neverWaitsLongerThanBackoffWhenClockIsSetBack() {
-        Corrections corrections = corrected(11, Duration.ofSeconds(1));
+    void forgetsWaitAndLaterCorrectionsWhenClockIsSetBack() {
+        Contention corrections = corrected(11, Duration.ofSeconds(1));
+        Instant earlier = START.minus(Duration.ofHours(1));
 
-        assertThat(corrections.delay(START.minus(Duration.ofHours(1)))).isEqualTo(Duration.ofSeconds(5));
+        assertThat(corrections.delay(earlier)).isZero();
+        assertThat(corrections.add(earlier).recent()).containsExactly(earlier);
     }
 }
