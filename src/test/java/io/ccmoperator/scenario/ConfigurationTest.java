@@ -101,6 +101,7 @@ class ConfigurationTest {
         KubernetesObject network = scenario.cluster()
                 .live(manifest("{apiVersion: config.openshift.io/v1, kind: Network, metadata: {name: cluster}}"));
         scenario.cluster().putStatus(network, Map.of());
+        scenario.awaitObserved(network);
 
         scenario.platform(Platform.ALIBABA_CLOUD);
 

@@ -161,6 +161,19 @@ final class Scenario implements AutoCloseable {
         });
     }
 
+    /** Waits until the controllers know the newest state of an object: changes of two objects may be observed in any order. */
+    void awaitObserved(KubernetesObject object) {
+        String newest = version(cluster.live(object));
+        await(object.display() + " to be observed")
+                .atMost(PATIENCE)
+                .until(() -> controllers.observed(object).stream()
+                        .anyMatch(observed -> version(observed).equals(newest)));
+    }
+
+    private static String version(KubernetesObject object) {
+        return object.fields().string("metadata", "resourceVersion");
+    }
+
     /** Whether a condition of the ClusterOperator has a status. */
     boolean is(String type, String status) {
         controllers.check();
