@@ -24,11 +24,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The packaged program, jar or executable, as {@code run} in a process of its own. */
 public final class OperatorUnderTest implements AutoCloseable {
     /** One for all, so that polling leaves no connections open. */
     private static final HttpClient HEALTH = HttpClient.newHttpClient();
+
+    private static final Set<Integer> PORTS = ConcurrentHashMap.newKeySet();
 
     private final LocalProcess process;
     private final int healthPort;
@@ -181,11 +185,17 @@ public final class OperatorUnderTest implements AutoCloseable {
         PlantedSecrets.assertNoneIn("the log of the operator", log());
     }
 
+    /** A port that was free a moment ago; never the same twice, since a process that is starting has not opened its port. */
     static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        while (true) {
+            try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                int port = socket.getLocalPort();
+                if (PORTS.add(port)) {
+                    return port;
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** One cluster for all runs: an API server, a second one that may serve old states, and a proxy before both. */
+/** A cluster for one run after the other: an API server, a second one that may serve old states, and a proxy before both. */
 final class Harness implements AutoCloseable {
     private static final String LEASES =
             "/apis/coordination.k8s.io/v1/namespaces/openshift-cloud-controller-manager-operator/leases";
@@ -80,13 +80,14 @@ final class Harness implements AutoCloseable {
         return proxy;
     }
 
-    /** Brings the cluster to the beginning of a run: no process, no Lease, no fault. */
-    void reset(Snapshot start) {
+    /** Brings the cluster to the beginning of a run: no process, no Lease, no fault; then the change of the scenario. */
+    void prepare(Scenario scenario, Snapshot start) {
         proxy.heal();
         lagging.release();
         expireLease();
         start.restore(cluster.admin());
         proxy.forget();
+        scenario.change().accept(cluster);
     }
 
     /** The Lease of a process that has died does not keep another one waiting. */

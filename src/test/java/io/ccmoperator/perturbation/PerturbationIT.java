@@ -7,53 +7,52 @@ package io.ccmoperator.perturbation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.apiserver.RequiresApiServer;
-import io.ccmoperator.operator.Platform;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Disturbs the packaged program at its writes, one run a write, and compares the end with that of the undisturbed run. System
  * properties: {@code perturbation.runs} (6; 0: one of each sort at every write of every scenario), {@code perturbation.minutes}
- * (2, for a sample), {@code perturbation.seed}, and {@code perturbation.only} (a scenario, or a run as a failure names it:
- * {@code upgrade CRASH 3}).
+ * (2, for a sample), {@code perturbation.parallel} (1; runs at the same time, each on a cluster of its own),
+ * {@code perturbation.seed}, and {@code perturbation.only} (a scenario, or a run as a failure names it: {@code upgrade CRASH 3}).
  */
 @RequiresApiServer
 class PerturbationIT {
     private static final int RUNS_OF_SCENARIO = 5;
 
     private final int runs = Integer.getInteger("perturbation.runs", 6);
+    private final int parallel = Integer.getInteger("perturbation.parallel", 1);
     private final long deadline = System.nanoTime()
             + Duration.ofMinutes(Integer.getInteger("perturbation.minutes", 2)).toNanos();
     private final long seed = Long.getLong("perturbation.seed", System.nanoTime() % 1_000_000);
     private final String[] only = System.getProperty("perturbation.only", "").split(" ");
-    private final Random random = new Random(seed);
-    private final Map<Platform, Snapshot> converged = new EnumMap<>(Platform.class);
-    private final Report report = new Report();
+    private final boolean sample = runs > 0 && only[0].isEmpty();
+    private final Map<String, CompletableFuture<UndisturbedRun>> undisturbed = new HashMap<>();
+    private final Report report = new Report(seed, parallel);
 
-    private Harness harness;
-    private Snapshot nothing;
+    private Harnesses harnesses;
 
     @Test
     void comesToTheSameEndAfterPerturbationAtEachWrite(@TempDir Path folder) throws Exception {
-        try (Harness started = Harness.start(folder)) {
-            harness = started;
-            nothing = Snapshot.of(harness.cluster().admin());
-            for (Scenario scenario : selected()) {
-                if (isOver()) {
-                    break;
-                }
-                disturb(scenario);
+        try (Harnesses started = Harnesses.start(folder, parallel)) {
+            harnesses = started;
+            if (sample) {
+                disturbSample();
+            } else {
+                disturbAll();
             }
         } finally {
-            report.print(seed);
+            report.printSum();
         }
 
         assertThat(report.runs()).isPositive();
@@ -64,60 +63,115 @@ class PerturbationIT {
                 .isEmpty();
     }
 
-    private List<Scenario> selected() {
-        List<Scenario> all = new ArrayList<>(Scenarios.all());
-        if (!only[0].isEmpty()) {
-            all.removeIf(scenario -> !scenario.name().equals(only[0]));
-        } else if (runs > 0) {
-            Collections.shuffle(all, random);
-            return all.subList(0, Math.min(all.size(), (runs + RUNS_OF_SCENARIO - 1) / RUNS_OF_SCENARIO));
-        }
-        return all;
+    private void disturbAll() {
+        List<CompletableFuture<Report.Row>> rows = Scenarios.all().stream()
+                .filter(scenario -> only[0].isEmpty() || scenario.name().equals(only[0]))
+                .map(this::disturb)
+                .toList();
+        rows.forEach(row -> report.add(row.join()));
     }
 
-    private void disturb(Scenario scenario) {
-        Snapshot start = scenario.start() == null ? nothing : startOn(scenario.start());
-        ScenarioRun run = new ScenarioRun(harness, scenario, start);
-        Snapshot end = run.run();
-        report.undisturbed(scenario, run.writes());
-        assertThat(run.writes()).as("writes of " + scenario).isPositive();
-        if (scenario.isDrift()) {
-            assertThat(start.differences(end)).as("repair of " + scenario).isEmpty();
-        }
-        for (DisturbedWrite step : steps(run.writes())) {
-            if (isOver()) {
-                return;
-            }
-            String differences = run.run(step.perturbation(), step.write(), new Random(seed + step.write()));
-            report.disturbed(scenario, step.perturbation() + " " + step.write(), differences);
-        }
-    }
-
-    private Snapshot startOn(Platform platform) {
-        return converged.computeIfAbsent(
-                platform, key -> new ScenarioRun(harness, Scenarios.convergence(key), nothing).run());
-    }
-
-    private record DisturbedWrite(Perturbation perturbation, int write) {}
-
-    private List<DisturbedWrite> steps(int writes) {
-        List<DisturbedWrite> steps = new ArrayList<>();
-        for (Perturbation perturbation : Perturbation.values()) {
-            for (int write = 0; write < writes; write++) {
-                steps.add(new DisturbedWrite(perturbation, write));
+    /** One scenario after the other, so that no time is spent on undisturbed runs of scenarios that are not disturbed. */
+    private void disturbSample() {
+        List<Scenario> scenarios = new ArrayList<>(Scenarios.all());
+        Collections.shuffle(scenarios, new Random(seed));
+        for (Scenario scenario : scenarios) {
+            if (report.runs() < runs && !isLate()) {
+                report.add(disturb(scenario).join());
             }
         }
+    }
+
+    private CompletableFuture<Report.Row> disturb(Scenario scenario) {
+        return undisturbed(scenario)
+                .thenCompose(expected -> {
+                    List<CompletableFuture<Optional<Outcome>>> outcomes = writes(expected).stream()
+                            .map(write -> harnesses.submit(harness -> run(harness, expected, write)))
+                            .toList();
+                    return CompletableFuture.allOf(outcomes.toArray(CompletableFuture[]::new))
+                            .thenApply(all -> row(
+                                    expected,
+                                    outcomes.stream()
+                                            .flatMap(outcome -> outcome.join().stream())
+                                            .toList()));
+                })
+                .exceptionally(e -> new Report.Row(scenario.name(), 0, 0, 0, List.of(scenario + " undisturbed: " + e)));
+    }
+
+    /** The undisturbed run, of which there is one a scenario. */
+    private CompletableFuture<UndisturbedRun> undisturbed(Scenario scenario) {
+        CompletableFuture<UndisturbedRun> known = undisturbed.get(scenario.name());
+        if (known == null) {
+            known = start(scenario)
+                    .thenCompose(start -> harnesses.submit(harness -> UndisturbedRun.on(harness, scenario, start)));
+            undisturbed.put(scenario.name(), known);
+        }
+        return known;
+    }
+
+    private CompletableFuture<Snapshot> start(Scenario scenario) {
+        return scenario.start() == null
+                ? CompletableFuture.completedFuture(harnesses.nothing())
+                : undisturbed(Scenarios.convergence(scenario.start())).thenApply(UndisturbedRun::end);
+    }
+
+    private record DisturbedWrite(Perturbation perturbation, int number) {}
+
+    private List<DisturbedWrite> writes(UndisturbedRun expected) {
         if (only.length == 3) {
             return List.of(new DisturbedWrite(Perturbation.valueOf(only[1]), Integer.parseInt(only[2])));
         }
-        if (runs > 0 && only[0].isEmpty()) {
-            Collections.shuffle(steps, random);
-            return steps.subList(0, Math.min(RUNS_OF_SCENARIO, steps.size()));
+        List<DisturbedWrite> writes = new ArrayList<>();
+        for (Perturbation perturbation : Perturbation.values()) {
+            for (int number = 0; number < expected.writes(); number++) {
+                writes.add(new DisturbedWrite(perturbation, number));
+            }
         }
-        return steps;
+        if (sample) {
+            Collections.shuffle(
+                    writes, new Random(seed + expected.scenario().name().hashCode()));
+            return writes.subList(0, Math.min(writes.size(), Math.min(RUNS_OF_SCENARIO, runs - report.runs())));
+        }
+        return writes;
     }
 
-    private boolean isOver() {
-        return runs > 0 && only[0].isEmpty() && (report.runs() >= runs || System.nanoTime() > deadline);
+    /**
+     * What a run came to.
+     *
+     * @param missed whether it ended before the write
+     * @param failure empty where it came to the same end
+     */
+    private record Outcome(boolean missed, String failure) {}
+
+    /** Nothing is run once the time of a sample is over. */
+    private Optional<Outcome> run(Harness harness, UndisturbedRun expected, DisturbedWrite write) {
+        if (sample && isLate()) {
+            return Optional.empty();
+        }
+        DisturbedRun run = new DisturbedRun(harness, expected, new Random(seed + write.number()));
+        String differences;
+        try {
+            differences = run.run(write.perturbation(), write.number());
+        } catch (RuntimeException | AssertionError e) {
+            differences = e.toString();
+        }
+        String name = expected.scenario() + " " + write.perturbation() + " " + write.number();
+        return Optional.of(new Outcome(!run.wasDisturbed(), differences.isEmpty() ? "" : name + ": " + differences));
+    }
+
+    private static Report.Row row(UndisturbedRun expected, List<Outcome> outcomes) {
+        return new Report.Row(
+                expected.scenario().name(),
+                expected.writes(),
+                outcomes.size(),
+                (int) outcomes.stream().filter(Outcome::missed).count(),
+                outcomes.stream()
+                        .map(Outcome::failure)
+                        .filter(failure -> !failure.isEmpty())
+                        .toList());
+    }
+
+    private boolean isLate() {
+        return System.nanoTime() > deadline;
     }
 }

@@ -5,51 +5,56 @@
 package io.ccmoperator.perturbation;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
-/** What runs came to, as a table. */
+/** Prints what the runs of each scenario came to, as rows of a table, and why runs failed. */
 final class Report {
-    private static final class Row {
-        private final int writes;
-        private int runs;
-        private int differences;
+    private static final String ROW = "%-26s %6s %6s %6s %11s%n";
 
-        private Row(int writes) {
-            this.writes = writes;
-        }
+    /**
+     * What the runs of a scenario came to.
+     *
+     * @param scenario its name
+     * @param writes of the undisturbed run
+     * @param runs with a perturbation
+     * @param missed those of the runs that had ended before the write
+     * @param failures one text for each run with another end
+     */
+    record Row(String scenario, int writes, int runs, int missed, List<String> failures) {}
+
+    private final List<Row> rows = new ArrayList<>();
+
+    /** Prints the head of the table. */
+    Report(long seed, int parallel) {
+        System.out.printf("Perturbations, seed %d, %d at the same time%n", seed, parallel);
+        System.out.printf(ROW, "scenario", "writes", "runs", "missed", "differences");
     }
 
-    private final Map<Scenario, Row> rows = new LinkedHashMap<>();
-    private final List<String> failures = new ArrayList<>();
-
-    void undisturbed(Scenario scenario, int writes) {
-        rows.put(scenario, new Row(writes));
-    }
-
-    void disturbed(Scenario scenario, String step, String differences) {
-        Row row = rows.get(scenario);
-        row.runs++;
-        if (!differences.isEmpty()) {
-            row.differences++;
-            failures.add(scenario + " " + step + ": " + differences);
-        }
+    void add(Row row) {
+        rows.add(row);
+        print(row);
+        row.failures.forEach(System.out::println);
     }
 
     int runs() {
-        return rows.values().stream().mapToInt(row -> row.runs).sum();
+        return rows.stream().mapToInt(Row::runs).sum();
     }
 
     List<String> failures() {
-        return failures;
+        return rows.stream().flatMap(row -> row.failures.stream()).toList();
     }
 
-    void print(long seed) {
-        System.out.printf(
-                "Perturbations, seed %d%n%-26s %6s %6s %11s%n", seed, "scenario", "writes", "runs", "differences");
-        rows.forEach((scenario, row) ->
-                System.out.printf("%-26s %6d %6d %11d%n", scenario, row.writes, row.runs, row.differences));
-        System.out.printf("%-26s %6s %6d %11d%n", "all", "", runs(), failures.size());
+    /** Prints the last row. */
+    void printSum() {
+        print(new Row(
+                "all",
+                rows.stream().mapToInt(Row::writes).sum(),
+                runs(),
+                rows.stream().mapToInt(Row::missed).sum(),
+                failures()));
+    }
+
+    private static void print(Row row) {
+        System.out.printf(ROW, row.scenario, row.writes, row.runs, row.missed, row.failures.size());
     }
 }

@@ -10,6 +10,7 @@ import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiClient;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.operator.OpenShiftCluster;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,12 +25,10 @@ import java.util.TreeSet;
  * @param objects by kind and path
  */
 record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
-    private static final Set<String> OF_THE_SERVER =
-            Set.of("resourceVersion", "uid", "creationTimestamp", "managedFields", "deletionTimestamp", "selfLink");
-    private static final String GENERATION = "operator.openshift.io/generation";
+    static final String GENERATION = "operator.openshift.io/generation";
 
-    /** Counts changes, as the generation does. */
-    private static final String GENERATION_OF_DAEMON_SET = "deprecated.daemonset.template.generation";
+    /** On objects of a release payload. */
+    private static final String RELEASE = "include.release.openshift.io/self-managed-high-availability";
 
     /** Reads all objects. */
     static Snapshot of(ApiClient admin) {
@@ -50,6 +49,7 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
     /** A server that has just started refuses lists (429) until it has read the kind. */
     private static ApiAnswer list(ApiClient admin, StoredKind kind) {
         return await(kind.path())
+                .pollDelay(Duration.ZERO)
                 .atMost(OpenShiftCluster.PATIENCE)
                 .until(() -> admin.get(kind.path()), ApiAnswer::accepted);
     }
@@ -73,13 +73,13 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
     }
 
     private static boolean isSame(KubernetesObject one, KubernetesObject other) {
-        return withoutServersFields(one)
+        return ComparedContent.withoutServersFields(one)
                 .tree()
-                .equals(withoutServersFields(other).tree());
+                .equals(ComparedContent.withoutServersFields(other).tree());
     }
 
     private static void create(ApiClient admin, StoredKind kind, KubernetesObject stored) {
-        KubernetesObject object = withoutServersFields(stored);
+        KubernetesObject object = ComparedContent.withoutServersFields(stored);
         // An object that is created begins at generation 1, and the operator has noted the generation that it wrote.
         Object generation = object.fields().map("metadata").remove("generation");
         if (generation instanceof Long number
@@ -106,7 +106,10 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
         return metadata;
     }
 
-    /** Objects that the operator has made and restores when they are deleted. */
+    /**
+     * Objects that the operator has made and restores when they are deleted. Not those of a release payload that it has taken
+     * over, which it restores without their annotations.
+     */
     List<KubernetesObject> owned() {
         return objects.values().stream()
                 .flatMap(ofKind -> ofKind.values().stream())
@@ -115,6 +118,8 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
                                         .map("metadata", "labels")
                                         .get("app.kubernetes.io/managed-by"))
                         || Set.of("cloud-conf", "ccm-trusted-ca").contains(object.name()))
+                .filter(object ->
+                        !object.fields().map("metadata", "annotations").containsKey(RELEASE))
                 .toList();
     }
 
@@ -126,7 +131,7 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
             Set<String> names = new TreeSet<>(ofKind.keySet());
             names.addAll(others.keySet());
             for (String name : names) {
-                TreeDifference.of(content(ofKind.get(name)), content(others.get(name)))
+                TreeDifference.of(ComparedContent.of(ofKind.get(name)), ComparedContent.of(others.get(name)))
                         .ifPresent(difference -> text.append(kind.kind())
                                 .append(' ')
                                 .append(name)
@@ -136,57 +141,6 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
             }
         });
         return text.toString();
-    }
-
-    private static Map<String, Object> content(KubernetesObject object) {
-        if (object == null) {
-            return Map.of();
-        }
-        KubernetesObject content = withoutServersFields(object);
-        remove(content, "generation", "metadata");
-        remove(content, GENERATION, "metadata", "annotations");
-        remove(content, GENERATION_OF_DAEMON_SET, "metadata", "annotations");
-        remove(content, "observedGeneration", "status");
-        removeLabelsOfOthers(content);
-        remove(content, "clusterIP", "spec");
-        remove(content, "clusterIPs", "spec");
-        // A default that the server gives a Service only when it is created.
-        remove(content, "internalTrafficPolicy", "spec");
-        content.fields().maps("status", "conditions").forEach(condition -> condition.remove("lastTransitionTime"));
-        // Lists that are sets of entries.
-        List.of("conditions", "relatedObjects").forEach(list -> {
-            if (content.fields().at("status", list) instanceof List<?> entries) {
-                content.fields()
-                        .map("status")
-                        .put(
-                                list,
-                                entries.stream().map(String::valueOf).sorted().toList());
-            }
-        });
-        return content.tree();
-    }
-
-    private static KubernetesObject withoutServersFields(KubernetesObject object) {
-        KubernetesObject copy = object.copy();
-        OF_THE_SERVER.forEach(copy.fields().map("metadata")::remove);
-        return copy;
-    }
-
-    private static void removeLabelsOfOthers(KubernetesObject content) {
-        Map<String, Object> labels = content.fields().map("metadata", "labels");
-        if (labels.isEmpty()) {
-            return;
-        }
-        labels.keySet().removeIf(label -> label.startsWith(Chaos.OTHERS));
-        if (labels.isEmpty()) {
-            remove(content, "labels", "metadata");
-        }
-    }
-
-    private static void remove(KubernetesObject content, String member, String... path) {
-        if (!content.fields().map(path).isEmpty()) {
-            content.fields().map(path).remove(member);
-        }
     }
 
     private static ApiAnswer accepted(ApiAnswer answer) {

@@ -13,54 +13,40 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
-/** Runs of a scenario from one start, undisturbed and with perturbations. */
-final class ScenarioRun {
+/** A run of a scenario that is disturbed at one of its writes. */
+final class DisturbedRun {
     /** Another process begins where one has died, so it may write the same again; a loop would write without end. */
     private static final int WRITES_BESIDE = 15;
 
     private final Harness harness;
-    private final Scenario scenario;
-    private final Snapshot start;
-    private int writes;
-    private int objectWrites;
-    private Snapshot end;
+    private final UndisturbedRun expected;
+    private final Random random;
+    private final AtomicBoolean disturbed = new AtomicBoolean();
 
-    ScenarioRun(Harness harness, Scenario scenario, Snapshot start) {
+    DisturbedRun(Harness harness, UndisturbedRun expected, Random random) {
         this.harness = harness;
-        this.scenario = scenario;
-        this.start = start;
+        this.expected = expected;
+        this.random = random;
     }
 
-    /** The undisturbed run. */
-    Snapshot run() {
-        prepare();
-        try (OperatorUnderTest operator = harness.startOperator(scenario.release())) {
-            new Convergence(harness).await(operator, scenario.release().version());
-            writes = (int) harness.proxy().count(Harness::isWrite);
-            objectWrites = (int) harness.proxy().count(Harness::isObjectWrite);
-            end = Snapshot.of(harness.cluster().admin());
-        }
-        return end;
-    }
-
-    /** How many writes the undisturbed run had. */
-    int writes() {
-        return writes;
-    }
-
-    /** What went wrong in a run with a perturbation; empty where it came to the same end. */
-    String run(Perturbation perturbation, int write, Random random) {
-        prepare();
+    /**
+     * Runs the scenario once.
+     *
+     * @param write the number of the write, from 0
+     * @return what went wrong; empty where the run came to the same end as the undisturbed one
+     */
+    String run(Perturbation perturbation, int write) {
+        harness.prepare(expected.scenario(), expected.start());
         return switch (perturbation) {
             case CRASH -> restarted(write, false, 0);
             case STALE -> restarted(write, true, random.nextInt(write + 1));
-            case UNOBSERVED -> unobserved(write, random);
+            case UNOBSERVED -> unobserved(write);
         };
     }
 
-    private void prepare() {
-        harness.reset(start);
-        scenario.change().accept(harness.cluster());
+    /** False after a run that ended before the write: with other times the operator may report two changes in one write. */
+    boolean wasDisturbed() {
+        return disturbed.get();
     }
 
     private String restarted(int write, boolean stale, int heldAt) {
@@ -68,15 +54,14 @@ final class ScenarioRun {
             holdAt(heldAt);
         }
         CompletableFuture<OperatorUnderTest> first = new CompletableFuture<>();
-        AtomicBoolean dead = new AtomicBoolean();
         harness.proxy().afterAnswer(Harness::isWrite, write, () -> {
             first.join().kill();
-            dead.set(true);
+            disturbed.set(true);
         });
-        try (OperatorUnderTest operator = harness.startOperator(scenario.release())) {
+        try (OperatorUnderTest operator = startOperator()) {
             first.complete(operator);
-            String differences = awaitEnd(operator, dead::get);
-            if (!dead.get()) {
+            String differences = awaitEnd(operator, disturbed::get);
+            if (!disturbed.get()) {
                 return checked(differences, operator);
             }
         }
@@ -85,7 +70,7 @@ final class ScenarioRun {
         if (stale) {
             harness.readFromLaggingServer();
         }
-        try (OperatorUnderTest second = harness.startOperator(scenario.release())) {
+        try (OperatorUnderTest second = startOperator()) {
             if (stale) {
                 new Convergence(harness).awaitRest(second);
                 harness.endLag();
@@ -103,29 +88,33 @@ final class ScenarioRun {
         }
     }
 
-    private String unobserved(int write, Random random) {
-        AtomicBoolean blind = new AtomicBoolean();
+    private String unobserved(int write) {
         harness.proxy().afterAnswer(Harness::isWrite, write, () -> {
             harness.proxy().dropEvents(SeenRequest.ANY, Integer.MAX_VALUE);
-            blind.set(true);
+            disturbed.set(true);
         });
-        try (OperatorUnderTest operator = harness.startOperator(scenario.release())) {
-            awaitEnd(operator, blind::get);
-            if (blind.get()) {
+        try (OperatorUnderTest operator = startOperator()) {
+            awaitEnd(operator, disturbed::get);
+            if (disturbed.get()) {
                 new Convergence(harness).awaitRest(operator);
-                deleteOne(random);
+                deleteOne();
                 harness.beginWatchesAgain();
             }
             return checked(awaitEnd(operator, () -> false), operator);
         }
     }
 
-    private String awaitEnd(OperatorUnderTest operator, BooleanSupplier happened) {
-        return new Convergence(harness)
-                .awaitObjects(end, operator, scenario.release().version(), happened);
+    private OperatorUnderTest startOperator() {
+        return harness.startOperator(expected.scenario().release());
     }
 
-    private void deleteOne(Random random) {
+    private String awaitEnd(OperatorUnderTest operator, BooleanSupplier happened) {
+        return new Convergence(harness)
+                .awaitObjects(
+                        expected.end(), operator, expected.scenario().release().version(), happened);
+    }
+
+    private void deleteOne() {
         List<KubernetesObject> owned = Snapshot.of(harness.cluster().admin()).owned();
         if (!owned.isEmpty()) {
             harness.cluster().delete(owned.get(random.nextInt(owned.size())));
@@ -135,10 +124,10 @@ final class ScenarioRun {
     private String checked(String differences, OperatorUnderTest operator) {
         StringBuilder text = new StringBuilder(differences);
         long written = harness.proxy().count(Harness::isObjectWrite);
-        if (written > 2L * objectWrites + WRITES_BESIDE) {
+        if (written > 2L * expected.objectWrites() + WRITES_BESIDE) {
             text.append(written)
                     .append(" writes instead of ")
-                    .append(objectWrites)
+                    .append(expected.objectWrites())
                     .append('\n');
         }
         operator.log()
