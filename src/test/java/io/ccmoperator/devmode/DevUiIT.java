@@ -121,7 +121,8 @@ class DevUiIT {
         browser.open(address("extensions"));
         String card = "deep('qwc-extension[name=\"CCM provider assets\"]')";
         browser.await(
-                card + ".querySelector('qwc-extension-link[displayName=Providers]').getAttribute('staticLabel') == 11");
+                card + ".querySelector('qwc-extension-link[displayName=Providers]').getAttribute('staticLabel') == "
+                        + project.providers());
         browser.run(card + ".scrollIntoView()");
         browser.screenshot(PICTURES.resolve("dev-ui-card.png"));
     }

@@ -59,6 +59,13 @@ record ProjectCopy(Path folder) {
         return LocalProcess.start(folder, logFile, command);
     }
 
+    /** How many providers the project has. */
+    long providers() throws IOException {
+        try (Stream<Path> providers = Files.list(folder.resolve("src/main/resources/providers"))) {
+            return providers.count();
+        }
+    }
+
     void change(String file, UnaryOperator<String> change) throws IOException {
         Path path = folder.resolve(file);
         String before = Files.readString(path);
