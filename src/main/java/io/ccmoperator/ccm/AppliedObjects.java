@@ -68,9 +68,8 @@ final class AppliedObjects implements ObjectOwnership {
 
     static Optional<String> refusal(ObjectKey key, Optional<KubernetesObject> live, Collection<ObjectKey> applied) {
         if (isReserved(key)) {
-            boolean ofOperator = ReservedObjects.areOfOperator(key.kind().kind(), key.name());
             return Optional.of("%s belongs to %s, so the object of the provider is not applied; rename the provider's"
-                    .formatted(key, ofOperator ? "another controller of the operator" : "Kubernetes or OpenShift"));
+                    .formatted(key, ownerOfReserved(key)));
         }
         if (live.isEmpty() || isOwn(key, live.get()) || applied.contains(key)) {
             return Optional.empty();
@@ -83,7 +82,17 @@ final class AppliedObjects implements ObjectOwnership {
     /** Whether the controller neither writes nor deletes an object, whoever has made it. */
     static boolean isReserved(ObjectKey key) {
         String kind = key.kind().kind();
-        return ReservedObjects.areOfOperator(kind, key.name()) || ReservedObjects.areOfCluster(kind, key.name());
+        return ReservedObjects.areOfOperator(kind, key.name())
+                || ReservedObjects.areOfCluster(kind, key.name())
+                || ReservedObjects.areOfPayload(kind, key.namespace(), key.name());
+    }
+
+    private static String ownerOfReserved(ObjectKey key) {
+        String kind = key.kind().kind();
+        if (ReservedObjects.areOfOperator(kind, key.name())) {
+            return "another controller of the operator";
+        }
+        return ReservedObjects.areOfCluster(kind, key.name()) ? "Kubernetes or OpenShift" : "the release payload";
     }
 
     private static boolean isOwn(ObjectKey key, KubernetesObject live) {

@@ -95,6 +95,33 @@ class AppliedObjectsTest {
                         + " rename the provider's");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "CLUSTER_ROLE, '', cloud-node-manager",
+        "ROLE, kube-system, cloud-controller-manager",
+        "SERVICE_ACCOUNT, openshift-cloud-controller-manager, cloud-controller-manager",
+        "SERVICE_ACCOUNT, another-managed-namespace, cloud-controller-manager"
+    })
+    void refusesObjectsOfPayloadEvenWhenTheyAreMissing(ResourceKind kind, String namespace, String name) {
+        ObjectKey key = new ObjectKey(kind, namespace, name);
+
+        assertThat(AppliedObjects.refusal(key, Optional.empty(), List.of(key)))
+                .contains(key + " belongs to the release payload, so the object of the provider is not applied;"
+                        + " rename the provider's");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CLUSTER_ROLE, '', example-cloud-node-manager",
+        "ROLE, openshift-cloud-controller-manager, prometheus-k8s",
+        "CONFIG_MAP, kube-system, cloud-controller-manager-images"
+    })
+    void allowsMissingObjectsWhosePayloadNamesakesAreElsewhere(ResourceKind kind, String namespace, String name) {
+        ObjectKey key = new ObjectKey(kind, namespace, name);
+
+        assertThat(AppliedObjects.refusal(key, Optional.empty(), List.of())).isEmpty();
+    }
+
     /** An upgrade takes over everything: the objects of the previous operator have no mark. */
     @ParameterizedTest
     @ValueSource(strings = {"aws", "azure", "azurestack", "gcp", "ibm", "nutanix", "openstack", "powervs", "vsphere"})

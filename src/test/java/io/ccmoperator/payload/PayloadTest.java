@@ -7,6 +7,8 @@ package io.ccmoperator.payload;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ReservedObjects;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.JsonReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -56,6 +58,20 @@ class PayloadTest {
                         "0000_90 02_servicemonitor",
                         "0000_90 03_prometheusrule",
                         "0000_90 04_dashboard.configmap");
+    }
+
+    @Test
+    void reservesNamesOfItsObjectsAmongThoseOfProviders() {
+        List<KubernetesObject> ofKindsOfProviders = PayloadFolder.objects(".yaml").stream()
+                .filter(object -> ResourceKind.of(object)
+                        .filter(ResourceKind.OF_PROVIDERS::contains)
+                        .isPresent())
+                .toList();
+
+        assertThat(ofKindsOfProviders)
+                .hasSizeGreaterThan(30)
+                .allMatch(object -> ReservedObjects.areOfCluster(object.kind(), object.name())
+                        || ReservedObjects.areOfPayload(object.kind(), object.namespace(), object.name()));
     }
 
     /**

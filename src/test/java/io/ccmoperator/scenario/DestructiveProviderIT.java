@@ -52,6 +52,9 @@ class DestructiveProviderIT {
     private static final KubernetesObject PAYLOAD_ACCOUNT = key("v1", "ServiceAccount", "cloud-controller-manager");
     private static final List<KubernetesObject> FOREIGN = List.of(ADMIN, OPERATOR, PAYLOAD_ROLE, PAYLOAD_ACCOUNT);
 
+    /** An object of the payload that the cluster does not have when the operator starts. */
+    private static final KubernetesObject MISSING_PAYLOAD_ROLE = key(RBAC, "ClusterRole", "cloud-node-manager");
+
     private static final KubernetesObject CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
     private static final KubernetesObject TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
     private static final KubernetesObject SERVICE = key("v1", "Service", "external-cloud-controller-manager");
@@ -84,6 +87,9 @@ class DestructiveProviderIT {
                 metadata: {name: cloud-provider-config, namespace: openshift-config}
                 data: {cloud.conf: of the user}
                 """);
+        if (!cluster.live(MISSING_PAYLOAD_ROLE).tree().isEmpty()) {
+            accepted(cluster.admin().delete(MISSING_PAYLOAD_ROLE));
+        }
         // Even the label does not make them the operator's.
         for (KubernetesObject labelled : List.of(ADMIN, OPERATOR)) {
             cluster.edit(labelled, live -> {
@@ -109,13 +115,14 @@ class DestructiveProviderIT {
     @Test
     void leavesObjectsOfOthersAloneAndReportsThem(@TempDir Path folder) throws IOException {
         List<KubernetesObject> before = FOREIGN.stream().map(cluster::live).toList();
+        assertThat(cluster.live(MISSING_PAYLOAD_ROLE).tree()).isEmpty();
 
         controllers = ControllersUnderTest.start(
                 cluster.server().kubeconfig(Account.FIRST),
                 Files.writeString(folder.resolve("system.pem"), Scenario.SYSTEM_CA),
                 new ImageReferences(Map.of("cloudControllerManagerDestructive", "registry/destructive:1")));
 
-        Stream.concat(FOREIGN.stream(), Stream.of(CLOUD_CONF, TRUSTED_CA, SERVICE, SECOND_BUDGET))
+        Stream.concat(FOREIGN.stream(), Stream.of(MISSING_PAYLOAD_ROLE, CLOUD_CONF, TRUSTED_CA, SERVICE, SECOND_BUDGET))
                 .forEach(this::awaitEvent);
         awaitTransientFailure();
         for (int time = 1; time <= 5; time++) {
@@ -149,6 +156,8 @@ class DestructiveProviderIT {
                         controllers.result(Controller.CLOUD_CONTROLLER_MANAGER) instanceof ReconcileResult.Converged);
         assertThat(FOREIGN.stream().map(cluster::live)).containsExactlyElementsOf(before);
         assertThat(FOREIGN).allSatisfy(object -> assertThat(writesOf(object)).isEmpty());
+        assertThat(writesOf(MISSING_PAYLOAD_ROLE)).isEmpty();
+        assertThat(cluster.live(MISSING_PAYLOAD_ROLE).tree()).isEmpty();
         assertThat(writesOf(CLOUD_CONF)).containsExactly("create");
         assertThat(writesOf(TRUSTED_CA)).containsExactly("create");
     }

@@ -6,10 +6,11 @@ package io.ccmoperator.assets;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Names that no object of a provider has. The build rejects a provider with one of them. An operator that has such a provider
- * all the same neither writes nor deletes the object, whatever labels the object has.
+ * all the same neither writes nor deletes the object, whatever labels the object has, and does not create a missing one.
  */
 public final class ReservedObjects {
     /** ConfigMaps that other controllers of the operator write. */
@@ -38,6 +39,44 @@ public final class ReservedObjects {
             "sudoer",
             "view");
 
+    /** Objects of the release payload, of the kinds that providers have; but those whose names are reserved anyway. */
+    private static final Set<String> OF_PAYLOAD = """
+            ClusterRole /cloud-controller-manager
+            ClusterRole /cloud-node-manager
+            ClusterRole /openstack-cloud-controller-manager
+            ClusterRoleBinding /cloud-controller-manager
+            ClusterRoleBinding /cloud-node-manager
+            ClusterRoleBinding /openstack-cloud-controller-manager
+            ConfigMap openshift-cloud-controller-manager-operator/cloud-controller-manager-images
+            ConfigMap openshift-config-managed/ccm-operator-dashboard
+            Deployment openshift-cloud-controller-manager-operator/cluster-cloud-controller-manager-operator
+            Role kube-system/cloud-controller-manager
+            Role kube-system/cluster-cloud-controller-manager
+            Role openshift-cloud-controller-manager-operator/cluster-cloud-controller-manager
+            Role openshift-cloud-controller-manager-operator/prometheus-k8s
+            Role openshift-cloud-controller-manager/cloud-controller-manager
+            Role openshift-cloud-controller-manager/cluster-cloud-controller-manager
+            Role openshift-config-managed/cluster-cloud-controller-manager
+            Role openshift-config/cluster-cloud-controller-manager
+            RoleBinding kube-system/cloud-controller-manager
+            RoleBinding kube-system/cloud-controller-manager:apiserver-authentication-reader
+            RoleBinding kube-system/cluster-cloud-controller-manager
+            RoleBinding kube-system/cluster-cloud-controller-manager:apiserver-authentication-reader
+            RoleBinding openshift-cloud-controller-manager-operator/cluster-cloud-controller-manager
+            RoleBinding openshift-cloud-controller-manager-operator/prometheus-k8s
+            RoleBinding openshift-cloud-controller-manager/cloud-controller-manager
+            RoleBinding openshift-cloud-controller-manager/cluster-cloud-controller-manager-provider
+            RoleBinding openshift-config-managed/cluster-cloud-controller-manager
+            RoleBinding openshift-config/cluster-cloud-controller-manager
+            Service openshift-cloud-controller-manager-operator/cloud-controller-manager-operator
+            ServiceAccount kube-system/cloud-controller-manager
+            ServiceAccount openshift-cloud-controller-manager-operator/cluster-cloud-controller-manager
+            ServiceAccount openshift-cloud-controller-manager/cloud-controller-manager
+            ServiceAccount openshift-cloud-controller-manager/cloud-node-manager
+            """.lines().collect(Collectors.toUnmodifiableSet());
+
+    private static final String KUBE_SYSTEM = "kube-system";
+
     private ReservedObjects() {}
 
     /** Whether another controller of the operator writes the objects of that name. */
@@ -50,5 +89,16 @@ public final class ReservedObjects {
         return name.startsWith("system:")
                 || kind.contains("Role") && ROLES.contains(name)
                 || OF_EACH_NAMESPACE.contains(List.of(kind, name));
+    }
+
+    /**
+     * Whether the Cluster Version Operator, or Helm, applies the object before the operator runs.
+     *
+     * @param namespace empty for cluster-scoped kinds; any other managed namespace is like the default one
+     */
+    public static boolean areOfPayload(String kind, String namespace, String name) {
+        String managed = namespace.isEmpty() || namespace.equals(KUBE_SYSTEM) ? namespace : ManagedNamespace.DEFAULT;
+        return OF_PAYLOAD.contains(kind + " " + namespace + "/" + name)
+                || OF_PAYLOAD.contains(kind + " " + managed + "/" + name);
     }
 }
