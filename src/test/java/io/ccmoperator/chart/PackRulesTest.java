@@ -103,8 +103,8 @@ class PackRulesTest extends ChartScene {
         return ProviderIndex.load().entries().stream()
                 .map(ProviderIndex::provider)
                 .filter(provider -> !provider.descriptor().payload())
-                .filter(provider ->
-                        ofChart.containsAll(provider.descriptor().images().values()))
+                .filter(provider -> !provider.descriptor().images().isEmpty()
+                        && ofChart.containsAll(provider.descriptor().images().values()))
                 .toList();
     }
 
