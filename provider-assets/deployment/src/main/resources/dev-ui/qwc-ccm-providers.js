@@ -1,8 +1,8 @@
 import { css, html, nothing, QwcHotReloadElement } from 'qwc-hot-reload-element';
 import { JsonRpc } from 'jsonrpc';
-import { connectionState } from 'connection-state';
 import { build } from 'build-time-data';
 import { addedLines } from './ccm-lines.js';
+import { BuildConnection } from './ccm-connection.js';
 import { FindingsWatch } from './ccm-findings.js';
 import '@vaadin/icon';
 import '@vaadin/select';
@@ -74,6 +74,7 @@ export class QwcCcmProviders extends QwcHotReloadElement {
         this._rendered = null;
         this._findings = [];
         this._build = build;
+        this._connection = new BuildConnection();
         this._watch = new FindingsWatch((findings, served) => this._answered(findings, served));
     }
 
@@ -85,6 +86,7 @@ export class QwcCcmProviders extends QwcHotReloadElement {
 
     disconnectedCallback() {
         this._watch.stop();
+        this._connection.keep();
         super.disconnectedCallback();
     }
 
@@ -98,19 +100,22 @@ export class QwcCcmProviders extends QwcHotReloadElement {
         this._ask();
     }
 
-    /** A connection that is open stays with the application before: Quarkus closes it only if a request has caused the restart. */
+    /**
+     * The page is not loaded again: while the server restarts, that may fail, and no script would be left to try another time. What is
+     * new comes with the next connection.
+     */
     _answered(findings, served) {
-        if (findings.length > 0) {
-            this._findings = findings;
-            // Each attempt would be a request, and each request of the Dev UI another build.
-            JsonRpc.reconnect = () => {};
-        } else if (served && served !== this._build) {
+        if (!served) {
+            this._connection.hold();
+            this._findings = findings.length > 0 ? findings : this._findings;
+            return;
+        }
+        this._findings = [];
+        if (served === this._build) {
+            this._connection.keep();
+        } else {
             this._build = served;
-            if (this._findings.length > 0 || !connectionState.current.isConnected) {
-                location.reload();
-            } else {
-                JsonRpc.webSocket.close();
-            }
+            this._connection.renew();
         }
     }
 

@@ -10,8 +10,7 @@ import java.util.function.UnaryOperator;
 /** Where the page is. */
 public final class DevUiPage {
     static final String TITLE = "Providers";
-
-    private static final String PATH = "/q/dev-ui/ccm-provider-assets/providers";
+    static final String PATH = "/q/dev-ui/ccm-provider-assets/providers";
 
     private DevUiPage() {}
 

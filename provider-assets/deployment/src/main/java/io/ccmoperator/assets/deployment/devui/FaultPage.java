@@ -41,6 +41,7 @@ public final class FaultPage {
         return template()
                 .replace("<!-- count -->", findings.size() == 1 ? "1 fault" : findings.size() + " faults")
                 .replace("<!-- rows -->", rows)
+                .replace("/* page */", DevUiPage.PATH)
                 .replace("/* findings */", json(findings));
     }
 
