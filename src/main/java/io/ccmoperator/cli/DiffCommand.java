@@ -15,7 +15,6 @@ import io.ccmoperator.input.UnknownFields;
 import io.ccmoperator.operator.Settings;
 import io.ccmoperator.preview.Differences;
 import io.ccmoperator.preview.OperatorDeployment;
-import io.ccmoperator.preview.PlannedChange;
 import io.ccmoperator.preview.Preview;
 import io.ccmoperator.preview.UnifiedDiff;
 import io.ccmoperator.status.Controller;
@@ -31,6 +30,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -111,7 +111,10 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private Differences compare(ApiServer server) throws InterruptedException {
-        Optional<OperatorDeployment> deployment = cluster.deployment(server);
+        Optional<OperatorDeployment> deployment = images == null
+                ? cluster.deployment(server)
+                : cluster.readableDeployment(
+                        server, line -> Diagnostics.warning(command, line + "; flags of run have their defaults"));
         if (deployment.isEmpty() && images == null) {
             throw new InvalidInputException(cluster.deploymentKey()
                     + " does not exist; name its namespace with --operator-namespace, or the images of the release with"
@@ -171,8 +174,9 @@ final class DiffCommand implements Callable<Integer> {
 
     private int print(Differences differences) {
         PrintWriter out = command.commandLine().getOut();
-        differences.changes().forEach(change -> out.print(UnifiedDiff.of(change)));
-        out.println(summary(differences.changes()));
+        Ansi colors = Terminal.of(command).colors(Terminal.Stream.OUTPUT);
+        differences.changes().forEach(change -> out.print(DiffColors.of(UnifiedDiff.of(change), colors)));
+        out.println(differences.summary());
         out.flush();
         differences.warnings().forEach(line -> Diagnostics.warning(command, line));
         differences.errors().forEach(line -> Diagnostics.error(command.commandLine(), line));
@@ -180,15 +184,5 @@ final class DiffCommand implements Callable<Integer> {
             return ExitCode.SOFTWARE;
         }
         return differences.changes().isEmpty() ? ExitCode.OK : DIFFERENCES;
-    }
-
-    private static String summary(List<PlannedChange> changes) {
-        List<String> counts = new ArrayList<>();
-        for (PlannedChange.Action action : PlannedChange.Action.values()) {
-            long count =
-                    changes.stream().filter(change -> change.action() == action).count();
-            counts.add(count + " to " + action.verb());
-        }
-        return changes.isEmpty() ? "no differences" : String.join(", ", counts);
     }
 }

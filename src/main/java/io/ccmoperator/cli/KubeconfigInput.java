@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.cli;
 
+import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StandaloneConnection;
@@ -12,6 +13,7 @@ import io.ccmoperator.preview.OperatorDeployment;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** The flags that name a cluster and the operator in it, for every command that looks at one. */
@@ -40,5 +42,22 @@ final class KubeconfigInput {
     /** @throws InvalidInputException if the Deployment does not run this operator */
     Optional<OperatorDeployment> deployment(ApiServer server) {
         return OperatorDeployment.read(server, operatorNamespace);
+    }
+
+    /**
+     * The same; none also where the user may not read it.
+     *
+     * @param warnings is then given a line that names the permission
+     */
+    Optional<OperatorDeployment> readableDeployment(ApiServer server, Consumer<String> warnings) {
+        try {
+            return deployment(server);
+        } catch (ApiException e) {
+            if (!e.isForbidden()) {
+                throw e;
+            }
+            warnings.accept(e.withRemedy());
+            return Optional.empty();
+        }
     }
 }

@@ -8,11 +8,13 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlWriter;
+import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StandaloneConnection;
 import io.ccmoperator.operator.Settings;
 import io.ccmoperator.overview.Overview;
 import io.ccmoperator.overview.OverviewReader;
+import io.ccmoperator.overview.Subject;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.List;
@@ -45,9 +47,6 @@ final class StatusCommand implements Callable<Integer> {
     private static final int UNHEALTHY = 4;
     private static final long POLL_SECONDS = 2;
 
-    /** To the first line and column, and clear what follows (ECMA-48). */
-    private static final String REDRAW = "\u001b[H\u001b[2J";
-
     /** The forms of the overview. */
     enum Format {
         TEXT,
@@ -79,6 +78,9 @@ final class StatusCommand implements Callable<Integer> {
                     "Look again every two seconds until interrupted: redraw on a terminal, else print each change.")
     boolean watch;
 
+    /** Of the last attempt while watching; empty after one that succeeded. */
+    private String failure = "";
+
     @Override
     public Integer call() throws InterruptedException {
         try (StandaloneConnection connection = cluster.open()) {
@@ -86,19 +88,37 @@ final class StatusCommand implements Callable<Integer> {
             print(overview);
             while (watch) {
                 TimeUnit.SECONDS.sleep(POLL_SECONDS);
-                Overview next = read(connection);
-                if (isTerminal() || !withoutTime(next).equals(withoutTime(overview))) {
-                    print(next);
-                }
-                overview = next;
+                overview = next(connection, overview);
             }
             return exitCode(overview.health());
         }
     }
 
+    /** API servers restart during an update; each cause is reported once. */
+    private Overview next(StandaloneConnection connection, Overview overview) {
+        try {
+            Overview next = read(connection);
+            if (isRedrawn() || !failure.isEmpty() || !withoutTime(next).equals(withoutTime(overview))) {
+                print(next);
+            }
+            failure = "";
+            return next;
+        } catch (ApiException e) {
+            if (!e.withRemedy().equals(failure)) {
+                failure = e.withRemedy();
+                Diagnostics.warning(command, failure + "; retrying");
+            }
+            return overview;
+        }
+    }
+
     private Overview read(StandaloneConnection connection) {
         DeployedOperator operator = DeployedOperator.of(
-                connection.server(), cluster.deployment(connection.server()), List.of(), Map.of(), line -> {});
+                connection.server(),
+                cluster.readableDeployment(connection.server(), line -> {}),
+                List.of(),
+                Map.of(),
+                line -> {});
         Settings settings = operator.settings();
         Optional<ObjectKey> lease = settings.lease().enabled()
                 ? Optional.of(new ObjectKey(
@@ -107,28 +127,25 @@ final class StatusCommand implements Callable<Integer> {
                         settings.lease().name()))
                 : Optional.empty();
         return new OverviewReader(connection.server(), connection.lists(), ProviderIndex.load(), Clock.systemUTC())
-                .read(new OverviewReader.Subject(
-                        cluster.deploymentKey(), settings.namespaces().managed(), lease, settings.version()));
+                .read(new Subject(cluster.deploymentKey(), settings.namespaces().managed(), lease, settings.version()));
     }
 
     private void print(Overview overview) {
         PrintWriter out = command.commandLine().getOut();
-        if (watch && isTerminal()) {
-            out.print(REDRAW);
-        }
-        switch (format) {
-            case TEXT -> out.print(StatusScreen.of(overview, Clock.systemUTC().instant(), Terminal.of(command)));
-            case JSON -> out.print(JsonWriter.indented(overview.tree()));
-            case YAML -> out.print((watch ? "---\n" : "") + YamlWriter.write(overview.tree()));
-        }
-        if (watch && format == Format.TEXT && !isTerminal()) {
+        String text = switch (format) {
+            case TEXT -> StatusScreen.of(overview, Clock.systemUTC().instant(), Terminal.of(command));
+            case JSON -> JsonWriter.indented(overview.tree());
+            case YAML -> (watch ? "---\n" : "") + YamlWriter.write(overview.tree());
+        };
+        out.print(isRedrawn() ? TerminalFrame.of(text) : text);
+        if (watch && format == Format.TEXT && !isRedrawn()) {
             out.println();
         }
         out.flush();
     }
 
-    private boolean isTerminal() {
-        return Terminal.of(command).is(Terminal.Stream.OUTPUT);
+    private boolean isRedrawn() {
+        return watch && Terminal.of(command).canRedraw();
     }
 
     /** A renewal of the Lease is not a change that a log of changes needs. */

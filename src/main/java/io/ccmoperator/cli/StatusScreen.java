@@ -36,10 +36,10 @@ final class StatusScreen {
 
     private String text() {
         facts();
+        lines("WAITS FOR", overview.waitsFor());
         table("CONDITION STATUS AGE REASON MESSAGE", overview.conditions(), "type status since reason message");
         table("OBJECT NAMESPACE NAME STATE", overview.objects(), "kind namespace name state");
         table("CONFIGMAP SOURCE", overview.sources(), "of source");
-        lines("WAITS FOR", overview.waitsFor());
         table("EVENT AGE TYPE COUNT OBJECT MESSAGE", overview.events(), "reason time type count object message");
         lines("NOT READABLE", overview.unreadable());
         return screen.toString();
@@ -52,7 +52,15 @@ final class StatusScreen {
             facts.add(List.of(name, isTime ? age(value) + " ago" : value));
         });
         String health = overview.health().name().toLowerCase(Locale.ROOT);
-        screen.append(new Table(List.of("HEALTH", health), facts).shownOn(terminal));
+        screen.append(new Table(List.of("HEALTH", health), facts).shownOn(terminal, "bold," + color()));
+    }
+
+    private String color() {
+        return switch (overview.health()) {
+            case HEALTHY -> "green";
+            case PROGRESSING -> "yellow";
+            case UNHEALTHY -> "red";
+        };
     }
 
     private void table(String head, List<Map<String, String>> rows, String keys) {

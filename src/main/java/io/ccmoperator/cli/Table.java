@@ -26,14 +26,26 @@ record Table(List<String> head, List<List<String>> rows) {
 
     /** As the reader of the output needs it: {@link #aligned} on a terminal, {@link #separated} for another program. */
     String shownOn(Terminal terminal) {
-        return terminal.is(Terminal.Stream.OUTPUT) ? aligned(terminal.colors(Terminal.Stream.OUTPUT)) : separated();
+        return shownOn(terminal, "bold");
+    }
+
+    /** The same with another style of the head, as Picocli's markup names styles. */
+    String shownOn(Terminal terminal, String style) {
+        return terminal.is(Terminal.Stream.OUTPUT)
+                ? aligned(terminal.colors(Terminal.Stream.OUTPUT), style)
+                : separated();
     }
 
     /** Columns of equal width, as kubectl shows lists. The head is bold where colors are on. */
     String aligned(Ansi colors) {
+        return aligned(colors, "bold");
+    }
+
+    private String aligned(Ansi colors, String style) {
         int[] widths = IntStream.range(0, head.size()).map(this::width).toArray();
         StringBuilder table = new StringBuilder();
-        table.append(colors.string("@|bold " + line(head, widths) + "|@")).append('\n');
+        table.append(colors.string("@|" + style + " " + line(head, widths) + "|@"))
+                .append('\n');
         rows.forEach(row -> table.append(line(row, widths)).append('\n'));
         return table.toString();
     }

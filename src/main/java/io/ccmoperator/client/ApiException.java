@@ -37,6 +37,10 @@ public final class ApiException extends RuntimeException {
                 isOfAuthorization()
                         ? getMessage() + "; grant the user this permission, or name the kubeconfig of another user"
                         : getMessage();
+            case 404 ->
+                isOfNamespace()
+                        ? getMessage() + "; create the namespace, or name another one with --namespace"
+                        : getMessage();
             default -> getMessage();
         };
     }
@@ -44,6 +48,11 @@ public final class ApiException extends RuntimeException {
     /** The words of the API server's authorization; those of admission are the policy's own. */
     private boolean isOfAuthorization() {
         return getMessage().contains(" cannot ");
+    }
+
+    /** The words of the API server for an object whose namespace does not exist. */
+    private boolean isOfNamespace() {
+        return getMessage().contains(": namespaces \"");
     }
 
     /** 404: there is no such object, namespace or kind. */

@@ -15,7 +15,6 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.overview.Overview.Health;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Condition;
@@ -27,9 +26,11 @@ import io.ccmoperator.substitution.ProviderSelection;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads one overview; a reader is used once. What the user may not read is left out and named. */
 public final class OverviewReader {
@@ -39,19 +40,10 @@ public final class OverviewReader {
     private final Clock clock;
     private final Map<ObjectKey, Optional<KubernetesObject>> read = new LinkedHashMap<>();
     private final Map<ObjectKey, String> unreadable = new LinkedHashMap<>();
-    private final List<String> waitsFor = new ArrayList<>();
-    private Health health = Health.HEALTHY;
+    /** A condition and the controller that waits for it may say the same. */
+    private final Set<String> waitsFor = new LinkedHashSet<>();
 
-    /**
-     * The operator to look at.
-     *
-     * @param deployment its Deployment
-     * @param managedNamespace where cloud controller managers run
-     * @param lease of leader election; empty where that is off
-     * @param release the operator belongs to
-     */
-    public record Subject(
-            ObjectKey deployment, String managedNamespace, Optional<ObjectKey> lease, ReleaseVersion release) {}
+    private Health health = Health.HEALTHY;
 
     public OverviewReader(ApiServer server, ObjectLists lists, ProviderIndex providers, Clock clock) {
         this.server = server;
@@ -63,10 +55,11 @@ public final class OverviewReader {
     /**
      * Reads it.
      *
-     * @throws ApiException if a request fails, other than for a missing permission
+     * @throws ApiException if a request fails, other than for a missing permission; without one for the ClusterOperator too, since
+     *     nothing can be said of its health
      */
     public Overview read(Subject subject) {
-        Optional<KubernetesObject> clusterOperator = get(ClusterOperatorStatusWriter.KEY);
+        Optional<KubernetesObject> clusterOperator = server.get(ClusterOperatorStatusWriter.KEY);
         ReportedStatus status = ReportedStatus.of(clusterOperator.orElseGet(() -> new KubernetesObject(Map.of())));
         Map<String, String> facts = facts(subject, status);
         List<Map<String, String>> sources = new ConfigSources(this::get, providers).rows(subject.managedNamespace());
@@ -89,7 +82,7 @@ public final class OverviewReader {
                 "operator",
                 get(subject.deployment())
                         .map(deployment -> subject.deployment() + ", " + ObjectHealth.available(deployment))
-                        .orElse("none"));
+                        .orElse(unreadable.containsKey(subject.deployment()) ? "unknown" : "none"));
         return facts;
     }
 
@@ -104,15 +97,21 @@ public final class OverviewReader {
         facts.put("renewed", state.renewed());
         if (!state.leads() && !unreadable.containsKey(key)) {
             worsen(Health.UNHEALTHY);
-            waitsFor.add("a leader: " + key + (state.holder().isEmpty() ? " has no holder" : " has expired")
-                    + "; see whether the Pod of the operator runs");
+            String remedy = isMissing(subject.deployment())
+                    ? subject.deployment()
+                            + " does not exist: install the operator, or name its namespace with --operator-namespace"
+                    : "see whether the Pod of the operator runs";
+            waitsFor.add(
+                    "a leader: " + key + (state.holder().isEmpty() ? " has no holder; " : " has expired; ") + remedy);
         }
     }
 
     private String platform() {
         Optional<KubernetesObject> object = get(INFRASTRUCTURE);
         if (object.isEmpty()) {
-            waitsFor.add(INFRASTRUCTURE + ", which does not exist");
+            if (isMissing(INFRASTRUCTURE)) {
+                waitsFor.add(INFRASTRUCTURE + ", which does not exist");
+            }
             return "unknown";
         }
         try {
@@ -128,16 +127,15 @@ public final class OverviewReader {
     }
 
     private void judge(boolean exists, ReportedStatus status) {
-        if (!exists && !unreadable.containsKey(ClusterOperatorStatusWriter.KEY)) {
+        if (!exists) {
             waitsFor.add(ClusterOperatorStatusWriter.KEY + ", which the operator creates when it leads");
         }
-        boolean available = is(status, ConditionType.AVAILABLE);
-        boolean degraded = is(status, ConditionType.DEGRADED)
-                || is(status, ConditionType.CLOUD_CONFIG_DEGRADED)
-                || is(status, ConditionType.TRUSTED_CA_DEGRADED);
-        if (!available || degraded) {
+        boolean degraded = status.isTrue(ConditionType.DEGRADED)
+                || status.isTrue(ConditionType.CLOUD_CONFIG_DEGRADED)
+                || status.isTrue(ConditionType.TRUSTED_CA_DEGRADED);
+        if (!status.isTrue(ConditionType.AVAILABLE) || degraded) {
             worsen(Health.UNHEALTHY);
-        } else if (is(status, ConditionType.PROGRESSING)) {
+        } else if (status.isTrue(ConditionType.PROGRESSING)) {
             worsen(Health.PROGRESSING);
         }
         status.condition(ConditionType.PROGRESSING)
@@ -152,10 +150,6 @@ public final class OverviewReader {
         return result instanceof ReconcileResult.Waiting waiting
                 ? waiting.forWhat()
                 : ((ReconcileResult.Degraded) result).cause();
-    }
-
-    private static boolean is(ReportedStatus status, ConditionType type) {
-        return status.condition(type).filter(Condition::isTrue).isPresent();
     }
 
     private List<Map<String, String>> objects(ReportedStatus status) {
@@ -175,6 +169,10 @@ public final class OverviewReader {
 
     private void worsen(Health other) {
         health = other.compareTo(health) > 0 ? other : health;
+    }
+
+    private boolean isMissing(ObjectKey key) {
+        return get(key).isEmpty() && !unreadable.containsKey(key);
     }
 
     private Optional<KubernetesObject> get(ObjectKey key) {

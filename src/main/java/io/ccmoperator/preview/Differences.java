@@ -5,6 +5,8 @@
 package io.ccmoperator.preview;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The differences between a cluster and what {@code run} makes of it.
@@ -19,5 +21,16 @@ public record Differences(List<PlannedChange> changes, List<String> warnings, Li
         changes = List.copyOf(changes);
         warnings = List.copyOf(warnings);
         errors = List.copyOf(errors);
+    }
+
+    /** One line: how many objects each action is for, and whether others may be missing. */
+    public String summary() {
+        String counts = Stream.of(PlannedChange.Action.values())
+                .map(action -> changes.stream()
+                                .filter(change -> change.action() == action)
+                                .count() + " to " + action.verb())
+                .collect(Collectors.joining(", "));
+        String found = changes.isEmpty() ? "no differences" : counts;
+        return errors.isEmpty() ? found : "incomplete, see the errors: " + found + " so far";
     }
 }

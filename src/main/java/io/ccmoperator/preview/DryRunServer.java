@@ -44,6 +44,15 @@ final class DryRunServer implements ApiServer {
         return failures;
     }
 
+    /** Whether a cause says nothing but which requests failed. */
+    boolean hasFailuresOf(String cause) {
+        String rest = cause;
+        for (String message : failures.keySet()) {
+            rest = rest.replace(message, "");
+        }
+        return rest.replace("; ", "").isBlank();
+    }
+
     @Override
     public Optional<KubernetesObject> get(ObjectKey key) {
         return Optional.ofNullable(changes.get(key))
@@ -59,6 +68,7 @@ final class DryRunServer implements ApiServer {
             return request(() -> server.create(object, DryRun.ALL));
         } else if (earlier == null) {
             KubernetesObject created = request(() -> server.create(object, DryRun.ALL));
+            AllocatedFields.removeFrom(created, object);
             return plan(new PlannedChange(Action.CREATE, key, Optional.empty(), Optional.empty()), created);
         }
         PlannedChange recreation = new PlannedChange(Action.RECREATE, key, earlier.before(), Optional.empty());
@@ -106,11 +116,11 @@ final class DryRunServer implements ApiServer {
             return request(() -> server.replace(document, DryRun.ALL));
         }
         metadata.keySet().removeAll(List.of("uid", "resourceVersion", "creationTimestamp", "generation"));
-        if (change.action() == Action.CREATE) {
-            return request(() -> server.create(document, DryRun.ALL));
+        if (change.action() != Action.CREATE) {
+            metadata.put("name", document.name() + OTHER_NAME);
         }
-        metadata.put("name", document.name() + OTHER_NAME);
         KubernetesObject created = request(() -> server.create(document, DryRun.ALL));
+        AllocatedFields.removeFrom(created, object);
         created.fields().map("metadata").put("name", object.name());
         return created;
     }

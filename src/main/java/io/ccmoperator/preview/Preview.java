@@ -4,9 +4,12 @@
  */
 package io.ccmoperator.preview;
 
+import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
+import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
 import io.ccmoperator.apply.ClusterAccess;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.ccm.CcmController;
@@ -24,6 +27,7 @@ import io.ccmoperator.serving.tls.EffectiveTlsSettings;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.ReportedStatus;
 import io.ccmoperator.trustedca.TrustedCaController;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import java.nio.file.Path;
@@ -38,6 +42,8 @@ import java.util.Set;
 public final class Preview {
     /** Longer than controllers wait for feature gates, and for configuration that does not exist. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private static final String NOT_COMPARED = "the objects of the provider are not compared: ";
 
     private final Settings settings;
     private final ProviderIndex providers;
@@ -104,7 +110,11 @@ public final class Preview {
             warnings.add(INFRASTRUCTURE + " does not exist, and without it nothing is applied;"
                     + " create it, or name the kubeconfig of another cluster");
         }
-        status.observe(objects.state(ClusterOperatorStatusWriter.KEY).object());
+        Optional<KubernetesObject> clusterOperator =
+                objects.state(ClusterOperatorStatusWriter.KEY).object();
+        status.observe(clusterOperator);
+        standInForFeatureGates(
+                clusterOperator.flatMap(object -> ReportedStatus.of(object).version()));
         if (settings.controllers().contains(Controller.CLOUD_CONFIG)) {
             report(Controller.CLOUD_CONFIG, cloudConfig());
         }
@@ -114,8 +124,20 @@ public final class Preview {
         if (settings.controllers().contains(Controller.CLOUD_CONTROLLER_MANAGER)) {
             report(Controller.CLOUD_CONTROLLER_MANAGER, ccm(images));
         }
-        errors.addAll(server.failures().values());
-        return new Differences(server.changes(), List.copyOf(warnings), List.copyOf(errors));
+        Set<String> causesFirst = new LinkedHashSet<>(server.failures().values());
+        causesFirst.addAll(errors);
+        return new Differences(server.changes(), List.copyOf(warnings), List.copyOf(causesFirst));
+    }
+
+    private void standInForFeatureGates(Optional<String> reached) {
+        objects.state(FEATURE_GATE)
+                .object()
+                .flatMap(live -> FeatureGateStandIn.of(
+                        live, objects.state(CLUSTER_VERSION).object(), settings.version(), reached))
+                .ifPresent(standIn -> {
+                    warnings.add(standIn.warning());
+                    objects.recordWrite(standIn.featureGate(), Preview::ignore);
+                });
     }
 
     private ReconcileResult cloudConfig() throws InterruptedException {
@@ -155,22 +177,19 @@ public final class Preview {
 
     private void report(Controller controller, ReconcileResult result) {
         status.report(controller, result);
-        if (result instanceof ReconcileResult.Degraded failure && !isOfRequests(failure.cause())) {
-            errors.add(failure.cause());
+        if (result instanceof ReconcileResult.Degraded failure && !server.hasFailuresOf(failure.cause())) {
+            errors.add(
+                    isConsequence(failure.cause()) ? NOT_COMPARED + "correct the error above first" : failure.cause());
         } else if (result instanceof ReconcileResult.Waiting waiting) {
-            errors.add("the objects of the provider are not compared: run waits for " + waiting.forWhat());
+            errors.add(NOT_COMPARED + "run waits for " + waiting.forWhat());
         } else if (result instanceof ReconcileResult.Converged converged) {
             warnings.addAll(converged.warnings());
         }
     }
 
-    /** Whether a cause says nothing but which requests failed, which have lines of their own. */
-    private boolean isOfRequests(String cause) {
-        String rest = cause;
-        for (String message : server.failures().keySet()) {
-            rest = rest.replace(message, "");
-        }
-        return rest.replace("; ", "").isBlank();
+    /** Whether a cause repeats the error of another controller, without which run applies nothing. */
+    private boolean isConsequence(String cause) {
+        return errors.stream().anyMatch(cause::contains);
     }
 
     private static void ignore() {

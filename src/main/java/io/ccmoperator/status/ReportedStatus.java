@@ -58,6 +58,11 @@ public record ReportedStatus(List<Reported> conditions, Optional<String> version
         return conditions.stream().map(Reported::row).toList();
     }
 
+    /** Whether the condition of a type is reported as True. */
+    public boolean isTrue(ConditionType type) {
+        return condition(type).filter(Condition::isTrue).isPresent();
+    }
+
     /** The condition of a type, if it is reported. */
     public Optional<Condition> condition(ConditionType type) {
         return conditions.stream()

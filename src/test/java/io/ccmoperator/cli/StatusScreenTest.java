@@ -61,13 +61,21 @@ class StatusScreenTest {
         assertThat(screen(overview(List.of(condition("2029-12-31T20:00:00Z")), List.of("x", "y"))))
                 .endsWith("""
 
-                        CONDITION   STATUS   AGE   REASON       MESSAGE
-                        Available   True     4h    AsExpected   all is well
-
                         WAITS FOR
                           x
                           y
+
+                        CONDITION   STATUS   AGE   REASON       MESSAGE
+                        Available   True     4h    AsExpected   all is well
                         """);
+    }
+
+    @Test
+    void colorsHealth() {
+        Terminal terminal = new Terminal(EnumSet.of(Terminal.Stream.OUTPUT), Map.<String, String>of()::get);
+
+        assertThat(StatusScreen.of(overview(List.of(), List.of()), NOW, terminal))
+                .startsWith("\u001b[1m\u001b[33mHEALTH    progressing\u001b[");
     }
 
     @Test

@@ -10,133 +10,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
-import io.ccmoperator.ControllerScene;
-import io.ccmoperator.SourceProviders;
 import io.ccmoperator.YamlText;
-import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.overview.Overview.Health;
-import java.util.List;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class OverviewReaderTest {
-    private static final String CCM = "aws-cloud-controller-manager";
-    private static final ObjectKey LEASE = new ObjectKey(ResourceKind.LEASE, "o", "leader");
-    private static final ObjectKey OPERATOR = new ObjectKey(ResourceKind.DEPLOYMENT, "o", "operator");
-
-    /** The time of the scene is the beginning of 2030. */
-    private final ControllerScene scene = new ControllerScene();
-
-    private SourceProviders providers;
-    private boolean listsForbidden;
-
-    @BeforeEach
-    void createHealthyCluster() {
-        providers = SourceProviders.open();
-        scene.put("""
-                apiVersion: config.openshift.io/v1
-                kind: Infrastructure
-                metadata: {name: cluster}
-                spec: {cloudConfig: {name: cloud, key: config}}
-                status: {infrastructureName: sample-1, platformStatus: {type: AWS}}
-                """);
-        scene.put("""
-                apiVersion: config.openshift.io/v1
-                kind: Proxy
-                metadata: {name: cluster}
-                spec: {trustedCA: {name: user-ca}}
-                """);
-        scene.put(configMap("openshift-config", "cloud"), "{data: {config: '[Global]'}}");
-        scene.put(configMap(MANAGED, "cloud-conf"), "{data: {cloud.conf: '[Global]', ca-bundle.pem: pem}}");
-        scene.put("""
-                apiVersion: apps/v1
-                kind: Deployment
-                metadata: {namespace: o, name: operator}
-                spec: {replicas: 1}
-                status: {availableReplicas: 1}
-                """);
-        deployment("True", "NewReplicaSetAvailable");
-        lease("host_1", "2029-12-31T23:59:50.000000Z");
-        clusterOperator("True", "False", "False");
-    }
-
-    @AfterEach
-    void close() {
-        providers.close();
-    }
-
-    private void deployment(String status, String reason) {
-        scene.put("""
-                apiVersion: apps/v1
-                kind: Deployment
-                metadata: {namespace: %s, name: %s}
-                spec: {replicas: 2}
-                status:
-                  observedGeneration: 9
-                  availableReplicas: 1
-                  conditions: [{type: Progressing, status: '%s', reason: %s}]
-                """, MANAGED, CCM, status, reason);
-    }
-
-    private void lease(String holder, String renewed) {
-        scene.put("""
-                apiVersion: coordination.k8s.io/v1
-                kind: Lease
-                metadata: {namespace: o, name: leader}
-                spec: {holderIdentity: '%s', renewTime: '%s', leaseDurationSeconds: 137}
-                """, holder, renewed);
-    }
-
-    private void clusterOperator(String available, String progressing, String degraded) {
-        scene.put("""
-                apiVersion: config.openshift.io/v1
-                kind: ClusterOperator
-                metadata: {name: cloud-controller-manager}
-                status:
-                  versions: [{name: operator, version: 4.20.0}]
-                  relatedObjects:
-                    - {group: '', resource: namespaces, name: n}
-                    - {group: config.openshift.io, resource: clusteroperators, name: cloud-controller-manager}
-                    - {group: apps, resource: deployments, namespace: %s, name: %s}
-                  conditions:
-                    - {type: Available, status: '%s', reason: A, lastTransitionTime: '2029-12-31T00:00:00Z'}
-                    - {type: Progressing, status: '%s', reason: P, message: Rolling out x}
-                    - {type: Degraded, status: '%s', reason: D}
-                    - {type: CloudConfigControllerAvailable, status: 'True'}
-                    - {type: TrustedCABundleControllerControllerAvailable, status: 'True'}
-                """, MANAGED, CCM, available, progressing, degraded);
-    }
-
-    private List<KubernetesObject> events(ResourceKind kind, String namespace, String fieldSelector) {
-        if (listsForbidden) {
-            throw new ApiException(403, "list events: User \"u\" cannot list resource \"events\"", null);
-        }
-        return namespace.equals("default") && fieldSelector.equals("involvedObject.name=cloud-controller-manager")
-                ? List.of(event("ccm-operator", "First", "01"), event("ccm-operator", "Second", "02"))
-                : List.of(event("kubelet", "Other", "03"), event("ccm-operator", "Third", "00"));
-    }
-
-    private static KubernetesObject event(String component, String reason, String hour) {
-        return YamlText.manifest("""
-                {reason: %s, type: Normal, count: 2, message: m, lastTimestamp: '2029-12-31T%s:00:00Z',
-                 source: {component: %s}, involvedObject: {kind: Deployment, name: d}}
-                """.formatted(reason, hour, component));
-    }
-
-    private Overview read() {
-        return new OverviewReader(scene.server, this::events, ProviderIndex.load(), scene.clock)
-                .read(new OverviewReader.Subject(OPERATOR, MANAGED, Optional.of(LEASE), ReleaseVersion.of("4.20.0")));
-    }
-
+class OverviewReaderTest extends OverviewScene {
     @Test
     void showsHealthyCluster() {
         Overview overview = read();
@@ -255,24 +138,30 @@ class OverviewReaderTest {
     }
 
     @Test
-    void leavesOutWhatUserMayNotRead() {
-        listsForbidden = true;
-        scene.server.beforeRequest(request -> {
-            if (request.startsWith("GET Lease") || request.startsWith("GET Deployment " + MANAGED)) {
-                throw new ApiException(403, request + ": User \"u\" cannot get it", null);
-            }
-        });
+    void namesOperatorThatIsNotInstalled() {
+        lease("", "");
+        scene.server.remove(OPERATOR);
 
-        Overview overview = read();
+        assertThat(read().waitsFor())
+                .containsExactly(
+                        "a leader: Lease o/leader has no holder; Deployment o/operator does not exist: install the"
+                                + " operator, or name its namespace with --operator-namespace");
+    }
 
-        assertThat(overview.health()).isEqualTo(Health.HEALTHY);
-        assertThat(overview.objects()).extracting(object -> object.get("state")).containsExactly("unknown");
-        assertThat(overview.events()).isEmpty();
-        assertThat(overview.unreadable())
-                .hasSize(4)
-                .allMatch(line -> line.endsWith(
-                                " cannot get it; grant the user this permission, or name the kubeconfig of another user")
-                        || line.startsWith("list events: "));
+    @Test
+    void namesSameCauseOnce() {
+        clusterOperator("True", "True", "False");
+        String cause = "failed to apply resources because CloudConfigControllerDegraded condition is set to True: bad";
+        scene.server.edit(
+                scene.server.stored(ObjectKey.ofCluster(ResourceKind.CLUSTER_OPERATOR, "cloud-controller-manager")),
+                live -> live.tree().put("status", YamlText.tree("""
+                        conditions:
+                          - {type: Progressing, status: 'True', message: '%s'}
+                          - {type: CloudConfigControllerAvailable, status: 'True'}
+                          - {type: CloudConfigControllerDegraded, status: 'True', message: bad}
+                        """.formatted(cause))));
+
+        assertThat(read().waitsFor()).containsExactly(cause);
     }
 
     @Test

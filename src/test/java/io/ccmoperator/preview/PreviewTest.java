@@ -202,6 +202,35 @@ class PreviewTest extends PreviewScene {
     }
 
     @Test
+    void comparesNextReleaseWithFeatureGatesOfCurrentOne() throws Exception {
+        scene.put("""
+                apiVersion: config.openshift.io/v1
+                kind: FeatureGate
+                metadata: {name: cluster}
+                status: {featureGates: [{version: 4.19.0, enabled: [{name: AWSServiceLBNetworkSecurityGroup}]}]}
+                """);
+
+        Differences differences = compare();
+
+        assertThat(differences.errors()).isEmpty();
+        assertThat(differences.warnings())
+                .contains(
+                        "FeatureGate cluster has no entry for release 4.20.0; compared with the feature gates of 4.19.0;"
+                                + " if this is not the release, name it with --release-version");
+        assertThat(UnifiedDiff.of(differences.changes().get(0))).contains("NLBSecurityGroupMode");
+    }
+
+    @Test
+    void reportsEachCauseOnce() throws Exception {
+        scene.put(USERS, "{data: {cloud.conf: \"[Global]\\nDisableSecurityGroupIngress = perhaps\\n\"}}");
+
+        assertThat(compare().errors())
+                .hasSize(2)
+                .last()
+                .isEqualTo("the objects of the provider are not compared: correct the error above first");
+    }
+
+    @Test
     void warnsThatNothingIsAppliedWithoutInfrastructure() throws Exception {
         scene.server.remove(INFRASTRUCTURE);
 
