@@ -38,7 +38,8 @@ final class StatusScreen {
         facts();
         lines("WAITS FOR", overview.waitsFor());
         table("CONDITION STATUS AGE REASON MESSAGE", overview.conditions(), "type status since reason message");
-        table("OBJECT NAMESPACE NAME STATE", overview.objects(), "kind namespace name state");
+        // A narrow terminal cuts lines while it is redrawn: the state is first.
+        table("OBJECT STATE NAME NAMESPACE", overview.objects(), "kind state name namespace");
         table("CONFIGMAP SOURCE", overview.sources(), "of source");
         table("EVENT AGE TYPE COUNT OBJECT MESSAGE", overview.events(), "reason time type count object message");
         lines("NOT READABLE", overview.unreadable());

@@ -138,7 +138,9 @@ class DiffIT {
                         "create " + DEPLOYMENT.display() + "\n",
                         "image: registry/cloudControllerManagerAWS:1\n",
                         " to create, 0 to change, 0 to recreate, 0 to delete\n",
-                        "warning: ConfigMap openshift-cloud-controller-manager/ccm-trusted-ca is not compared; ");
+                        "+++ " + SERVICE.display() + " (run)\n",
+                        "warning: ConfigMap openshift-cloud-controller-manager/ccm-trusted-ca is not compared; ")
+                .doesNotContain("clusterIP");
         assertThat(sent)
                 .anyMatch(request -> request.verb().equals("create"))
                 .allMatch(request -> request.verb().equals("get")
@@ -152,7 +154,7 @@ class DiffIT {
         Path images =
                 Images.of(Files.createDirectory(folder.resolve("next")), "2").file();
         Result converged = diff(bundle);
-        Result next = diff(bundle, "--images-file=" + images);
+        Result next = diff(bundle, "--images-file=" + images, "--release-version=4.21.0");
         cluster.edit(DEPLOYMENT, live -> live.fields().map("spec").put("replicas", 7L));
         cluster.edit(SERVICE, live -> live.fields().map("spec").put("selector", tree("{other: label}")));
         cluster.edit(CLOUD_CONF, live -> live.tree().put("data", tree("{cloud.conf: '[Global]'}")));
@@ -164,7 +166,7 @@ class DiffIT {
         assertThat(converged).isEqualTo(new Result(0, "no differences\n"));
         assertThat(next.exitCode()).as(next.output()).isEqualTo(3);
         assertThat(next.output())
-                .contains("0 to create, 1 to change, ")
+                .contains("0 to create, 1 to change, ", "compared with the feature gates of 4.20.0; ")
                 .containsPattern("-\\s+image: registry/cloudControllerManagerAWS:1\n")
                 .containsPattern("\\+\\s+image: registry/cloudControllerManagerAWS:2\n");
         assertThat(edited.exitCode()).as(edited.output()).isEqualTo(3);

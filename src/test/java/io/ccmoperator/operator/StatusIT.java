@@ -17,12 +17,14 @@ import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.YamlReader;
+import io.ccmoperator.monitoring.OnPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,17 +49,21 @@ class StatusIT extends OperatorScene {
                         .isEmpty());
     }
 
-    private LocalProcess begin(String... flags) {
+    private static List<String> command(String... flags) {
         List<String> command = new ArrayList<>(PackagedProgram.command());
         command.add("status");
         command.add(
                 "--kubeconfig=" + cluster.server().kubeconfig(cluster.server().uri()));
         command.addAll(List.of(flags));
+        return command;
+    }
+
+    private LocalProcess begin(List<String> command) {
         return LocalProcess.start(folder, "status-" + System.nanoTime() + ".log", command);
     }
 
     private String status(int exitCode, String... flags) {
-        try (LocalProcess process = begin(flags)) {
+        try (LocalProcess process = begin(command(flags))) {
             assertThat(process.exitCode(Duration.ofMinutes(2)))
                     .as(process.printed())
                     .isEqualTo(exitCode);
@@ -81,7 +87,7 @@ class StatusIT extends OperatorScene {
                 .containsPattern(
                         "Available\tTrue\t\\w+\tAsExpected\tCluster Cloud Controller Manager Operator is available")
                 .containsPattern(
-                        "Deployment\topenshift-cloud-controller-manager\tgcp-cloud-controller-manager\trolled out")
+                        "Deployment\trolled out, \\S+ available\tgcp-cloud-controller-manager\topenshift-cloud-controller-manager\n")
                 .containsPattern("ResourceCreateSuccess\t\\w+\tNormal\t1\tClusterOperator cloud-controller-manager")
                 .contains("ccm-trusted-ca\tthe certificate authorities of the operator's image")
                 .doesNotContain("WAITS FOR", "NOT READABLE");
@@ -103,7 +109,7 @@ class StatusIT extends OperatorScene {
     @Test
     void printsEachChangeWhileItWatches() {
         cluster.awaitAvailable();
-        try (LocalProcess process = begin("--watch")) {
+        try (LocalProcess process = begin(command("--watch"))) {
             await("the first screen")
                     .atMost(PATIENCE)
                     .until(process::printed, screen -> screen.contains("HEALTH\thealthy\n"));
@@ -114,6 +120,24 @@ class StatusIT extends OperatorScene {
                     .atMost(PATIENCE)
                     .until(process::printed, screen -> screen.contains("HEALTH\tprogressing\n"));
             assertThat(process.printed()).doesNotContain("\u001b");
+        }
+    }
+
+    @Test
+    void redrawsTerminalWhileItWatches() {
+        cluster.awaitAvailable();
+        String program =
+                command("--watch").stream().map(part -> "'" + part + "'").collect(Collectors.joining(" "));
+        List<String> onTerminal =
+                List.of(OnPath.assumed("script", "bsdutils"), "-qfec", "TERM=xterm " + program, "/dev/null");
+        try (LocalProcess process = begin(onTerminal)) {
+            String firstRow = "\u001b[1;1H\u001b[K";
+
+            await("the second frame")
+                    .atMost(PATIENCE)
+                    .until(process::printed, shown -> shown.indexOf(firstRow) != shown.lastIndexOf(firstRow));
+
+            assertThat(process.printed()).startsWith("\u001b[?7l").contains("HEALTH ", "\u001b[?7h");
         }
     }
 }
