@@ -54,7 +54,7 @@ public final class CcmOperator {
     private final Terminal terminal;
 
     /** For a process, and for tools that read the commands. */
-    private CcmOperator() {
+    CcmOperator() {
         this(Terminal.ofProcess(System::getenv));
     }
 
