@@ -15,6 +15,7 @@ import io.ccmoperator.input.UnknownFields;
 import io.ccmoperator.operator.Settings;
 import io.ccmoperator.preview.Differences;
 import io.ccmoperator.preview.OperatorDeployment;
+import io.ccmoperator.preview.PlannedChange;
 import io.ccmoperator.preview.Preview;
 import io.ccmoperator.preview.UnifiedDiff;
 import io.ccmoperator.status.Controller;
@@ -175,7 +176,9 @@ final class DiffCommand implements Callable<Integer> {
     private int print(Differences differences) {
         PrintWriter out = command.commandLine().getOut();
         Ansi colors = Terminal.of(command).colors(Terminal.Stream.OUTPUT);
-        differences.changes().forEach(change -> out.print(DiffColors.of(UnifiedDiff.of(change), colors)));
+        for (PlannedChange change : differences.changes()) {
+            out.print(DiffColors.of(UnifiedDiff.of(change), colors));
+        }
         out.println(differences.summary());
         out.flush();
         differences.warnings().forEach(line -> Diagnostics.warning(command, line));
