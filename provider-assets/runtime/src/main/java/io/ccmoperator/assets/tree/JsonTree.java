@@ -72,9 +72,20 @@ final class JsonTree {
             case VALUE_TRUE -> Boolean.TRUE;
             case VALUE_FALSE -> Boolean.FALSE;
             case VALUE_NULL -> null;
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> numbers.of(parser);
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number();
             default -> throw new SyntaxException("unexpected " + token, position(parser.currentTokenLocation()));
         };
+    }
+
+    private Object number() throws IOException {
+        try {
+            return numbers.of(parser);
+        } catch (NumberFormatException e) {
+            // Jackson's own error, in place of one of its parser's, for an exponent beyond those of BigDecimal.
+            throw new SyntaxException(
+                    "the exponent of the number is too large; write the number with a smaller one",
+                    position(parser.currentTokenLocation()));
+        }
     }
 
     private Map<String, Object> map() throws IOException {

@@ -54,7 +54,7 @@ class JsonReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{", "[1", "{\"a\"}", "'a'", "NaN", "01", "{} x", "\"a"})
+    @ValueSource(strings = {"{", "[1", "{\"a\"}", "'a'", "NaN", "01", "{} x", "\"a", "[1E4444444444]"})
     void rejectsInvalidJsonInOneLineWithPosition(String text) {
         assertThatThrownBy(() -> JsonReader.read(text))
                 .isInstanceOfSatisfying(
