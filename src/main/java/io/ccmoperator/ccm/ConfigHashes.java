@@ -23,8 +23,8 @@ import java.util.function.Consumer;
 /**
  * Puts the hash of their configuration on workloads, so that Pods restart when it changes. An object that was deleted
  * by mistake is often created again at once: for a moment a workload keeps its hash, so that its Pods do not restart
- * twice. While another client keeps overwriting configuration, a workload's hash changes once a minute at most
- * ({@link Contention}): each change replaces the Pods. Used by one thread.
+ * twice. While another client keeps overwriting configuration, changes of a workload's hash wait
+ * ({@link Contention}), since each replaces the Pods. Used by one thread.
  */
 final class ConfigHashes {
     /** How long configuration may be missing before the workload is applied without the hash. */

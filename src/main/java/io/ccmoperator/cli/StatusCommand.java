@@ -14,7 +14,6 @@ import io.ccmoperator.client.StandaloneConnection;
 import io.ccmoperator.operator.Settings;
 import io.ccmoperator.overview.Overview;
 import io.ccmoperator.overview.OverviewReader;
-import io.ccmoperator.overview.Subject;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.List;
@@ -127,7 +126,8 @@ final class StatusCommand implements Callable<Integer> {
                         settings.lease().name()))
                 : Optional.empty();
         return new OverviewReader(connection.server(), connection.lists(), ProviderIndex.load(), Clock.systemUTC())
-                .read(new Subject(cluster.deploymentKey(), settings.namespaces().managed(), lease, settings.version()));
+                .read(new OverviewReader.Subject(
+                        cluster.deploymentKey(), settings.namespaces().managed(), lease, settings.version()));
     }
 
     private void print(Overview overview) {

@@ -15,6 +15,7 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.overview.Overview.Health;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Condition;
@@ -44,6 +45,17 @@ public final class OverviewReader {
     private final Set<String> waitsFor = new LinkedHashSet<>();
 
     private Health health = Health.HEALTHY;
+
+    /**
+     * The operator to look at.
+     *
+     * @param deployment its Deployment
+     * @param managedNamespace where cloud controller managers run
+     * @param lease of leader election; empty where that is off
+     * @param release the operator belongs to
+     */
+    public record Subject(
+            ObjectKey deployment, String managedNamespace, Optional<ObjectKey> lease, ReleaseVersion release) {}
 
     public OverviewReader(ApiServer server, ObjectLists lists, ProviderIndex providers, Clock clock) {
         this.server = server;

@@ -128,6 +128,6 @@ abstract class OverviewScene {
 
     Overview read() {
         return new OverviewReader(scene.server, this::events, ProviderIndex.load(), scene.clock)
-                .read(new Subject(OPERATOR, MANAGED, Optional.of(LEASE), ReleaseVersion.of("4.20.0")));
+                .read(new OverviewReader.Subject(OPERATOR, MANAGED, Optional.of(LEASE), ReleaseVersion.of("4.20.0")));
     }
 }
