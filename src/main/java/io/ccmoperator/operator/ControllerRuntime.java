@@ -28,7 +28,9 @@ final class ControllerRuntime {
 
     private final ResourceID primary;
     private final ControllerRun run;
-    private final AbsentPrimary absent;
+
+    /** None while the controller is made, which watches already; gained leadership triggers all controllers. */
+    private volatile Optional<AbsentPrimary> absent = Optional.empty();
 
     /** None before the SDK has asked for it; its first reconcile sees all that happened before. */
     private volatile Optional<SimpleInboundEventSource<?>> events = Optional.empty();
@@ -46,7 +48,7 @@ final class ControllerRuntime {
             Function<Runnable, ControllerRun> domain) {
         this.primary = new ResourceID(primary.name());
         this.run = domain.apply(this::requeue);
-        this.absent = new AbsentPrimary(primary, objects, executor, leading, run::runWithoutSdk);
+        this.absent = Optional.of(new AbsentPrimary(primary, objects, executor, leading, run::runWithoutSdk));
     }
 
     /** The events that {@link #requeue} causes; to be registered with the SDK's controller. */
@@ -59,7 +61,7 @@ final class ControllerRuntime {
     /** Lets the controller run soon; triggers that come before it runs are one. Returns at once. */
     void requeue() {
         events.ifPresent(source -> source.propagateEvent(primary));
-        absent.trigger();
+        absent.ifPresent(AbsentPrimary::trigger);
     }
 
     /**

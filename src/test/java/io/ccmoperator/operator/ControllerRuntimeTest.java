@@ -105,6 +105,19 @@ class ControllerRuntimeTest {
     }
 
     @Test
+    void runsAfterTriggerThatCameWhileControllerWasMade() {
+        ControllerRuntime made = new ControllerRuntime(PROXY, objects, queue::add, leading::get, requeue -> {
+            requeue.run();
+            return run();
+        });
+
+        made.requeue();
+        runQueue();
+
+        assertThat(results).containsExactly(ReconcileResult.converged());
+    }
+
+    @Test
     void reportsPrimaryThatCannotBeRead() {
         objects.keepUnknown(PROXY);
         result = ReconcileResult.transientFailure("Proxy cluster cannot be read");
