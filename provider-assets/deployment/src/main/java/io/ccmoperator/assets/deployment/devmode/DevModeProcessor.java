@@ -31,6 +31,8 @@ class DevModeProcessor {
             ApplicationArchivesBuildItem archives,
             CuratedApplicationShutdownBuildItem shutdown,
             BuildProducer<DevServicesResultBuildItem> services) {
+        // With the item the providers are valid: the same fault is logged when it is made again.
+        FaultFilter.forget();
         Optional<DevMode> mode = DevMode.current().filter(DevMode::runsOperator);
         if (mode.isEmpty()) {
             return;

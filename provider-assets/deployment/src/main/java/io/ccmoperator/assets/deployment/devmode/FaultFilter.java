@@ -33,7 +33,7 @@ final class FaultFilter implements Filter {
         QUARKUS.setFilter(new FaultFilter());
     }
 
-    /** A build has succeeded: the same fault is logged when it occurs again. */
+    /** The providers are valid: the same fault is logged when it occurs again. */
     static void forget() {
         if (QUARKUS.getFilter() instanceof FaultFilter filter) {
             filter.logged = "";

@@ -76,13 +76,7 @@ public final class LiveReload implements DevModeListener {
     private static void scan() {
         try {
             PORTS.forEach(port -> System.getProperties().remove(port, "0"));
-            RuntimeUpdatesProcessor updates = RuntimeUpdatesProcessor.INSTANCE;
-            boolean running = updates.getDeploymentProblem() == null;
-            updates.doScan(false);
-            // A build of another thread has no problem yet either: only a second look shows that the application runs.
-            if (running && updates.getDeploymentProblem() == null) {
-                FaultFilter.forget();
-            }
+            RuntimeUpdatesProcessor.INSTANCE.doScan(false);
         } catch (Exception e) {
             LOG.error("Changes of files cannot be looked for", e);
         }
