@@ -11,7 +11,6 @@ import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
-import io.ccmoperator.client.ApiServer.DryRun;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -119,9 +118,13 @@ class LeaseInClusterIT {
         try (ProcessInCluster a = start(slow)) {
             assertThat(a.nextTold()).isEqualTo("started");
             a.awaitWatch();
-            KubernetesObject lease = a.server.get(slow.key()).orElseThrow().copy();
-            lease.fields().map("spec").put("holderIdentity", "b");
-            a.server.replace(lease, DryRun.NONE);
+            // Applied: a replacement would conflict with a renewal of the leader.
+            assertThat(process.admin()
+                            .apply(
+                                    YamlText.manifest(
+                                            "{apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {name: edited, namespace: default}, spec: {holderIdentity: b}}"))
+                            .refusal())
+                    .isEmpty();
 
             assertThat(a.nextTold()).isEqualTo("stopped: Lease default/edited is lost: it is held by b");
         }
