@@ -13,6 +13,7 @@ import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.CelTypeProvider;
+import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.StructType;
 import dev.cel.compiler.CelCompiler;
@@ -82,7 +83,10 @@ public final class AdmissionExpressions {
     /** Compiles a variable of the policy; expressions that follow know it as {@code variables.name}, even if it is invalid. */
     public Optional<String> declare(String name, String expression) {
         CelValidationResult result = compile(expression, true);
-        variables.put(name, type(result).orElse(SimpleType.DYN));
+        // An optional value has no type of its own for the API server.
+        variables.put(
+                name,
+                type(result).filter(type -> !(type instanceof OptionalType)).orElse(SimpleType.DYN));
         return fault(result, Result.ANY, true);
     }
 
