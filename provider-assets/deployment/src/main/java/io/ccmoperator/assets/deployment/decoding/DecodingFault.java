@@ -12,6 +12,7 @@ import java.util.Optional;
  *
  * @param path the path of the value
  * @param meant the name of the field that an unknown field is probably meant to be
+ * @param unknownField whether the model does not have the field, as opposed to a value of another type or format
  * @param reason what is wrong and what would be right
  */
-public record DecodingFault(TreePath path, Optional<String> meant, String reason) {}
+public record DecodingFault(TreePath path, Optional<String> meant, boolean unknownField, String reason) {}

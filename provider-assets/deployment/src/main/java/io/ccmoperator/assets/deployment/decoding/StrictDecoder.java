@@ -4,6 +4,8 @@
  */
 package io.ccmoperator.assets.deployment.decoding;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
@@ -41,7 +43,11 @@ public final class StrictDecoder {
                 fault.isPresent();
                 fault = decode(reader, rest)) {
             List<Reference> way = fault.get().getPath();
-            faults.add(new DecodingFault(path(way), meant(fault.get()), reason(fault.get(), remove(rest.tree(), way))));
+            faults.add(new DecodingFault(
+                    path(way),
+                    meant(fault.get()),
+                    fault.get() instanceof PropertyBindingException,
+                    reason(fault.get(), remove(rest.tree(), way))));
         }
         return faults;
     }
@@ -100,6 +106,8 @@ public final class StrictDecoder {
     private static JsonMapper mapper() {
         return JsonMapper.builder()
                 .annotationIntrospector(new StrictIntrospector())
+                // A model with a constructor for one string would take a string for a map.
+                .visibility(PropertyAccessor.CREATOR, JsonAutoDetect.Visibility.NONE)
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_IGNORED_PROPERTIES)
                 .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)

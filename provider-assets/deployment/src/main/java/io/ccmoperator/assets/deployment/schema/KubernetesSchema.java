@@ -19,6 +19,7 @@ import com.networknt.schema.ValidatorTypeCode;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.decoding.DecodingFault;
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.TreePath;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,12 +40,12 @@ public final class KubernetesSchema {
             .preloadJsonSchema(false)
             .build();
 
-    private final JsonNode document;
+    private final SchemaTypes types;
     private final JsonSchema root;
     private final Map<String, Optional<JsonSchema>> kinds = new ConcurrentHashMap<>();
 
     private KubernetesSchema(JsonNode document) {
-        this.document = document;
+        this.types = new SchemaTypes(document.at(SCHEMAS));
         this.root = factory().getSchema(document, CONFIG);
     }
 
@@ -61,6 +62,34 @@ public final class KubernetesSchema {
         return Loaded.SCHEMA.validate(object);
     }
 
+    /**
+     * The maps in an object by the names of their types without the package, such as HTTPGetAction; none for an object of a kind
+     * that no provider may have.
+     */
+    public static Map<String, List<FieldReader>> parts(FieldReader object) {
+        return Loaded.SCHEMA.types.parts(object);
+    }
+
+    /** The strings and lists of an object that are empty and that Kubernetes requires, except lists of fixed values. */
+    public static List<FieldReader> empty(FieldReader object) {
+        return Loaded.SCHEMA.types.empty(object);
+    }
+
+    /** Whether the kind of an object has the field at a path, whether or not the object has it. */
+    public static boolean has(FieldReader object, TreePath path) {
+        return Loaded.SCHEMA.types.has(object, path);
+    }
+
+    /**
+     * Whether a type has a field.
+     *
+     * @param type the name of the type without the package, such as HTTPGetAction
+     * @param path the path of the field; {@code []} after a name means the items of a list, {@code {}} the values of a map
+     */
+    public static boolean has(String type, String path) {
+        return Loaded.SCHEMA.types.has(type, path);
+    }
+
     private List<DecodingFault> validate(KubernetesObject object) {
         return kind(object.apiVersion(), object.kind())
                 .map(schema -> schema.validate(MAPPER.valueToTree(object.tree())).stream()
@@ -71,26 +100,13 @@ public final class KubernetesSchema {
     }
 
     private Optional<JsonSchema> kind(String apiVersion, String kind) {
-        return kinds.computeIfAbsent(apiVersion + " " + kind, key -> {
-            for (Map.Entry<String, JsonNode> schema : document.at(SCHEMAS).properties()) {
-                for (JsonNode known : schema.getValue().path("x-kubernetes-group-version-kind")) {
-                    if (key.equals(display(known))) {
-                        return Optional.of(root.getSubSchema(new JsonNodePath(PathType.JSON_POINTER)
+        return kinds.computeIfAbsent(
+                apiVersion + " " + kind,
+                key -> types.ofKind(apiVersion, kind)
+                        .map(type -> root.getSubSchema(new JsonNodePath(PathType.JSON_POINTER)
                                 .append("components")
                                 .append("schemas")
-                                .append(schema.getKey())));
-                    }
-                }
-            }
-            return Optional.empty();
-        });
-    }
-
-    private static String display(JsonNode groupVersionKind) {
-        String group = groupVersionKind.path("group").asText();
-        return (group.isEmpty() ? "" : group + "/")
-                + groupVersionKind.path("version").asText() + " "
-                + groupVersionKind.path("kind").asText();
+                                .append(type))));
     }
 
     /** What a message of the library says; types are left to the decoder, which knows more of them. */
@@ -98,17 +114,18 @@ public final class KubernetesSchema {
         TreePath path = path(message.getInstanceLocation());
         return switch (message.getType()) {
             case "required" ->
-                Optional.of(new DecodingFault(
-                        path.field(message.getProperty()),
-                        Optional.empty(),
-                        "is missing; Kubernetes requires this field"));
+                Optional.of(fault(path.field(message.getProperty()), "is missing; Kubernetes requires this field"));
             case "enum" ->
                 message.getInstanceNode().isTextual()
-                        ? Optional.of(new DecodingFault(path, Optional.empty(), unknownValue(message)))
+                        ? Optional.of(fault(path, unknownValue(message)))
                         : Optional.empty();
-            case ListMapKeys.NAME -> Optional.of(new DecodingFault(path, Optional.empty(), message.getMessage()));
+            case ListMapKeys.NAME -> Optional.of(fault(path, message.getMessage()));
             default -> Optional.empty();
         };
+    }
+
+    private static DecodingFault fault(TreePath path, String reason) {
+        return new DecodingFault(path, Optional.empty(), false, reason);
     }
 
     private static String unknownValue(ValidationMessage message) {

@@ -102,7 +102,7 @@ final class AdmissionRules {
             return;
         }
         if (expression.string().isBlank()) {
-            findings.add(expression, "is empty; write an expression");
+            findings.addDecisive(expression, null, "is empty; write an expression");
             return;
         }
         fault.apply(expression.string()).ifPresent(reason -> findings.add(expression, reason));

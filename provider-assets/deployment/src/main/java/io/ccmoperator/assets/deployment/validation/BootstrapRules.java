@@ -38,7 +38,7 @@ final class BootstrapRules {
 
     /** Kubeconfig and cloud config are files of the host; the flags name the paths at which they are mounted. */
     private static void kubeconfigAndCloudConfig(Pod pod, Findings findings) {
-        pod.cloudContainer().ifPresent(container -> {
+        pod.cloudContainer().filter(Container::hasValidMountPaths).ifPresent(container -> {
             kubeconfig(pod, container, findings);
             cloudConfig(pod, container, findings);
         });

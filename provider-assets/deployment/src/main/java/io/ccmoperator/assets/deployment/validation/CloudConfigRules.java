@@ -59,7 +59,7 @@ final class CloudConfigRules {
             for (Container container : pod.containers()) {
                 container
                         .flag("cloud-config")
-                        .filter(flag -> flag.value().startsWith("/"))
+                        .filter(flag -> flag.value().startsWith("/") && container.hasValidMountPaths())
                         .ifPresent(flag -> file(pod, container, flag, findings));
             }
         }

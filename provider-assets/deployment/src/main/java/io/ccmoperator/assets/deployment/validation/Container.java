@@ -95,6 +95,13 @@ record Container(FieldReader fields) {
         return expanded;
     }
 
+    /** False where a mount has no valid path, which is a finding of its own. */
+    boolean hasValidMountPaths() {
+        return mounts().stream()
+                .allMatch(mount ->
+                        NameFormats.absolutePath(mount.field("mountPath")).isEmpty());
+    }
+
     List<FieldReader> mounts() {
         return fields.field("volumeMounts").items();
     }

@@ -15,8 +15,11 @@ import java.util.Set;
 /** Rules on what may be in a pod once only; most lists know their own duplicates from the schema of Kubernetes. */
 final class DuplicateRules {
     /** For each pod. */
-    static final List<Rule<Pod>> OF_PODS =
-            List.of(DuplicateRules::containerNames, DuplicateRules::portNames, DuplicateRules::hostPorts);
+    static final List<Rule<Pod>> OF_PODS = List.of(
+            DuplicateRules::containerNames,
+            DuplicateRules::portNames,
+            DuplicateRules::hostPorts,
+            DuplicateRules::sysctls);
 
     private DuplicateRules() {}
 
@@ -40,6 +43,16 @@ final class DuplicateRules {
                     .forEach(name ->
                             findings.add(name, "another port of the container has the same name; rename one of them"));
         }
+    }
+
+    /** No two kernel parameters have the same name. */
+    private static void sysctls(Pod pod, Findings findings) {
+        Set<String> names = new HashSet<>();
+        pod.spec().items("securityContext", "sysctls").stream()
+                .map(parameter -> parameter.field("name"))
+                .filter(name -> !name.string().isEmpty() && !names.add(name.string()))
+                .forEach(name ->
+                        findings.add(name, "another item of the list has the same name; leave one of them out"));
     }
 
     /** On the host network no two containers listen on one port; a hostPort is the containerPort. */

@@ -9,26 +9,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Rules on fields of pods and workloads of which there may be one only, or that one value of another field excludes. */
 final class ExclusiveRules {
     /** For each pod. */
     static final List<Rule<Pod>> OF_PODS = List.of(
             ExclusiveRules::volumes,
-            ExclusiveRules::environment,
-            ExclusiveRules::probes,
             ExclusiveRules::tolerations,
             ExclusiveRules::strategies,
             ExclusiveRules::dns,
             ExclusiveRules::ofTemplates);
 
     private static final Set<String> OTHER_EFFECTS = Set.of("", "NoSchedule", "PreferNoSchedule");
-    private static final List<String> PROBES = List.of("livenessProbe", "readinessProbe", "startupProbe");
-    private static final List<String> HOOKS = List.of("postStart", "preStop");
-    private static final List<String> HANDLERS = List.of("exec", "httpGet", "tcpSocket", "grpc");
-    private static final List<String> ACTIONS = List.of("exec", "httpGet", "tcpSocket", "sleep");
-    private static final List<String> SOURCES =
-            List.of("fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef");
     private static final List<String> PROJECTIONS =
             List.of("configMap", "secret", "serviceAccountToken", "downwardAPI", "clusterTrustBundle");
 
@@ -51,46 +44,6 @@ final class ExclusiveRules {
             }
             projected.items().forEach(source -> one(source, PROJECTIONS, "a source", findings));
         }
-    }
-
-    /** A variable has a value or one source; envFrom has one source. */
-    private static void environment(Pod pod, Findings findings) {
-        for (Container container : pod.allContainers()) {
-            for (FieldReader variable : container.fields().field("env").items()) {
-                FieldReader source = variable.field("valueFrom");
-                if (source.exists() && !variable.field("value").string().isEmpty()) {
-                    findings.add(variable, "has value and valueFrom; leave one of them out");
-                } else if (source.exists()) {
-                    one(source, SOURCES, "valueFrom", findings);
-                }
-            }
-            container
-                    .fields()
-                    .field("envFrom")
-                    .items()
-                    .forEach(source ->
-                            one(source, List.of("configMapRef", "secretRef"), "an item of envFrom", findings));
-        }
-    }
-
-    /** A probe and a hook have one handler. */
-    private static void probes(Pod pod, Findings findings) {
-        for (Container container : pod.allContainers()) {
-            PROBES.stream()
-                    .map(probe -> container.fields().field(probe))
-                    .filter(FieldReader::exists)
-                    .forEach(probe -> one(probe, HANDLERS, "a probe", findings));
-            HOOKS.stream()
-                    .map(hook -> container.fields().field("lifecycle", hook))
-                    .filter(FieldReader::exists)
-                    .forEach(hook -> one(hook, ACTIONS, "a hook", findings));
-        }
-        pod.initContainers().stream()
-                .filter(container -> !container.fields().field("restartPolicy").is("Always"))
-                .flatMap(container ->
-                        PROBES.stream().map(probe -> container.fields().field(probe)))
-                .filter(FieldReader::exists)
-                .forEach(probe -> findings.add(probe, "an init container has no probes; leave it out"));
     }
 
     private static void tolerations(Pod pod, Findings findings) {
@@ -149,13 +102,16 @@ final class ExclusiveRules {
         if (!pod.isOf("Pod") && restart.exists() && !restart.is("Always")) {
             findings.add(restart, "has to be Always in a " + pod.kind() + ", or left out");
         }
-        List.of("activeDeadlineSeconds", "ephemeralContainers").stream()
+        Stream.of("activeDeadlineSeconds", "ephemeralContainers")
+                // A Pod of its own may have a deadline.
+                .filter(name -> !(pod.isOf("Pod") && name.equals("activeDeadlineSeconds")))
                 .map(name -> pod.spec().field(name))
                 .filter(FieldReader::exists)
                 .forEach(field -> findings.add(field, "is not possible in a " + pod.kind() + "; leave it out"));
     }
 
-    private static void one(FieldReader field, List<String> alternatives, String what, Findings findings) {
+    /** Adds a finding unless a field has one of the alternatives. */
+    static void one(FieldReader field, List<String> alternatives, String what, Findings findings) {
         List<String> present =
                 alternatives.stream().filter(name -> field.field(name).exists()).toList();
         if (present.isEmpty()) {

@@ -9,6 +9,7 @@ import static io.ccmoperator.assets.deployment.validation.Rule.on;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.deployment.decoding.AllowedKind;
+import io.ccmoperator.assets.deployment.decoding.DecodingFault;
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.deployment.decoding.StrictDecoder;
 import io.ccmoperator.assets.deployment.schema.KubernetesSchema;
@@ -31,6 +32,10 @@ final class IdentityRules {
             IdentityRules::namespaces);
 
     private static final String KUBE_SYSTEM = "kube-system";
+
+    /** The schema is that of a newer version of Kubernetes than the models. */
+    private static final String NEWER =
+            "is a field of newer versions of Kubernetes; others would drop it from the object, so leave it out";
 
     private static final Set<String> ALSO_IN_KUBE_SYSTEM = Set.of("Role", "RoleBinding");
 
@@ -86,9 +91,13 @@ final class IdentityRules {
 
     /** Adds a finding for each field that the kind does not have and each value of another type. */
     static void fields(ProviderDocument document, AllowedKind kind, Findings findings) {
-        StrictDecoder.faults(document.manifest(), kind.model())
-                .forEach(fault -> findings.addDecisive(
-                        document, fault.path(), fault.meant().orElse(null), fault.reason()));
+        for (DecodingFault fault : StrictDecoder.faults(document.manifest(), kind.model())) {
+            if (fault.unknownField() && KubernetesSchema.has(document.fields(), fault.path())) {
+                findings.addDecisive(document, fault.path(), null, NEWER);
+            } else {
+                findings.addDecisive(document, fault.path(), fault.meant().orElse(null), fault.reason());
+            }
+        }
     }
 
     /** Adds a finding for each violation of the schema of Kubernetes. */

@@ -24,6 +24,10 @@ final class NameFormats {
     private static final Pattern QUALIFIED = Pattern.compile("([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]");
     private static final Pattern VARIABLE = Pattern.compile("[-._a-zA-Z][-._a-zA-Z0-9]*");
     private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]+");
+    private static final Pattern SYSCTL =
+            Pattern.compile("([a-z0-9]([-_a-z0-9]*[a-z0-9])?[./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?");
+    private static final Pattern SEARCH_DOMAIN =
+            Pattern.compile("\\.|[_a-z0-9]([-_a-z0-9]*[_a-z0-9])?(\\.[_a-z0-9]([-_a-z0-9]*[_a-z0-9])?)*\\.?");
     private static final Pattern PORT = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
     private NameFormats() {}
@@ -69,6 +73,17 @@ final class NameFormats {
                         : Optional.empty());
     }
 
+    /** A domain that a resolver appends to names; {@code .} for none. */
+    static Optional<String> searchDomain(FieldReader field) {
+        return name(
+                field, SEARCH_DOMAIN, SUBDOMAIN_LENGTH, "lower-case letters, digits, '-', '_' and '.' of a DNS name");
+    }
+
+    /** The name of a kernel parameter. */
+    static Optional<String> sysctl(FieldReader field) {
+        return name(field, SYSCTL, SUBDOMAIN_LENGTH, "lower-case letters, digits, '-', '_', '.' and '/'");
+    }
+
     /** The name of an environment variable. */
     static Optional<String> variable(FieldReader field) {
         return name(
@@ -87,17 +102,17 @@ final class NameFormats {
 
     /** A label or annotation key: {@code prefix/name} or {@code name}. */
     static Optional<String> qualified(FieldReader field) {
-        return qualified(field.string());
+        return key(field.string());
     }
 
     /** The key and the value of a label; {@code field} is the value. */
     static Optional<String> labelEntry(FieldReader field) {
-        return qualified(field.path().name()).or(() -> labelValue(field));
+        return key(field.path().name()).or(() -> labelValue(field));
     }
 
     /** The key of an annotation; {@code field} is the value. */
     static Optional<String> annotationEntry(FieldReader field) {
-        return qualified(field.path().name());
+        return key(field.path().name());
     }
 
     /** The value of a label; it may be empty. */
@@ -144,7 +159,8 @@ final class NameFormats {
                         + SUBDOMAIN_LENGTH + " characters");
     }
 
-    private static Optional<String> qualified(String key) {
+    /** The same for a string. */
+    static Optional<String> key(String key) {
         int slash = key.indexOf('/');
         String prefix = key.substring(0, Math.max(0, slash));
         if (slash >= 0 && (!SUBDOMAIN.matcher(prefix).matches() || prefix.length() > SUBDOMAIN_LENGTH)) {

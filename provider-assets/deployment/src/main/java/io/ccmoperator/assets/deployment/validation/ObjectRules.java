@@ -5,15 +5,17 @@
 package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.tree.FieldReader;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Rules on fields that only the API server writes, and on the form of selectors. */
+/** Rules on the metadata of objects, and on PodDisruptionBudgets and ConfigMaps. */
 final class ObjectRules {
     /** For each object. */
     static final List<Rule<ProviderDocument>> RULES = List.of(
             ObjectRules::fieldsOfServer,
-            ObjectRules::selectors,
+            ObjectRules::sizeOfAnnotations,
+            ObjectRules::finalizers,
             ObjectRules::disruptionBudgets,
             ObjectRules::configMaps);
 
@@ -29,44 +31,51 @@ final class ObjectRules {
             "selfLink",
             "uid");
 
-    private static final List<String> WITH_VALUES = List.of("In", "NotIn");
-    private static final List<String> WITHOUT_VALUES = List.of("Exists", "DoesNotExist");
+    /** In bytes of keys and values together. */
+    private static final int MAX_ANNOTATIONS = 256 * 1024;
 
     private ObjectRules() {}
 
     /** An object that was read from a cluster has fields that no author writes. */
     private static void fieldsOfServer(ProviderDocument document, Findings findings) {
         FieldReader root = document.fields();
-        Stream.concat(OF_SERVER.stream().map(name -> root.field("metadata", name)), Stream.of(root.field("status")))
+        Stream.concat(OF_SERVER.stream().flatMap(name -> all(document, name).stream()), Stream.of(root.field("status")))
                 .filter(FieldReader::exists)
                 .forEach(field -> findings.add(field, "is written by the API server; leave it out"));
     }
 
-    private static void selectors(ProviderDocument document, Findings findings) {
-        selectors(document.fields().field("spec"), findings);
-    }
-
-    private static void selectors(FieldReader field, Findings findings) {
-        field.members().forEach(member -> selectors(member, findings));
-        field.items().forEach(item -> selectors(item, findings));
-        for (FieldReader requirement : field.field("matchExpressions").items()) {
-            FieldReader operator = requirement.field("operator");
-            FieldReader values = requirement.field("values");
-            boolean ofNodes = field.path().toString().contains("nodeAffinity");
-            if (WITH_VALUES.contains(operator.string()) && values.items().isEmpty()) {
-                findings.add(values, "is missing or empty; operator " + operator.string() + " requires values");
-            } else if (WITHOUT_VALUES.contains(operator.string())
-                    && !values.items().isEmpty()) {
-                findings.add(values, "operator " + operator.string() + " takes no values; leave them out");
-            } else if (!ofNodes
-                    && operator.exists()
-                    && !WITH_VALUES.contains(operator.string())
-                    && !WITHOUT_VALUES.contains(operator.string())) {
+    private static void sizeOfAnnotations(ProviderDocument document, Findings findings) {
+        for (FieldReader annotations : all(document, "annotations")) {
+            int size = annotations.members().stream()
+                    .mapToInt(entry -> bytes(entry.path().name()) + bytes(entry.string()))
+                    .sum();
+            if (size > MAX_ANNOTATIONS) {
                 findings.add(
-                        operator,
-                        "unknown value '" + operator.string() + "'; valid values: In, NotIn, Exists, DoesNotExist");
+                        annotations,
+                        "has " + size + " bytes but may have " + MAX_ANNOTATIONS + "; move them to a ConfigMap");
             }
         }
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** No controller removes a finalizer of a provider: the operator could not delete the object. */
+    private static void finalizers(ProviderDocument document, Findings findings) {
+        FieldReader finalizers = document.fields().field("metadata", "finalizers");
+        if (finalizers.exists()) {
+            findings.addDecisive(
+                    finalizers,
+                    null,
+                    "an object with a finalizer remains after the operator has deleted it; leave it out");
+        }
+    }
+
+    /** A field of the metadata of the object, and of its pods. */
+    private static List<FieldReader> all(ProviderDocument document, String field) {
+        FieldReader root = document.fields();
+        return List.of(root.field("metadata", field), root.field("spec", "template", "metadata", field));
     }
 
     private static void disruptionBudgets(ProviderDocument document, Findings findings) {

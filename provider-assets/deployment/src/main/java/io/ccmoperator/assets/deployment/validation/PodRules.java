@@ -17,7 +17,8 @@ final class PodRules {
             PodRules::terminationMessages,
             PodRules::hostNetwork,
             PodRules::priorityClass,
-            PodRules::mounts);
+            PodRules::mounts,
+            PodRules::devices);
 
     private static final List<String> RESOURCES = List.of("cpu", "memory");
     private static final String MESSAGE_POLICY = "FallbackToLogsOnError";
@@ -111,6 +112,22 @@ final class PodRules {
                     findings.add(
                             mount.field("readOnly"),
                             "has to be true for host paths, ConfigMaps and Secrets such as volume " + name.string());
+                }
+            }
+        }
+    }
+
+    /** A block device is that of a PersistentVolumeClaim. */
+    private static void devices(Pod pod, Findings findings) {
+        for (Container container : pod.allContainers()) {
+            for (FieldReader device : container.fields().items("volumeDevices")) {
+                FieldReader name = device.field("name");
+                boolean claimed = pod.volume(name.string())
+                        .filter(volume -> volume.field("persistentVolumeClaim").exists()
+                                || volume.field("ephemeral").exists())
+                        .isPresent();
+                if (!claimed) {
+                    findings.add(name, "the pod has no volume " + name.string() + " of a PersistentVolumeClaim");
                 }
             }
         }

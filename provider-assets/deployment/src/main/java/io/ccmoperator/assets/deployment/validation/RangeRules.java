@@ -4,12 +4,9 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
-import static io.ccmoperator.assets.deployment.validation.FieldCheck.rule;
-
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -23,88 +20,84 @@ final class RangeRules {
     private static final List<String> RESOURCES = List.of("cpu", "ephemeral-storage", "memory");
     private static final Pattern NUMBER = Pattern.compile("[0-9]+");
     private static final Pattern PERCENTAGE = Pattern.compile("[0-9]+%");
-    private static final List<String> PROBES = List.of("livenessProbe", "readinessProbe", "startupProbe");
+    private static final List<TypeRule> OF_TYPES = List.of(
+            type(
+                    "DeploymentSpec",
+                    notNegative("minReadySeconds"),
+                    notNegative("revisionHistoryLimit"),
+                    new FieldCheck("progressDeadlineSeconds", atLeast(1))),
+            type("DaemonSetSpec", notNegative("minReadySeconds"), notNegative("revisionHistoryLimit")),
+            type(
+                    "RollingUpdateDaemonSet",
+                    new FieldCheck("maxUnavailable", RangeRules::numberOrPercentage),
+                    new FieldCheck("maxSurge", RangeRules::numberOrPercentage)),
+            type(
+                    "PodSpec",
+                    notNegative("terminationGracePeriodSeconds"),
+                    new FieldCheck("overhead{}", RangeRules::resource)),
+            type("SecurityContext", id("runAsUser"), id("runAsGroup")),
+            type("PodSecurityContext", id("runAsUser"), id("runAsGroup"), id("fsGroup"), id("supplementalGroups[]")),
+            type("ConfigMapVolumeSource", mode("defaultMode")),
+            type("SecretVolumeSource", mode("defaultMode")),
+            type("ProjectedVolumeSource", mode("defaultMode")),
+            type("DownwardAPIVolumeSource", mode("defaultMode")),
+            type("DownwardAPIVolumeFile", mode("mode")),
+            type("KeyToPath", mode("mode")),
+            type("EmptyDirVolumeSource", new FieldCheck("sizeLimit", RangeRules::quantity)),
+            type("ServiceAccountTokenProjection", new FieldCheck("expirationSeconds", atLeast(MIN_TOKEN_SECONDS))),
+            type("WeightedPodAffinityTerm", new FieldCheck("weight", RangeRules::weight)),
+            type("PreferredSchedulingTerm", new FieldCheck("weight", RangeRules::weight)),
+            type(
+                    "TopologySpreadConstraint",
+                    new FieldCheck("maxSkew", atLeast(1)),
+                    new FieldCheck("minDomains", atLeast(1))),
+            type("ContainerPort", port("containerPort"), port("hostPort")),
+            type(
+                    "ResourceRequirements",
+                    new FieldCheck("requests{}", RangeRules::resource),
+                    new FieldCheck("limits{}", RangeRules::resource)),
+            type(
+                    "Probe",
+                    notNegative("initialDelaySeconds"),
+                    notNegative("timeoutSeconds"),
+                    notNegative("periodSeconds"),
+                    notNegative("successThreshold"),
+                    notNegative("failureThreshold"),
+                    new FieldCheck("terminationGracePeriodSeconds", atLeast(1))),
+            type(
+                    "Container",
+                    new FieldCheck("livenessProbe.successThreshold", RangeRules::one),
+                    new FieldCheck("startupProbe.successThreshold", RangeRules::one)),
+            type("HTTPGetAction", new FieldCheck("port", RangeRules::portOrName)),
+            type("TCPSocketAction", new FieldCheck("port", RangeRules::portOrName)),
+            type("GRPCAction", port("port")),
+            type("SleepAction", notNegative("seconds")),
+            type("ServiceSpec", new FieldCheck("healthCheckNodePort", RangeRules::portOrNone)),
+            type("ServicePort", port("port"), port("nodePort"), new FieldCheck("targetPort", RangeRules::portOrName)),
+            type(
+                    "PodDisruptionBudgetSpec",
+                    new FieldCheck("minAvailable", RangeRules::numberOrPercentage),
+                    new FieldCheck("maxUnavailable", RangeRules::numberOrPercentage)));
 
     /** For each object. */
-    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(
-            of(
-                    "Service",
-                    new FieldCheck("spec.ports[].port", RangeRules::port),
-                    new FieldCheck("spec.ports[].nodePort", RangeRules::port),
-                    new FieldCheck("spec.ports[].targetPort", RangeRules::portOrName)),
-            of(
-                    "PodDisruptionBudget",
-                    new FieldCheck("spec.minAvailable", RangeRules::numberOrPercentage),
-                    new FieldCheck("spec.maxUnavailable", RangeRules::numberOrPercentage)));
+    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(TypeRule.all(OF_TYPES));
 
     /** For each pod. */
-    static final List<Rule<Pod>> OF_PODS = List.of(
-            rule(
-                    Pod::object,
-                    List.of(
-                            new FieldCheck("spec.minReadySeconds", RangeRules::notNegative),
-                            new FieldCheck("spec.revisionHistoryLimit", RangeRules::notNegative),
-                            new FieldCheck("spec.progressDeadlineSeconds", atLeast(1)),
-                            new FieldCheck(
-                                    "spec.updateStrategy.rollingUpdate.maxUnavailable", RangeRules::numberOrPercentage),
-                            new FieldCheck(
-                                    "spec.updateStrategy.rollingUpdate.maxSurge", RangeRules::numberOrPercentage))),
-            rule(
-                    Pod::spec,
-                    List.of(
-                            new FieldCheck("terminationGracePeriodSeconds", RangeRules::notNegative),
-                            new FieldCheck("securityContext.runAsUser", RangeRules::notNegative),
-                            new FieldCheck("securityContext.runAsGroup", RangeRules::notNegative),
-                            new FieldCheck("securityContext.fsGroup", RangeRules::notNegative),
-                            new FieldCheck("volumes[].configMap.defaultMode", RangeRules::mode),
-                            new FieldCheck("volumes[].configMap.items[].mode", RangeRules::mode),
-                            new FieldCheck("volumes[].secret.defaultMode", RangeRules::mode),
-                            new FieldCheck("volumes[].secret.items[].mode", RangeRules::mode),
-                            new FieldCheck("volumes[].projected.defaultMode", RangeRules::mode),
-                            new FieldCheck("volumes[].emptyDir.sizeLimit", RangeRules::quantity),
-                            new FieldCheck(
-                                    "volumes[].projected.sources[].serviceAccountToken.expirationSeconds",
-                                    atLeast(MIN_TOKEN_SECONDS)),
-                            new FieldCheck(
-                                    "affinity.podAntiAffinity.preferredDuringSchedulingIgnoredDuringExecution[].weight",
-                                    RangeRules::weight),
-                            new FieldCheck(
-                                    "affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution[].weight",
-                                    RangeRules::weight),
-                            new FieldCheck("topologySpreadConstraints[].maxSkew", atLeast(1)))),
-            RangeRules::progressDeadline,
-            RangeRules::containers);
-
-    private static final List<FieldCheck> OF_CONTAINERS = ofContainers();
+    static final List<Rule<Pod>> OF_PODS = List.of(RangeRules::progressDeadline);
 
     private RangeRules() {}
 
-    private static List<FieldCheck> ofContainers() {
-        List<FieldCheck> checks = new ArrayList<>(List.of(
-                new FieldCheck("ports[].containerPort", RangeRules::port),
-                new FieldCheck("ports[].hostPort", RangeRules::port),
-                new FieldCheck("resources.requests{}", RangeRules::resource),
-                new FieldCheck("resources.limits{}", RangeRules::resource),
-                new FieldCheck("securityContext.runAsUser", RangeRules::notNegative),
-                new FieldCheck("securityContext.runAsGroup", RangeRules::notNegative)));
-        for (String probe : PROBES) {
-            for (String seconds : List.of(
-                    "initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold")) {
-                checks.add(new FieldCheck(probe + "." + seconds, RangeRules::notNegative));
-            }
-            checks.add(new FieldCheck(probe + ".terminationGracePeriodSeconds", atLeast(1)));
-            checks.add(new FieldCheck(probe + ".httpGet.port", RangeRules::portOrName));
-            checks.add(new FieldCheck(probe + ".tcpSocket.port", RangeRules::portOrName));
-            checks.add(new FieldCheck(probe + ".grpc.port", RangeRules::port));
-        }
-        checks.add(new FieldCheck("livenessProbe.successThreshold", RangeRules::one));
-        checks.add(new FieldCheck("startupProbe.successThreshold", RangeRules::one));
-        return checks;
+    private static TypeRule type(String type, FieldCheck... checks) {
+        return TypeRule.of(type, checks);
     }
 
-    private static void containers(Pod pod, Findings findings) {
-        pod.allContainers()
-                .forEach(container -> OF_CONTAINERS.forEach(check -> check.check(container.fields(), findings)));
+    private static FieldCheck port(String path) {
+        return new FieldCheck(path, field -> between(field, 1, MAX_PORT));
+    }
+
+    /** The number of a user or a group. */
+    private static FieldCheck id(String path) {
+        return new FieldCheck(path, field -> between(field, 0, Integer.MAX_VALUE));
     }
 
     /** The deadline of a rollout is later than the time after which a pod is available; it is 600 s by default. */
@@ -118,21 +111,13 @@ final class RangeRules {
         }
     }
 
-    private static Rule<ProviderDocument> of(String kind, FieldCheck... checks) {
-        return (document, findings) -> {
-            if (document.manifest().kind().equals(kind)) {
-                List.of(checks).forEach(check -> check.check(document.fields(), findings));
-            }
-        };
-    }
-
-    private static Optional<String> port(FieldReader field) {
-        return between(field, 1, MAX_PORT);
+    private static Optional<String> portOrNone(FieldReader field) {
+        return between(field, 0, MAX_PORT);
     }
 
     private static Optional<String> portOrName(FieldReader field) {
         if (!(field.value() instanceof String text)) {
-            return port(field);
+            return between(field, 1, MAX_PORT);
         }
         return NUMBER.matcher(text).matches()
                 ? Optional.of("is '" + text + "', the name of a port; write a port number without quotes")
@@ -143,9 +128,11 @@ final class RangeRules {
         return between(field, 1, 100);
     }
 
-    private static Optional<String> mode(FieldReader field) {
-        return between(field, 0, MAX_MODE)
-                .map(reason -> reason + "; write the permissions 0644 as 420, in decimal digits");
+    private static FieldCheck mode(String path) {
+        return new FieldCheck(
+                path,
+                field -> between(field, 0, MAX_MODE)
+                        .map(reason -> reason + "; write the permissions 0644 as 420, in decimal digits"));
     }
 
     private static Optional<String> one(FieldReader field) {
@@ -155,8 +142,8 @@ final class RangeRules {
                 : Optional.empty();
     }
 
-    private static Optional<String> notNegative(FieldReader field) {
-        return atLeast(0).apply(field);
+    private static FieldCheck notNegative(String path) {
+        return new FieldCheck(path, atLeast(0));
     }
 
     private static Function<FieldReader, Optional<String>> atLeast(long least) {
@@ -167,7 +154,7 @@ final class RangeRules {
 
     private static Optional<String> numberOrPercentage(FieldReader field) {
         if (!(field.value() instanceof String text)) {
-            return notNegative(field);
+            return atLeast(0).apply(field);
         }
         return PERCENTAGE.matcher(text).matches() && text.length() <= 4 && percent(text) <= 100
                 ? Optional.empty()
@@ -190,7 +177,12 @@ final class RangeRules {
     /** The name of a resource, and its quantity. */
     private static Optional<String> resource(FieldReader field) {
         String name = field.path().name();
-        if (!RESOURCES.contains(name) && !name.startsWith("hugepages-") && !name.contains("/")) {
+        if (name.startsWith("hugepages-") || name.contains("/")) {
+            return Optional.of(
+                    "requires a limit of the same amount, and a container of the control plane has no limits;"
+                            + " leave it out");
+        }
+        if (!RESOURCES.contains(name)) {
             return Optional.of("there is no resource " + name + "; " + DidYouMean.hint(name, RESOURCES));
         }
         if (name.equals("memory") && field.string().endsWith("m")) {

@@ -4,6 +4,8 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.NameFormats.optional;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +23,11 @@ final class RbacRules {
         String kind = document.manifest().kind();
         if (!List.of("Role", "ClusterRole").contains(kind)) {
             return;
+        }
+        FieldReader aggregation = document.fields().field("aggregationRule");
+        if (aggregation.exists()) {
+            findings.addDecisive(
+                    aggregation, null, "only an administrator of the cluster may write it; list the rules here");
         }
         for (FieldReader rule : document.fields().field("rules").items()) {
             FieldReader urls = rule.field("nonResourceURLs");
@@ -53,11 +60,13 @@ final class RbacRules {
         if (!roleRef.map().isEmpty() && roleRef.field("apiGroup").exists()) {
             group(roleRef.field("apiGroup"), GROUP, findings);
         }
+        roleRef(roleRef, document.manifest().kind(), findings);
         for (FieldReader subject : root.field("subjects").items()) {
             FieldReader kind = subject.field("kind");
             switch (kind.string()) {
                 case "ServiceAccount" -> {
                     group(subject.field("apiGroup"), "", findings);
+                    new FieldCheck("name", NameFormats::subdomain).check(subject, findings);
                     if (subject.field("namespace").string().isEmpty()) {
                         findings.add(subject.field("namespace"), "is missing; a ServiceAccount is in a namespace");
                     }
@@ -80,6 +89,16 @@ final class RbacRules {
         }
     }
 
+    private static void roleRef(FieldReader roleRef, String bindingKind, Findings findings) {
+        List<String> kinds =
+                bindingKind.equals("RoleBinding") ? List.of("Role", "ClusterRole") : List.of("ClusterRole");
+        FieldReader kind = roleRef.field("kind");
+        if (kind.exists() && !kinds.contains(kind.string())) {
+            findings.addDecisive(kind, null, "has to be " + String.join(" or ", kinds));
+        }
+        new FieldCheck("name", optional(NameFormats::segment)).check(roleRef, findings);
+    }
+
     private static void group(FieldReader field, String expected, Findings findings) {
         if (field.exists() && !field.is(expected)) {
             findings.add(
@@ -92,6 +111,7 @@ final class RbacRules {
     private static void notEmpty(FieldReader list, String remedy, Findings findings) {
         Optional.of(list)
                 .filter(field -> field.items().isEmpty())
-                .ifPresent(field -> findings.add(field, (field.exists() ? "is empty; " : "is missing; ") + remedy));
+                .ifPresent(field ->
+                        findings.addDecisive(field, null, (field.exists() ? "is empty; " : "is missing; ") + remedy));
     }
 }
