@@ -31,6 +31,13 @@ public final class DidYouMean {
                 .min(Comparator.comparingInt(other -> distance(name, other)));
     }
 
+    /** A known name from which a name differs by a few letters at most. */
+    public static Optional<String> within(int letters, String name, Collection<String> known) {
+        return known.stream()
+                .filter(other -> distance(name, other) <= letters)
+                .min(Comparator.comparingInt(other -> distance(name, other)));
+    }
+
     /** All known names, the nearest first. */
     public static String nearestFirst(String name, Collection<String> known) {
         return known.isEmpty()

@@ -15,7 +15,11 @@ final class BootstrapRules {
             BootstrapRules::tolerations,
             BootstrapRules::flags,
             BootstrapRules::kubeconfigAndCloudConfig,
-            BootstrapRules::references);
+            BootstrapRules::references,
+            BootstrapRules::placement);
+
+    /** For each provider. */
+    static final List<Rule<ParsedProvider>> OF_PROVIDERS = List.of(BootstrapRules::names);
 
     private static final List<String> FLAGS = List.of("--controllers=cloud-node", "--leader-elect=false");
     private static final String SECRETS = "/etc/kubernetes/bootstrap-secrets";
@@ -49,10 +53,54 @@ final class BootstrapRules {
         Stream.of(
                         pod.configMaps().stream(),
                         pod.secrets().stream(),
-                        Stream.of(pod.spec().field("serviceAccountName")).filter(FieldReader::exists))
+                        tokens(pod),
+                        Stream.of("serviceAccountName", "serviceAccount")
+                                .map(pod.spec()::field)
+                                .filter(FieldReader::exists))
                 .flatMap(names -> names)
                 .forEach(name -> findings.add(
                         name, "a static Pod can use no ConfigMap, Secret or ServiceAccount; use files of the host"));
+    }
+
+    private static Stream<FieldReader> tokens(Pod pod) {
+        return pod.volumes().stream()
+                .flatMap(volume -> volume.field("projected", "sources").items().stream())
+                .map(source -> source.field("serviceAccountToken"))
+                .filter(FieldReader::exists);
+    }
+
+    /** A file of the bootstrap VM has the name of the Pod, beside those of etcd and kube-apiserver. */
+    private static void names(ParsedProvider provider, Findings findings) {
+        for (Pod pod : provider.bootstrapPods()) {
+            FieldReader name = pod.object().field("metadata", "name");
+            if (!name.string().isEmpty() && !OwnershipRules.isOwn(provider, name.string())) {
+                findings.add(
+                        name,
+                        "has to begin with the name of the provider or its platform in lower case, since the VM has other"
+                                + " static Pods; write " + provider.folder().name() + "-cloud-controller-manager");
+            }
+        }
+    }
+
+    /** The kubelet of the VM runs the Pod without a scheduler, until the VM ends. */
+    private static void placement(Pod pod, Findings findings) {
+        FieldReader restart = pod.spec().field("restartPolicy");
+        if (restart.is("Never") || restart.is("OnFailure")) {
+            findings.add(restart, "nodes that come later would not be initialized; write Always, or leave it out");
+        }
+        Stream.of("nodeSelector", "affinity", "nodeName", "topologySpreadConstraints")
+                .map(pod.spec()::field)
+                .filter(FieldReader::exists)
+                .forEach(field -> findings.add(
+                        field,
+                        "the kubelet of the bootstrap VM rejects a static Pod that is not for its node; leave it out"));
+        pod.cloudContainers().stream()
+                .flatMap(container -> container.flag("use-service-account-credentials").stream())
+                .filter(flag -> flag.value().equals("true"))
+                .forEach(flag -> findings.add(
+                        flag.field(),
+                        "the roles of these service accounts are not there yet; write --use-service-account-credentials=false,"
+                                + " or leave it out"));
     }
 
     private static void kubeconfig(Pod pod, Container container, Findings findings) {

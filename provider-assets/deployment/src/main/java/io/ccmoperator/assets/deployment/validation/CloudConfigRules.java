@@ -57,10 +57,16 @@ final class CloudConfigRules {
     private static void flag(ParsedProvider provider, Findings findings) {
         for (Pod pod : provider.workloads()) {
             for (Container container : pod.containers()) {
-                container
-                        .flag("cloud-config")
-                        .filter(flag -> flag.value().startsWith("/") && container.hasValidMountPaths())
-                        .ifPresent(flag -> file(pod, container, flag, findings));
+                container.flag("cloud-config").ifPresent(flag -> {
+                    if (flag.value().startsWith("/") && container.hasValidMountPaths()) {
+                        file(pod, container, flag, findings);
+                    } else if (!flag.value().isEmpty()
+                            && !flag.value().startsWith("/")
+                            && !flag.value().contains("$")) {
+                        findings.add(
+                                flag.field(), "has to be the absolute path of a file in a directory that is mounted");
+                    }
+                });
             }
         }
     }

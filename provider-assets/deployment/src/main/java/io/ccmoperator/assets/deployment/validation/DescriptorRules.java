@@ -8,13 +8,18 @@ import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.ClusterFact;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Rules on a valid descriptor: what it names exists. */
 final class DescriptorRules {
+    private static final Pattern PLACEHOLDER =
+            Pattern.compile("\\W*|(todo|tbd|fixme|xxx|n/?a|none|reason|needed|required)\\W*", Pattern.CASE_INSENSITIVE);
+
     private DescriptorRules() {}
 
     /**
@@ -28,6 +33,7 @@ final class DescriptorRules {
                 DescriptorRules::containers,
                 FlagRules::inDescriptor,
                 DescriptorRules::environment,
+                DescriptorRules::formats,
                 DescriptorRules::credentialsSecret);
     }
 
@@ -100,6 +106,42 @@ final class DescriptorRules {
                         "no container declares " + name + " in its env; declare it where it is to be set");
             }
         }
+    }
+
+    /** Names are those of what they are for, and reasons are sentences that an administrator reads. */
+    private static void formats(ParsedProvider provider, Findings findings) {
+        if (provider.validDescriptor().isEmpty()) {
+            return;
+        }
+        FieldReader root = provider.descriptorFields();
+        root.field("privileges").items().stream()
+                .map(privilege -> privilege.field("reason"))
+                .filter(reason -> PLACEHOLDER.matcher(reason.string().strip()).matches())
+                .forEach(reason -> findings.add(
+                        reason,
+                        "is a placeholder; write in words what the cloud controller manager does with the privilege"));
+        root.field("images").members().stream()
+                .filter(key -> !isTemplate(key) && !key.string().matches("[A-Za-z0-9_.-]+"))
+                .forEach(key -> findings.add(
+                        key,
+                        "is not a key of images.json; write a key such as cloudControllerManagerExample, and the image"
+                                + " there"));
+        FieldReader secret = root.field("credentialsSecret");
+        if (secret.exists()
+                && !isTemplate(secret)
+                && NameFormats.subdomain(secret).isPresent()) {
+            findings.add(secret, "is not the name of a Secret; write the name alone, without a namespace");
+        }
+        root.field("environment").members().stream()
+                .filter(variable ->
+                        LiteralRules.PROXY.contains(variable.path().name().toLowerCase(Locale.ROOT)))
+                .forEach(variable ->
+                        findings.add(variable, "the operator sets it to the proxy of the cluster; leave it out"));
+    }
+
+    /** A template is another finding. */
+    private static boolean isTemplate(FieldReader field) {
+        return field.string().matches(".*[{$].*");
     }
 
     /** A descriptor that uses the name of the Secret with the cloud's credentials has this name. */

@@ -13,4 +13,9 @@ import io.ccmoperator.assets.tree.FieldReader;
  * @param name without dashes; {@code v} for {@code -v}
  * @param value what follows the equals sign, with variables of the environment filled in; empty without one
  */
-record Flag(FieldReader field, String name, String value) {}
+record Flag(FieldReader field, String name, String value) {
+    /** Whether the value, or a part of it, is of a variable that has it from elsewhere, or that the operator fills in. */
+    boolean isVariable() {
+        return field.string().contains("$");
+    }
+}

@@ -39,6 +39,12 @@ final class IdentityRules {
 
     private static final Set<String> ALSO_IN_KUBE_SYSTEM = Set.of("Role", "RoleBinding");
 
+    /** What to do instead of writing an object of another kind. */
+    private static final Map<String, String> REMEDIES = Map.of(
+            "List", "write the items as documents with '---' between them; ",
+            "Namespace", "the namespace comes with the operator's installation; ",
+            "Secret", "the administrator makes the Secret, and provider.yaml names it as credentialsSecret; ");
+
     private IdentityRules() {}
 
     /** Each document of assets/ has a kind that assets/ takes, fields of this kind, and values of the fields' types. */
@@ -120,9 +126,11 @@ final class IdentityRules {
                     document.fields().field("apiVersion"),
                     "has to be " + sameName.get().apiVersion() + " for a " + manifest.kind());
         } else {
+            // What an object of another kind lacks follows from its kind.
+            findings.decide(document.fields().field("metadata"));
             findings.add(
                     document.fields().field("kind"),
-                    folder + " takes only "
+                    REMEDIES.getOrDefault(manifest.kind(), "") + folder + " takes only "
                             + kinds.stream().map(AllowedKind::kind).collect(Collectors.joining(", "))
                             + DidYouMean.nearest(
                                             manifest.kind(),

@@ -39,6 +39,7 @@ record PayloadValidation(List<Rule<ParsedProvider>> providerRules, List<Rule<Lis
         List<Rule<ParsedProvider>> ofProviders = new ArrayList<>(OwnershipRules.to(payload));
         ofProviders.addAll(PayloadRules.ofProviders(payload));
         ofProviders.addAll(PrivilegeRules.to(payload));
+        ofProviders.addAll(LeaseAccessRules.to(payload));
         ofProviders.add((provider, more) -> references(provider, known, more));
         return new PayloadValidation(
                 ofProviders, List.of(OperatorRules.of(payload, FormerObjects.read(formerObjects, findings))));

@@ -55,6 +55,11 @@ record Pod(FieldReader object, FieldReader template) {
         return containers().stream().filter(Container::isOfCloud).findFirst();
     }
 
+    /** The containers that run a cloud's controllers. */
+    List<Container> cloudContainers() {
+        return containers().stream().filter(Container::isOfCloud).toList();
+    }
+
     List<FieldReader> volumes() {
         return spec().field("volumes").items();
     }

@@ -13,14 +13,12 @@ final class PodRules {
     static final List<Rule<Pod>> RULES = List.of(
             PodRules::cloudContainer,
             PodRules::images,
-            PodRules::resources,
             PodRules::terminationMessages,
             PodRules::hostNetwork,
             PodRules::priorityClass,
             PodRules::mounts,
             PodRules::devices);
 
-    private static final List<String> RESOURCES = List.of("cpu", "memory");
     private static final String MESSAGE_POLICY = "FallbackToLogsOnError";
     private static final List<String> READ_ONLY_SOURCES = List.of("hostPath", "configMap", "secret");
 
@@ -44,24 +42,6 @@ final class PodRules {
                 .filter(image -> image.string().isBlank())
                 .forEach(image -> findings.add(
                         image, "has to name an image; any name does for a container that has a key in images"));
-    }
-
-    /** Each container requests cpu and memory (init containers need not), and no container has limits. */
-    private static void resources(Pod pod, Findings findings) {
-        for (Container container : pod.containers()) {
-            for (String resource : RESOURCES) {
-                FieldReader request = container.fields().field("resources", "requests", resource);
-                if (!request.exists()) {
-                    findings.add(request, "is missing; a container of the control plane requests cpu and memory");
-                }
-            }
-        }
-        for (Container container : pod.allContainers()) {
-            FieldReader limits = container.fields().field("resources", "limits");
-            if (limits.exists()) {
-                findings.add(limits, "a container of the control plane has no limits; leave them out");
-            }
-        }
     }
 
     /** The last log lines of each container are its termination message. */

@@ -26,6 +26,8 @@ final class PrivilegeRules {
     /** A name that begins so is of a permission, as opposed to a privilege of a Pod. */
     private static final String RBAC = "rbac ";
 
+    private static final String APP_ARMOR = "container.apparmor.security.beta.kubernetes.io/";
+
     /** The file that sets the address of the API server, the files of the bootstrap VM, and certificate authorities. */
     private static final List<Path> HOST_PATHS =
             List.of(Path.of("/etc/kubernetes"), Path.of("/etc/pki"), Path.of("/etc/ssl"));
@@ -120,6 +122,9 @@ final class PrivilegeRules {
                 .filter(field -> field.is(true))
                 .forEach(field ->
                         taken.add(new Taken(field, field.path().toString().replaceAll(".*\\.", ""))));
+        pod.template().field("metadata", "annotations").members().stream()
+                .filter(annotation -> annotation.path().name().startsWith(APP_ARMOR) && annotation.is("unconfined"))
+                .forEach(annotation -> taken.add(new Taken(annotation, "appArmorProfile Unconfined")));
         ofContext(spec.field("securityContext"), taken);
         pod.allContainers().forEach(container -> ofContext(container.fields().field("securityContext"), taken));
         pod.volumes().stream()
@@ -134,6 +139,7 @@ final class PrivilegeRules {
         add(context.field("runAsUser"), 0L, "runAsUser 0", taken);
         add(context.field("procMount"), "Unmasked", "procMount Unmasked", taken);
         add(context.field("seccompProfile", "type"), "Unconfined", "seccompProfile Unconfined", taken);
+        add(context.field("appArmorProfile", "type"), "Unconfined", "appArmorProfile Unconfined", taken);
         add(context.field("windowsOptions", "hostProcess"), true, "hostProcess", taken);
         context.field("capabilities", "add")
                 .items()

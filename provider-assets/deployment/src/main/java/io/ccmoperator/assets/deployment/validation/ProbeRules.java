@@ -4,17 +4,25 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/** Rules on the ports that probes ask. */
+/** Rules on what probes ask, and whether that answers. */
 final class ProbeRules {
-    static final List<Rule<Pod>> RULES = List.of(ProbeRules::ports);
+    static final List<Rule<Pod>> RULES = List.of(ProbeRules::ports, ProbeRules::requests);
 
     private static final List<String> PROBES = List.of("livenessProbe", "readinessProbe", "startupProbe");
     private static final List<String> HANDLERS = List.of("httpGet", "tcpSocket", "grpc");
+
+    /** Without --secure-port. */
+    private static final String SECURE_PORT = "10258";
+
+    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1");
+    private static final Set<String> PATHS = Set.of("/healthz", "/livez", "/readyz", "/metrics");
 
     private ProbeRules() {}
 
@@ -63,6 +71,57 @@ final class ProbeRules {
         } else if (container.isOfCloud()
                 && securePort.filter(flag -> flag.value().equals("0")).isPresent()) {
             findings.add(port, "--secure-port=0 closes the port that the probe asks; leave that flag or the probe out");
+        }
+    }
+
+    /** A request is one that the secure port of a cloud controller manager answers. */
+    private static void requests(Pod pod, Findings findings) {
+        for (Container container : pod.cloudContainers()) {
+            String secure = container.flag("secure-port").map(Flag::value).orElse(SECURE_PORT);
+            boolean local = container
+                    .flag("bind-address")
+                    .filter(flag -> LOOPBACK.contains(flag.value()))
+                    .isPresent();
+            PROBES.stream()
+                    .map(probe -> container.fields().field(probe, "httpGet"))
+                    .filter(FieldReader::exists)
+                    .forEach(request -> {
+                        FieldReader host = request.field("host");
+                        boolean ofSecurePort =
+                                String.valueOf(request.field("port").value()).equals(secure);
+                        if (host.exists() && !LOOPBACK.contains(host.string())) {
+                            findings.add(
+                                    host, "asks another host than the container's; write 127.0.0.1, or leave it out");
+                        }
+                        if (ofSecurePort) {
+                            secureRequest(request, local, findings);
+                        }
+                    });
+        }
+    }
+
+    private static void secureRequest(FieldReader request, boolean local, Findings findings) {
+        FieldReader scheme = request.field("scheme");
+        if (!scheme.exists() || scheme.is("HTTP")) {
+            findings.add(
+                    scheme,
+                    (scheme.exists() ? "is HTTP, but" : "is missing, and")
+                            + " the port takes TLS only, so that the probe" + " always fails; write HTTPS");
+        }
+        FieldReader host = request.field("host");
+        if (local && !host.exists()) {
+            findings.add(
+                    host,
+                    "is missing, and --bind-address is of the loopback interface, so that the probe always fails; write"
+                            + " 127.0.0.1");
+        }
+        String path = request.string("path").replaceFirst("^/*", "/");
+        if (!PATHS.contains(path)) {
+            DidYouMean.within(1, path, PATHS)
+                    .ifPresent(meant -> findings.add(
+                            request.field("path"),
+                            "a cloud controller manager has no path " + path + ", so that the probe always fails; is "
+                                    + meant + " meant?"));
         }
     }
 

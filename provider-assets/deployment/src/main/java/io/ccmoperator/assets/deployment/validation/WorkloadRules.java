@@ -87,6 +87,10 @@ final class WorkloadRules {
     /** A workload runs with a service account of its own: that of the namespace, default, may do nothing. */
     private static void serviceAccount(Pod pod, Findings findings) {
         FieldReader name = pod.spec().field("serviceAccountName");
+        FieldReader formerName = pod.spec().field("serviceAccount");
+        if (formerName.exists() && name.exists()) {
+            findings.add(formerName, "is the former name of serviceAccountName; leave it out");
+        }
         if (!name.exists()) {
             findings.add(
                     name,

@@ -47,8 +47,8 @@ public class DevModeTest {
                 .contains(DEPLOYMENT)
                 .contains("spec.replicas (line 11): has to be 2 or more");
 
-        APPLICATION.modifyResourceFile(DEPLOYMENT, text -> text.replace("replicas: 1", "replicas: 4"));
-        assertThat(get().body()).isEqualTo("fog 4");
+        APPLICATION.modifyResourceFile(DEPLOYMENT, text -> text.replace("replicas: 1", "replicas: 2"));
+        assertThat(get().body()).isEqualTo("fog 2");
 
         APPLICATION.addResourceFile("providers/fog/assets/50-new.yaml", "[]\n");
         assertThat(get().body()).contains("providers/fog/assets/50-new.yaml, document 1 (line 1): is not a map");

@@ -27,6 +27,7 @@ class IdentityRulesTest {
                                 ROLES,
                                 "kind: ClusterRole\nmetadata:\n  name: fog-cloud-controller-manager",
                                 "kind: Role\nmetadata:\n  name: fog-cloud-provider\n  namespace: kube-system")
+                        .in(ROLES, "resources: [nodes]", "resources: [pods]")
                         .gives(
                                 "providers/fog/assets/30-rbac.yaml, document 2 (Role kube-system/fog-cloud-provider), metadata.name (line 14): the same object is in providers/fog/assets/30-rbac.yaml, document 1; leave one of them out or rename it"),
                 fault("an object in another namespace")

@@ -1,0 +1,163 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.tree.FieldReader;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Rules on the requests that an admission policy judges: one that judges too many, or fails, stops the cluster. */
+final class AdmissionScopeRules {
+    /** For each object. */
+    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of((document, findings) -> {
+        if (document.manifest().kind().equals("ValidatingAdmissionPolicy")) {
+            FieldReader spec = document.fields().field("spec");
+            wildcards(spec, findings);
+            resources(spec, findings);
+            constants(spec, findings);
+            nullObjects(spec, findings);
+            absentKeys(spec, findings);
+        }
+    });
+
+    /** Resources that the control plane itself writes all the time, or without which no Pod starts. */
+    private static final Set<String> VITAL = Set.of(
+            "endpoints",
+            "endpointslices",
+            "events",
+            "leases",
+            "localsubjectaccessreviews",
+            "pods",
+            "selfsubjectaccessreviews",
+            "serviceaccounts",
+            "subjectaccessreviews",
+            "tokenreviews");
+
+    private static final Pattern LITERAL = Pattern.compile("'[^']*'|\"[^\"]*\"");
+
+    private static final Pattern INDEX = Pattern.compile("\\.(labels|annotations)\\[['\"]");
+    private static final Pattern GUARD = Pattern.compile("\\bin\\s+\\w+\\.metadata\\.|\\bhas\\(|\\.exists\\(|\\.\\?");
+
+    private AdmissionScopeRules() {}
+
+    /** A policy names what it judges. */
+    private static void wildcards(FieldReader spec, Findings findings) {
+        for (FieldReader rule : spec.field("matchConstraints", "resourceRules").items()) {
+            Stream.of("apiGroups", "resources", "operations")
+                    .map(rule::field)
+                    // A wildcard beside other values is another finding.
+                    .filter(list -> list.items().size() == 1)
+                    .flatMap(list -> list.items().stream())
+                    .filter(item -> item.string().contains("*"))
+                    .forEach(item -> findings.add(
+                            item,
+                            "judges requests of all components, which a mistake in the policy would stop; name what the policy"
+                                    + " is for, such as services"));
+        }
+    }
+
+    private static void resources(FieldReader spec, Findings findings) {
+        boolean limited = !spec.field("matchConditions").items().isEmpty();
+        for (FieldReader rule : spec.field("matchConstraints", "resourceRules").items()) {
+            List<String> groups = rule.field("apiGroups").strings();
+            boolean known = true;
+            for (FieldReader group : rule.field("apiGroups").items()) {
+                String fault = ApiResources.faultOfGroup(group.string()).orElse(null);
+                if (fault != null) {
+                    findings.add(group, fault);
+                    known = false;
+                }
+            }
+            for (FieldReader resource : rule.field("resources").items()) {
+                if (known && !groups.contains("*")) {
+                    ApiResources.faultOfResource(resource.string(), groups)
+                            .ifPresent(fault -> findings.add(resource, fault));
+                }
+                if (!limited && VITAL.contains(resource.string().replaceFirst("/.*", ""))) {
+                    findings.add(
+                            resource,
+                            "the control plane depends on these requests, whoever sends them; add a match condition on"
+                                    + " request.userInfo.username, or judge another resource");
+                }
+            }
+        }
+    }
+
+    /** An expression that reads nothing of the request rejects all requests or none. */
+    private static void constants(FieldReader spec, Findings findings) {
+        boolean limited = !spec.field("matchConditions").items().isEmpty();
+        Stream.concat(
+                        spec.field("matchConditions").items().stream(),
+                        limited ? Stream.of() : spec.field("validations").items().stream())
+                .map(item -> item.field("expression"))
+                .filter(expression -> expression.string().strip().equals("false")
+                        || expression.string().strip().equals("true")
+                                && expression.path().toString().contains("validations"))
+                .forEach(expression -> findings.add(
+                        expression,
+                        "is the same for all requests; write what an object has to be, by the variable object"));
+    }
+
+    /** Of a request to delete, object is null; of one to create, oldObject: reading it fails, and rejects the request. */
+    private static void nullObjects(FieldReader spec, Findings findings) {
+        Set<String> operations = spec.field("matchConstraints", "resourceRules").items().stream()
+                .flatMap(rule -> rule.field("operations").strings().stream())
+                .collect(Collectors.toSet());
+        List<FieldReader> expressions = expressions(spec);
+        String all = expressions.stream().map(FieldReader::string).collect(Collectors.joining(" "));
+        for (FieldReader expression : expressions) {
+            if (operations.contains("DELETE")) {
+                nullObject(expression, "object", "DELETE", all, findings);
+            }
+            if (operations.contains("CREATE")) {
+                nullObject(expression, "oldObject", "CREATE", all, findings);
+            }
+        }
+    }
+
+    private static void nullObject(
+            FieldReader expression, String name, String operation, String all, Findings findings) {
+        String code = LITERAL.matcher(expression.string()).replaceAll("''");
+        boolean reads =
+                Pattern.compile("(?<![\\w.])" + name + "\\.").matcher(code).find();
+        boolean guarded = Pattern.compile(
+                        "(?<![\\w.])" + name + "\\s*[!=]=\\s*null|null\\s*[!=]=\\s*" + name + "\\b|request\\.operation")
+                .matcher(all)
+                .find();
+        if (reads && !guarded) {
+            findings.add(
+                    expression,
+                    name + " is null in a request of operation " + operation + ", which would be rejected; write "
+                            + name + " == null || ..., or leave the operation out");
+        }
+    }
+
+    /** Reading a label or an annotation that an object lacks fails, and rejects the request. */
+    private static void absentKeys(FieldReader spec, Findings findings) {
+        List<FieldReader> expressions = expressions(spec);
+        // A match condition or a variable may test for what a validation reads.
+        boolean guarded = expressions.stream()
+                .anyMatch(expression -> GUARD.matcher(expression.string()).find());
+        if (spec.field("failurePolicy").is("Ignore") || guarded) {
+            return;
+        }
+        expressions.stream()
+                .filter(expression -> INDEX.matcher(expression.string()).find())
+                .forEach(expression -> findings.add(
+                        expression,
+                        "rejects objects without the label or annotation; write"
+                                + " object.metadata.?labels[?'name'].orValue(''), or test it with has() and in"));
+    }
+
+    private static List<FieldReader> expressions(FieldReader spec) {
+        return Stream.of("matchConditions", "variables", "validations")
+                .flatMap(list -> spec.field(list).items().stream())
+                .map(item -> item.field("expression"))
+                .toList();
+    }
+}

@@ -1,0 +1,178 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.deployment.decoding.DidYouMean;
+import io.ccmoperator.assets.tree.FieldReader;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Rules on what the flags of a cloud controller manager do together: which controllers run, and with which API server. */
+final class ControllerRules {
+    static final List<Rule<ParsedProvider>> RULES =
+            List.of(ControllerRules::nodesAreInitialized, ControllerRules::apiServer);
+
+    /** For each pod. */
+    static final List<Rule<Pod>> OF_PODS = List.of(
+            ControllerRules::cloudProvider,
+            ControllerRules::controllers,
+            ControllerRules::nodeName,
+            ControllerRules::openPaths);
+
+    /** The short and the long names of the controllers. */
+    private static final Set<String> CONTROLLERS = Set.of(
+            "cloud-node",
+            "cloud-node-controller",
+            "cloud-node-lifecycle",
+            "cloud-node-lifecycle-controller",
+            "node-ipam-controller",
+            "node-route-controller",
+            "nodeipam",
+            "route",
+            "service",
+            "service-lb-controller");
+
+    private ControllerRules() {}
+
+    /** {@code external} is for the kubelet. */
+    private static void cloudProvider(Pod pod, Findings findings) {
+        pod.cloudContainers()
+                .forEach(container -> container
+                        .flag("cloud-provider")
+                        .filter(flag -> flag.field().string().contains("=")
+                                && (flag.value().isBlank() && !flag.isVariable()
+                                        || flag.value().equals("external")))
+                        .ifPresent(flag -> findings.add(
+                                flag.field(),
+                                "has to be the name of the cloud that the program knows; "
+                                        + (flag.value().isBlank() ? "it is empty" : "external is for the kubelet"))));
+    }
+
+    /** With a name that it does not know, the program ends; with exclusions alone, it runs no controller. */
+    private static void controllers(Pod pod, Findings findings) {
+        for (Container container : pod.cloudContainers()) {
+            Flag flag = container.flag("controllers").orElse(null);
+            if (flag == null || flag.value().isEmpty() || flag.value().contains("$(")) {
+                continue;
+            }
+            List<String> names = Arrays.asList(flag.value().split(","));
+            if (names.stream().allMatch(name -> name.startsWith("-"))) {
+                findings.add(
+                        flag.field(),
+                        "has exclusions only, so that no controller runs; write --controllers=*," + flag.value());
+            }
+            for (String name : names) {
+                String plain = name.strip().replaceFirst("^-", "");
+                if (!name.equals(name.strip())) {
+                    findings.add(flag.field(), "has a blank beside '" + name.strip() + "'; leave it out");
+                } else if (!CONTROLLERS.contains(plain)) {
+                    DidYouMean.within(1, plain, CONTROLLERS)
+                            .ifPresent(meant -> findings.add(
+                                    flag.field(), "unknown controller '" + plain + "'; is " + meant + " meant?"));
+                }
+            }
+        }
+    }
+
+    /** A node manager registers the node on which it runs. */
+    private static void nodeName(Pod pod, Findings findings) {
+        if (!pod.isOf("DaemonSet")) {
+            return;
+        }
+        for (Container container : pod.cloudContainers()) {
+            Flag flag = container.flag("node-name").orElse(null);
+            if (flag == null) {
+                continue;
+            }
+            String text = flag.field().string();
+            Optional<FieldReader> variable = container.fields().field("env").items().stream()
+                    .filter(candidate ->
+                            text.endsWith("=$(" + candidate.field("name").string() + ")"))
+                    .findFirst();
+            boolean ofOther = variable.filter(found -> !found.field("valueFrom").exists()
+                            || found.string("valueFrom", "fieldRef", "fieldPath")
+                                    .matches("metadata\\.name|status\\..*"))
+                    .isPresent();
+            // A variable that is not declared, or has no source, is another finding.
+            if (ofOther || !text.contains("$")) {
+                findings.add(
+                        flag.field(),
+                        "has to be the name of the node on which the Pod runs; write --node-name=$(NODE_NAME), and declare"
+                                + " NODE_NAME in env with valueFrom.fieldRef.fieldPath spec.nodeName");
+            }
+        }
+    }
+
+    /** Paths without authorization are those of health: others show what a cloud controller manager knows to everybody. */
+    private static void openPaths(Pod pod, Findings findings) {
+        for (Container container : pod.cloudContainers()) {
+            container
+                    .flag("authorization-always-allow-paths")
+                    .filter(flag -> Arrays.asList(flag.value().split(",")).contains("/*"))
+                    .ifPresent(flag -> findings.add(
+                            flag.field(),
+                            "gives every path to everybody who reaches the host; write"
+                                    + " --authorization-always-allow-paths=/healthz,/readyz,/livez"));
+        }
+    }
+
+    /** The account of the Pod is known by its token, and the API server by the cluster: a file or an address is of one cluster. */
+    private static void apiServer(ParsedProvider provider, Findings findings) {
+        for (Pod pod : provider.workloads()) {
+            for (Container container : pod.cloudContainers()) {
+                Stream.of("kubeconfig", "master", "authentication-kubeconfig", "authorization-kubeconfig")
+                        .flatMap(name -> container.flag(name).stream())
+                        .filter(flag -> !flag.field().string().contains("$"))
+                        .filter(flag -> flag.value().startsWith("http")
+                                || flag.value().startsWith("/")
+                                        && container.mounts().stream()
+                                                .noneMatch(mount ->
+                                                        flag.value().startsWith(mount.string("mountPath") + "/")))
+                        .forEach(flag -> findings.add(
+                                flag.field(),
+                                "names an address of one cluster, or a file that is not mounted; leave it out: the program"
+                                        + " takes the token of serviceAccountName, and the address of the API server"
+                                        + " from the environment"));
+            }
+        }
+    }
+
+    /** Some workload runs the controller that initializes nodes. */
+    private static void nodesAreInitialized(ParsedProvider provider, Findings findings) {
+        List<Container> containers = provider.workloads().stream()
+                .flatMap(pod -> pod.cloudContainers().stream())
+                .toList();
+        boolean found = containers.stream()
+                .anyMatch(container ->
+                        !container.name().equals("cloud-controller-manager") || initializesNodes(container));
+        if (provider.complete() && !found && !containers.isEmpty()) {
+            containers
+                    .get(0)
+                    .flag("controllers")
+                    .ifPresent(flag -> findings.add(
+                            flag.field(),
+                            "no workload of the provider initializes nodes, so that all keep the taint"
+                                    + " node.cloudprovider.kubernetes.io/uninitialized; let the controller cloud-node run"
+                                    + " here, or add a DaemonSet with a container cloud-node-manager"));
+        }
+    }
+
+    private static boolean initializesNodes(Container container) {
+        Optional<String> value = container.flag("controllers").map(Flag::value);
+        if (value.isEmpty() || value.get().isEmpty() || value.get().contains("$(")) {
+            return true;
+        }
+        List<String> names = Arrays.asList(value.get().split(","));
+        boolean off = names.contains("-cloud-node") || names.contains("-cloud-node-controller");
+        boolean on = names.contains("*") || names.contains("cloud-node") || names.contains("cloud-node-controller");
+        // Names of the vendor's own may be those of a controller that does it.
+        boolean own = names.stream()
+                .anyMatch(name -> !name.startsWith("-") && !CONTROLLERS.contains(name) && !name.equals("*"));
+        return !off && on || own;
+    }
+}

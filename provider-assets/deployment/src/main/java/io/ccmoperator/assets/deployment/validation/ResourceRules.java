@@ -1,0 +1,68 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.tree.FieldReader;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.math.BigDecimal;
+import java.util.List;
+
+/** Rules on the resources that a container requests: a share of a control plane node. */
+final class ResourceRules {
+    /** For each pod. */
+    static final List<Rule<Pod>> OF_PODS = List.of(ResourceRules::resources);
+
+    private static final List<String> RESOURCES = List.of("cpu", "memory");
+    private static final BigDecimal MAX_CORES = BigDecimal.valueOf(4);
+    private static final BigDecimal MAX_BYTES = BigDecimal.valueOf(8L << 30);
+
+    /** Less is a number without its unit. */
+    private static final BigDecimal MIN_BYTES = BigDecimal.valueOf((1L << 20) - 1);
+
+    private ResourceRules() {}
+
+    /** Each container requests cpu and memory (init containers need not), and no container has limits. */
+    private static void resources(Pod pod, Findings findings) {
+        for (Container container : pod.containers()) {
+            for (String resource : RESOURCES) {
+                FieldReader request = container.fields().field("resources", "requests", resource);
+                if (!request.exists()) {
+                    findings.add(request, "is missing; a container of the control plane requests cpu and memory");
+                }
+            }
+        }
+        for (Container container : pod.allContainers()) {
+            container.fields().field("resources", "requests").members().forEach(request -> share(request, findings));
+            FieldReader limits = container.fields().field("resources", "limits");
+            if (limits.exists()) {
+                findings.add(limits, "a container of the control plane has no limits; leave them out");
+            }
+        }
+    }
+
+    /** A share of a control plane node; a mistyped unit keeps a Pod from every node, or gives it nothing. */
+    private static void share(FieldReader request, Findings findings) {
+        String name = request.path().name();
+        BigDecimal most = name.equals("cpu") ? MAX_CORES : MAX_BYTES;
+        BigDecimal least = name.equals("cpu") ? BigDecimal.ZERO : MIN_BYTES;
+        if (!RESOURCES.contains(name)) {
+            return;
+        }
+        BigDecimal amount;
+        try {
+            amount = Quantity.getAmountInBytes(Quantity.parse(String.valueOf(request.value())));
+        } catch (IllegalArgumentException e) {
+            return; // The range of quantities is another rule.
+        }
+        if (amount.compareTo(most) > 0 || amount.compareTo(least) <= 0) {
+            findings.add(
+                    request,
+                    "is " + request.value() + ", which is not a share of a control plane node; write "
+                            + (name.equals("cpu")
+                                    ? "cores such as 200m, at most 4"
+                                    : "bytes such as 128Mi, from 1Mi to 8Gi"));
+        }
+    }
+}

@@ -1,0 +1,118 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.tree.FieldReader;
+import java.util.List;
+import java.util.Set;
+
+/** Rules on roles and bindings that the API server takes, and that allow nothing, or more to more accounts than meant. */
+final class RoleEffectRules {
+    /** For each object. */
+    static final List<Rule<ProviderDocument>> RULES = List.of(
+            RoleEffectRules::resources,
+            RoleEffectRules::names,
+            RoleEffectRules::aggregation,
+            RoleEffectRules::subjects);
+
+    private static final String AGGREGATE = "rbac.authorization.k8s.io/aggregate-to-";
+
+    /** Verbs of requests that name no object. */
+    private static final Set<String> WITHOUT_NAME = Set.of("create", "deletecollection");
+
+    private RoleEffectRules() {}
+
+    /** Groups and resources exist; a Role gives access to what is in its namespace. */
+    private static void resources(ProviderDocument document, Findings findings) {
+        String kind = document.manifest().kind();
+        if (!isRole(kind)) {
+            return;
+        }
+        for (FieldReader rule : document.fields().field("rules").items()) {
+            List<String> groups = rule.field("apiGroups").strings();
+            boolean known = true;
+            for (FieldReader group : rule.field("apiGroups").items()) {
+                String fault = ApiResources.faultOfGroup(group.string()).orElse(null);
+                if (fault != null) {
+                    findings.add(group, fault);
+                    known = false;
+                }
+            }
+            for (FieldReader resource : rule.field("resources").items()) {
+                if (known) {
+                    ApiResources.faultOfResource(resource.string(), groups)
+                            .ifPresent(fault -> findings.add(resource, fault));
+                    if (kind.equals("Role") && ApiResources.isClusterScoped(resource.string(), groups)) {
+                        findings.add(
+                                resource,
+                                resource.string()
+                                        + " have no namespace, and a Role gives access to its namespace only; write a"
+                                        + " ClusterRole and a ClusterRoleBinding");
+                    }
+                }
+            }
+        }
+    }
+
+    /** A request to create an object does not name it, so that a rule with names never allows it. */
+    private static void names(ProviderDocument document, Findings findings) {
+        if (!isRole(document.manifest().kind())) {
+            return;
+        }
+        for (FieldReader rule : document.fields().field("rules").items()) {
+            boolean ofObjects =
+                    rule.field("resources").strings().stream().noneMatch(resource -> resource.contains("/"));
+            if (!rule.field("resourceNames").items().isEmpty() && ofObjects) {
+                rule.field("verbs").items().stream()
+                        .filter(verb -> WITHOUT_NAME.contains(verb.string()))
+                        .forEach(verb -> findings.add(
+                                verb,
+                                "is not allowed by a rule with resourceNames, since the request has no name; write "
+                                        + verb.string() + " in a rule of its own without resourceNames"));
+            }
+        }
+    }
+
+    /** The roles view, edit and admin stay what they are. */
+    private static void aggregation(ProviderDocument document, Findings findings) {
+        if (!document.manifest().kind().equals("ClusterRole")) {
+            return;
+        }
+        document.fields().field("metadata", "labels").members().stream()
+                .filter(label -> label.path().name().startsWith(AGGREGATE))
+                .forEach(label -> findings.add(
+                        label,
+                        "adds the rules to the role "
+                                + label.path().name().substring(AGGREGATE.length())
+                                + " of users, who would get them too; leave it out"));
+    }
+
+    /** A binding gives a role to an account, and not to the account of all Pods without one. */
+    private static void subjects(ProviderDocument document, Findings findings) {
+        if (!Set.of("RoleBinding", "ClusterRoleBinding")
+                .contains(document.manifest().kind())) {
+            return;
+        }
+        FieldReader subjects = document.fields().field("subjects");
+        if (subjects.items().isEmpty()) {
+            findings.add(
+                    subjects,
+                    (subjects.exists() ? "is empty" : "is missing")
+                            + "; name the ServiceAccount that gets the permissions");
+        }
+        subjects.items().stream()
+                .map(subject -> subject.field("name"))
+                .filter(name -> name.is("default"))
+                .forEach(name -> findings.addDecisive(
+                        name,
+                        null,
+                        "is the account of all Pods of the namespace that name no other; name the ServiceAccount that needs"
+                                + " the permissions"));
+    }
+
+    private static boolean isRole(String kind) {
+        return kind.equals("Role") || kind.equals("ClusterRole");
+    }
+}

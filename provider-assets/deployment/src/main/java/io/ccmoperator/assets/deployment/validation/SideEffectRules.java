@@ -1,0 +1,151 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import io.ccmoperator.assets.LabelSelector;
+import io.ccmoperator.assets.tree.FieldReader;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Rules on objects with which other components interfere, or that give more than they seem to. */
+final class SideEffectRules {
+    static final List<Rule<ParsedProvider>> RULES = List.of(SideEffectRules::selectedPods);
+
+    /** For each object. */
+    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(
+            SideEffectRules::writtenByOthers,
+            SideEffectRules::service,
+            SideEffectRules::disruptionBudget,
+            SideEffectRules::immutable);
+
+    /** Prefixes of labels and annotations that other components write, and those components. */
+    private static final Map<String, String> WRITERS = Map.of(
+            "deployment.kubernetes.io/", "the controller of Deployments",
+            "deprecated.daemonset.template.generation", "the controller of DaemonSets",
+            "kubectl.kubernetes.io/", "kubectl",
+            "kubernetes.io/config.", "the kubelet",
+            "operator.openshift.io/", "the operator",
+            "pod-template-hash", "the controller of Deployments",
+            "controller-revision-hash", "the controller of DaemonSets");
+
+    /** Labels and annotations for which other components fill a ConfigMap. */
+    private static final Set<String> INJECTORS =
+            Set.of("config.openshift.io/inject-trusted-cabundle", "service.beta.openshift.io/inject-cabundle");
+
+    private SideEffectRules() {}
+
+    /** What another component writes too is overwritten by both without end. */
+    private static void writtenByOthers(ProviderDocument document, Findings findings) {
+        FieldReader root = document.fields();
+        Stream.of(root, root.field("spec", "template"))
+                .flatMap(holder ->
+                        Stream.of(holder.field("metadata", "labels"), holder.field("metadata", "annotations")))
+                .flatMap(holder -> holder.members().stream())
+                .forEach(member -> {
+                    String name = member.path().name();
+                    WRITERS.keySet().stream()
+                            .filter(name::startsWith)
+                            .findFirst()
+                            .ifPresent(prefix -> findings.add(
+                                    member, "is written by " + WRITERS.get(prefix) + " in the cluster; leave it out"));
+                    if (INJECTORS.contains(name)) {
+                        findings.add(
+                                member,
+                                "another component would fill the object, and the operator would empty it again; leave the object"
+                                        + " out, and mount ConfigMap ccm-trusted-ca");
+                    }
+                });
+    }
+
+    /** A Service of a provider is for the cluster, at an address that the cluster assigns. */
+    private static void service(ProviderDocument document, Findings findings) {
+        if (!document.manifest().kind().equals("Service")) {
+            return;
+        }
+        FieldReader spec = document.fields().field("spec");
+        FieldReader type = spec.field("type");
+        if (Set.of("LoadBalancer", "NodePort", "ExternalName").contains(type.string())) {
+            findings.add(
+                    type,
+                    type.is("ExternalName")
+                            ? "makes a name of the cluster that of another host; write ClusterIP"
+                            : "opens the Pods of the control plane to hosts outside of the cluster; write ClusterIP");
+        }
+        if (!spec.field("externalIPs").items().isEmpty()) {
+            findings.add(
+                    spec.field("externalIPs"),
+                    "the nodes would take the traffic to these addresses, whoever has them; leave them out");
+        }
+        FieldReader address = spec.field("clusterIP");
+        if (address.string().matches(".*[.:].*") && !type.is("ExternalName")) {
+            findings.add(
+                    address,
+                    "is an address of one cluster, which may have another Service there; leave it out, or write None");
+        }
+    }
+
+    /** A PodDisruptionBudget leaves an eviction possible. */
+    private static void disruptionBudget(ProviderDocument document, Findings findings) {
+        FieldReader spec = document.fields().field("spec");
+        boolean none = spec.field("maxUnavailable").is(0L)
+                || spec.field("maxUnavailable").is("0%")
+                || spec.field("minAvailable").is("100%");
+        if (document.manifest().kind().equals("PodDisruptionBudget") && none) {
+            findings.add(spec, "allows no eviction, so that no node can be drained; write maxUnavailable: 1");
+        }
+    }
+
+    /** The operator changes a ConfigMap when a release changes it. */
+    private static void immutable(ProviderDocument document, Findings findings) {
+        FieldReader immutable = document.fields().field("immutable");
+        if (immutable.is(true)) {
+            findings.add(immutable, "no release could change the object; leave it out");
+        }
+    }
+
+    /** Services and PodDisruptionBudgets are for Pods of the provider, and reach ports that these have. */
+    private static void selectedPods(ParsedProvider provider, Findings findings) {
+        Stream.concat(
+                        provider.assetsOf("Service").stream()
+                                .filter(service ->
+                                        !service.field("spec", "selector").map().isEmpty()),
+                        provider.assetsOf("PodDisruptionBudget").stream())
+                .filter(object -> provider.complete() && !provider.workloads().isEmpty())
+                .forEach(object -> {
+                    FieldReader selector = object.field("spec", "selector");
+                    List<Pod> selected = provider.workloads().stream()
+                            .filter(pod -> selects(object, pod))
+                            .toList();
+                    if (selected.isEmpty()) {
+                        findings.add(
+                                selector,
+                                "selects no Pod of the provider; write labels of the template of a Deployment or a DaemonSet");
+                    } else if (object.field("kind").is("Service")) {
+                        object.field("spec", "ports").items().stream()
+                                .map(port -> port.field("targetPort"))
+                                .filter(port -> port.value() instanceof String && !hasPort(selected, port.string()))
+                                .forEach(port -> findings.add(
+                                        port, "no container of the Pods has a port of the name " + port.string()));
+                    }
+                });
+    }
+
+    private static boolean selects(FieldReader object, Pod pod) {
+        Map<String, Object> labels = pod.template().map("metadata", "labels");
+        FieldReader selector = object.field("spec", "selector");
+        return object.field("kind").is("Service")
+                ? labels.entrySet().containsAll(selector.map().entrySet())
+                : new LabelSelector(selector).selects(labels);
+    }
+
+    private static boolean hasPort(List<Pod> pods, String name) {
+        return pods.stream()
+                .flatMap(pod -> pod.containers().stream())
+                .flatMap(container -> container.fields().field("ports").items().stream())
+                .anyMatch(port -> port.field("name").is(name));
+    }
+}
