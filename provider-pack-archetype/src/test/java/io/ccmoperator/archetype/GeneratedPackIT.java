@@ -18,10 +18,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The pack that the build has generated is built as its author does, with the modules of this build. */
+/**
+ * A pack that the build has generated is built as its author does, with the modules of this build. It is not the one of the guide:
+ * who follows the guide has a provider of that name in the operator.
+ */
 class GeneratedPackIT {
     private static final Path PROJECT = Path.of(System.getProperty("project.folder"));
-    private static final Path GENERATED = Path.of("target/test-classes/projects/example/project/example-provider-pack");
+    private static final Path PROJECTS = Path.of("target/test-classes/projects");
+    private static final Path OF_GUIDE = PROJECTS.resolve("example/project/example-provider-pack");
+    private static final Path GENERATED = PROJECTS.resolve("fog/project/fog-provider-pack");
 
     /** A file in the guide: its path, then the block. */
     private static final Pattern SHOWN_FILE =
@@ -46,21 +51,21 @@ class GeneratedPackIT {
 
         assertThat(build.exitCode()).as(build.printed()).isZero();
         assertThat(build.printed()).contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
-        try (JarFile jar = new JarFile(
-                pack.resolve("target/example-provider-pack-1.0.0.jar").toFile())) {
+        try (JarFile jar =
+                new JarFile(pack.resolve("target/fog-provider-pack-1.0.0.jar").toFile())) {
             assertThat(jar.stream().map(entry -> entry.getName()))
                     .filteredOn(name -> !name.startsWith("META-INF/") && !name.endsWith("/"))
                     .containsExactlyInAnyOrder(
-                            "providers/example/provider.yaml",
-                            "providers/example/assets/50-deployment.yaml",
-                            "providers/example/bootstrap/10-pod.yaml");
+                            "providers/fog/provider.yaml",
+                            "providers/fog/assets/50-deployment.yaml",
+                            "providers/fog/bootstrap/10-pod.yaml");
         }
     }
 
     @Test
     void failsWithMessageOfOperatorBuildOnFault() throws IOException, InterruptedException {
         copy(GENERATED, pack);
-        Path deployment = pack.resolve("src/main/resources/providers/example/assets/50-deployment.yaml");
+        Path deployment = pack.resolve("src/main/resources/providers/fog/assets/50-deployment.yaml");
         Files.writeString(deployment, Files.readString(deployment).replace("hostNetwork: true", "hostNetwrok: true"));
 
         MavenBuild build = MavenBuild.run(PROJECT, pack, repository, "verify");
@@ -80,7 +85,7 @@ class GeneratedPackIT {
                 .results()
                 .forEach(file -> shown.put(file.group(1), file.group(2)));
 
-        assertThat(files(GENERATED.resolve("src/main/resources"))).isEqualTo(shown);
+        assertThat(files(OF_GUIDE.resolve("src/main/resources"))).isEqualTo(shown);
     }
 
     @Test
