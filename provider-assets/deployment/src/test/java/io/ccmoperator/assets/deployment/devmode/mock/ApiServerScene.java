@@ -94,7 +94,7 @@ abstract class ApiServerScene {
     }
 
     static String next(BlockingQueue<String> events) throws InterruptedException {
-        return events.poll(10, TimeUnit.SECONDS);
+        return events.poll(60, TimeUnit.SECONDS);
     }
 
     static <T extends HasMetadata> Watcher<T> recording(BlockingQueue<String> events) {
