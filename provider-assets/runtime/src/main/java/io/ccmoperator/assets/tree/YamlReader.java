@@ -56,7 +56,7 @@ public final class YamlReader {
                     .toString();
             return read(decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded);
         } catch (CharacterCodingException e) {
-            throw new SyntaxException("the input is not UTF-8", null);
+            throw new SyntaxException("the input is not UTF-8; save the file in this encoding", null);
         }
     }
 

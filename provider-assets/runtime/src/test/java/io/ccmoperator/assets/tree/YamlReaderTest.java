@@ -85,7 +85,7 @@ class YamlReaderTest {
     void rejectsBytesThatAreNotUtf8() {
         assertThatThrownBy(() -> YamlReader.read(new byte[] {'a', (byte) 0xFF}))
                 .isInstanceOf(SyntaxException.class)
-                .hasMessage("the input is not UTF-8");
+                .hasMessage("the input is not UTF-8; save the file in this encoding");
     }
 
     @ParameterizedTest

@@ -64,20 +64,8 @@ final class AdmissionScopeRules {
     private static void resources(FieldReader spec, Findings findings) {
         boolean limited = !spec.field("matchConditions").items().isEmpty();
         for (FieldReader rule : spec.field("matchConstraints", "resourceRules").items()) {
-            List<String> groups = rule.field("apiGroups").strings();
-            boolean known = true;
-            for (FieldReader group : rule.field("apiGroups").items()) {
-                String fault = ApiResources.faultOfGroup(group.string()).orElse(null);
-                if (fault != null) {
-                    findings.add(group, fault);
-                    known = false;
-                }
-            }
+            ApiResources.check(rule, findings);
             for (FieldReader resource : rule.field("resources").items()) {
-                if (known && !groups.contains("*")) {
-                    ApiResources.faultOfResource(resource.string(), groups)
-                            .ifPresent(fault -> findings.add(resource, fault));
-                }
                 if (!limited && VITAL.contains(resource.string().replaceFirst("/.*", ""))) {
                     findings.add(
                             resource,

@@ -5,6 +5,7 @@
 package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -95,8 +96,21 @@ final class ApiResources {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
+    /** Adds what is wrong with the API groups and the resources that a rule of a role or an admission policy names. */
+    static void check(FieldReader rule, Findings findings) {
+        List<String> groups = rule.field("apiGroups").strings();
+        for (FieldReader group : rule.field("apiGroups").items()) {
+            faultOfGroup(group.string()).ifPresent(fault -> findings.add(group, fault));
+        }
+        if (groups.stream().allMatch(group -> faultOfGroup(group).isEmpty())) {
+            for (FieldReader resource : rule.field("resources").items()) {
+                faultOfResource(resource.string(), groups).ifPresent(fault -> findings.add(resource, fault));
+            }
+        }
+    }
+
     /** What is wrong with the name of an API group. */
-    static Optional<String> faultOfGroup(String group) {
+    private static Optional<String> faultOfGroup(String group) {
         if (NAMESPACED.containsKey(group) || group.equals("*")) {
             return Optional.empty();
         }
@@ -124,7 +138,7 @@ final class ApiResources {
     }
 
     /** What is wrong with a resource of a rule with these groups; nothing where one of the groups is not known. */
-    static Optional<String> faultOfResource(String text, List<String> groups) {
+    private static Optional<String> faultOfResource(String text, List<String> groups) {
         String name = text.replaceFirst("/.*", "");
         String subresource = text.contains("/") ? text.substring(text.indexOf('/') + 1) : "status";
         if (text.contains("*")) {

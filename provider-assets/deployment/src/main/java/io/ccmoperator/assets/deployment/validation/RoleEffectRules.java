@@ -31,28 +31,15 @@ final class RoleEffectRules {
             return;
         }
         for (FieldReader rule : document.fields().field("rules").items()) {
+            ApiResources.check(rule, findings);
             List<String> groups = rule.field("apiGroups").strings();
-            boolean known = true;
-            for (FieldReader group : rule.field("apiGroups").items()) {
-                String fault = ApiResources.faultOfGroup(group.string()).orElse(null);
-                if (fault != null) {
-                    findings.add(group, fault);
-                    known = false;
-                }
-            }
-            for (FieldReader resource : rule.field("resources").items()) {
-                if (known) {
-                    ApiResources.faultOfResource(resource.string(), groups)
-                            .ifPresent(fault -> findings.add(resource, fault));
-                    if (kind.equals("Role") && ApiResources.isClusterScoped(resource.string(), groups)) {
-                        findings.add(
-                                resource,
-                                resource.string()
-                                        + " have no namespace, and a Role gives access to its namespace only; write a"
-                                        + " ClusterRole and a ClusterRoleBinding");
-                    }
-                }
-            }
+            rule.field("resources").items().stream()
+                    .filter(resource -> kind.equals("Role") && ApiResources.isClusterScoped(resource.string(), groups))
+                    .forEach(resource -> findings.add(
+                            resource,
+                            resource.string()
+                                    + " have no namespace, and a Role gives access to its namespace only; write a"
+                                    + " ClusterRole and a ClusterRoleBinding"));
         }
     }
 

@@ -6,7 +6,6 @@ package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -82,17 +81,10 @@ final class SchedulingRules {
     /** The default scheduler of the control plane binds the Pods; nothing else exists at that time. */
     private static void scheduler(Pod pod, Findings findings) {
         FieldReader spec = pod.spec();
-        Map.of(
-                        "schedulerName", "default-scheduler",
-                        "runtimeClassName", "")
-                .forEach((name, value) -> {
-                    FieldReader field = spec.field(name);
-                    if (field.exists() && !field.is(value)) {
-                        findings.add(
-                                field,
-                                "is of a component that may not run yet, without which no Pod starts; leave it out");
-                    }
-                });
+        Stream.of(spec.field("schedulerName"), spec.field("runtimeClassName"))
+                .filter(field -> field.exists() && !field.is("") && !field.is("default-scheduler"))
+                .forEach(field -> findings.add(
+                        field, "is of a component that may not run yet, without which no Pod starts; leave it out"));
         if (!spec.field("schedulingGates").items().isEmpty()) {
             findings.add(
                     spec.field("schedulingGates"),
