@@ -14,6 +14,7 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaConstructor;
+import com.tngtech.archunit.core.domain.Source;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Clock;
@@ -114,6 +115,18 @@ class ArchitectureTest {
                         .filteredOn(method -> method.isAnnotatedWith(FuzzTest.class))
                         .as(type.getName())
                         .hasSize(1));
+    }
+
+    /** Maven compiles everything again as long as a file has no class of its name. */
+    @Test
+    void filesAreNamedAfterTheirClass() {
+        JavaClasses classes = new ClassFileImporter().importPackages("io.ccmoperator");
+
+        assertThat(classes)
+                .filteredOn(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .allSatisfy(type -> assertThat(type.getSource().flatMap(Source::getFileName))
+                        .as(type.getName())
+                        .contains(type.getSimpleName() + ".java"));
     }
 
     /** A class that needs more is several classes, or some of its parts are one. */

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CorrectionsTest {
+class ContentionTest {
     private static final Instant START = Instant.parse("2030-01-01T00:00:00Z");
 
     private static Contention corrected(int times, Duration apart) {
