@@ -123,7 +123,8 @@ class ArchitectureTest {
         JavaClasses classes = new ClassFileImporter().importPackages("io.ccmoperator");
 
         assertThat(classes)
-                .filteredOn(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .filteredOn(
+                        type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
                 .allSatisfy(type -> assertThat(type.getSource().flatMap(Source::getFileName))
                         .as(type.getName())
                         .contains(type.getSimpleName() + ".java"));

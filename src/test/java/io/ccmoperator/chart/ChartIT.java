@@ -43,11 +43,13 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The life of a release in a cluster, and of the operator that it brings. */
 @RequiresApiServer
+@Tag("packaged")
 class ChartIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String RELEASE = "ccm-operator";

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusMainIntegrationTest
+@Tag("packaged")
 class CloudConfigCommandIT {
     private static final String NETWORK =
             "{apiVersion: config.openshift.io/v1, kind: Network, metadata: {name: cluster}, spec: {}}";
@@ -130,6 +132,7 @@ class CloudConfigCommandIT {
     }
 
     @Test
+    @Tag("jar")
     void printsOnlyTransformedFile(QuarkusMainLauncher launcher) {
         LaunchResult result = launch(launcher, "{type: AWS}", "[Global]\nZone = a\n");
 

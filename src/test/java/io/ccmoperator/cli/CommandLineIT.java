@@ -12,14 +12,17 @@ import io.quarkus.test.junit.main.QuarkusMainLauncher;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusMainIntegrationTest
+@Tag("packaged")
 class CommandLineIT {
     @Test
+    @Tag("jar")
     void printsNameAndVersionOfProgram(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch("--version");
 

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusMainIntegrationTest
+@Tag("packaged")
 class InjectAzureCredentialsIT {
     private static final String COMMAND = "inject-azure-credentials";
 
@@ -189,6 +191,7 @@ class InjectAzureCredentialsIT {
     }
 
     @Test
+    @Tag("jar")
     void replacesPreviousOutputAndKeepsItOnFailure(QuarkusMainLauncher launcher) throws IOException {
         Files.writeString(output, "old");
         Files.writeString(conf, "{}");

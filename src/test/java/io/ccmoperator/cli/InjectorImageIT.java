@@ -18,12 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The injector at the path of the image where pods of other components run it. */
+@Tag("packaged")
 class InjectorImageIT {
     /** As OpenShift gives it to pods of a namespace, with the group of root. */
     private static final String ANY_USER = "1000660000:0";
@@ -45,6 +47,7 @@ class InjectorImageIT {
         "/etc/kubernetes, files", "/etc/kubernetes, variables",
         "/etc/merged-cloud-config, files", "/etc/merged-cloud-config, variables"
     })
+    @Tag("jar")
     void runsInPodsOfOtherComponentsAsAnyUserOnReadOnlyRoot(String target, String credentials) throws IOException {
         image.write(
                 "/etc/cloud-config/config", "{\"cloud\":\"AzurePublicCloud\",\"useManagedIdentityExtension\":true}");

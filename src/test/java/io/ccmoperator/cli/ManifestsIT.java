@@ -20,10 +20,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @QuarkusMainIntegrationTest
+@Tag("packaged")
 class ManifestsIT {
     private static final String NETWORK = """
             apiVersion: config.openshift.io/v1
@@ -62,6 +64,7 @@ class ManifestsIT {
     }
 
     @Test
+    @Tag("jar")
     void printsObjectsOfPlatform(QuarkusMainLauncher launcher) {
         Path infrastructure = inputs.infrastructure("{type: AWS}");
 

@@ -13,9 +13,11 @@ import io.quarkus.test.junit.main.LaunchResult;
 import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @QuarkusMainIntegrationTest
+@Tag("packaged")
 class ProvidersIT {
     @Test
     void listsPrivilegesWithTheirReasons(QuarkusMainLauncher launcher) {
@@ -27,6 +29,7 @@ class ProvidersIT {
     }
 
     @Test
+    @Tag("jar")
     void printsLinePerProvider(QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch("providers");
 

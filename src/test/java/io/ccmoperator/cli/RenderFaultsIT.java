@@ -14,12 +14,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.SortedMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Input that render rejects. */
 @QuarkusMainIntegrationTest
+@Tag("packaged")
 class RenderFaultsIT extends RenderScene {
     @Test
     void rejectsEmptyDestinationAsWrongUsage(QuarkusMainLauncher launcher) {

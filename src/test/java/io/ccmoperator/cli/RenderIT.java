@@ -16,11 +16,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.SortedMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @QuarkusMainIntegrationTest
+@Tag("packaged")
 class RenderIT extends RenderScene {
     private static void assertDone(LaunchResult result) {
         assertThat(result.getErrorOutput()).isEmpty();
@@ -119,6 +121,7 @@ class RenderIT extends RenderScene {
     }
 
     @Test
+    @Tag("jar")
     void writesSameBytesForSameInput(QuarkusMainLauncher launcher) throws IOException {
         Path infrastructure = inputs.infrastructure("{type: Azure}");
         assertDone(launcher.launch(render(infrastructure)));

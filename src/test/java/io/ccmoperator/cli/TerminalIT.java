@@ -15,11 +15,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The packaged program on a pseudo-terminal, which {@code script} makes. */
 @QuarkusMainIntegrationTest
+@Tag("packaged")
 class TerminalIT {
     private static final String ESCAPE = "\u001b[";
 

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The commands of the guides do what the guides show, on the packaged program. {@code target/guide-commands.md} lists which were
  * executed, and why the others were not.
  */
+@Tag("packaged")
 class GuideCommandsIT {
     private static final String KUBECTL = "kubectl";
     private static final CommandList LIST = new CommandList();

@@ -20,11 +20,13 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Input that only a change can fix, while one operator runs: it reports that at once, and continues as soon as it is fixed. */
 @RequiresApiServer
+@Tag("packaged")
 class BadInputIT {
     private static final String BECAUSE = "Failed to resync for operator: 4.20.0 because ";
 

@@ -29,11 +29,13 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who gets the metrics of the packaged program with a client certificate, and what changes that. */
 @RequiresApiServer
+@Tag("packaged")
 class ClientCertificatesIT {
     private static final String PROMETHEUS = "system:serviceaccount:openshift-monitoring:prometheus-k8s";
     private static final KubernetesObject AUTHORITIES =

@@ -26,11 +26,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** All three controllers in one process: what a user writes arrives at the cloud controller manager. */
 @RequiresApiServer
+@Tag("packaged")
 class CloudConfigIT extends OperatorScene {
     private static final KubernetesObject USERS = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
     private static final KubernetesObject CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * restart: the previous credentials are rejected, and the program continues to reconcile.
  */
 @RequiresApiServer
+@Tag("packaged")
 class CredentialsRotationIT {
     private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
     private static final Predicate<SeenRequest> WITH_FIRST = sent(Account.FIRST);

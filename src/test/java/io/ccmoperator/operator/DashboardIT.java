@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The packaged operator, scraped by Prometheus as in a cluster of OpenShift, and what dashboards show of it. */
 @RequiresApiServer
+@Tag("packaged")
 class DashboardIT {
     private static final String MONITORING = "openshift-monitoring";
     private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");

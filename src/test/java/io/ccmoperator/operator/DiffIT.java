@@ -30,11 +30,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The packaged program as {@code diff}, in a cluster that has the Deployment of the payload. */
 @RequiresApiServer
+@Tag("packaged")
 class DiffIT {
     private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
     private static final KubernetesObject SERVICE = key("v1", "Service", "aws-cloud-controller-manager");
@@ -122,6 +124,7 @@ class DiffIT {
     }
 
     @Test
+    @Tag("jar")
     void showsWhatIsCreatedInEmptyClusterAndWritesNothing() {
         int before = requests().size();
 

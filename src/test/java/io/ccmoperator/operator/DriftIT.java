@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Manual changes while the operator runs, on the platform that has an object of nearly every kind. */
 @RequiresApiServer
+@Tag("packaged")
 class DriftIT extends OperatorScene {
     private static final String CCM = "azure-cloud-controller-manager";
     private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", CCM);

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the API server refuses to the token of the operator under the roles of the payload, and what the operator makes of it. */
 @RequiresApiServer
+@Tag("packaged")
 class ForbiddenRequestsIT {
     private static final List<KubernetesObject> FOREIGN = List.of(
             key("rbac.authorization.k8s.io/v1", "ClusterRoleBinding", "foreign"),

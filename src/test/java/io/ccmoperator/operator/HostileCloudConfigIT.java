@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A cloud configuration that is made to exhaust the memory or the stack, in a cluster of vSphere, with all controllers. */
 @RequiresApiServer
+@Tag("packaged")
 class HostileCloudConfigIT extends OperatorScene {
     private static final KubernetesObject USERS = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
     private static final KubernetesObject CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");

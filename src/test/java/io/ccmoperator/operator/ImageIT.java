@@ -32,10 +32,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The content of the release image that has the packaged program, executable or jar, runs with nothing else around it. */
+@Tag("packaged")
 class ImageIT {
     private static final String IMAGE_USER = "1001:1001";
 
@@ -53,6 +55,7 @@ class ImageIT {
     }
 
     @Test
+    @Tag("jar")
     void runsCommandsWithImageAlone() throws IOException {
         assertThat(printed("--version")).matches("ccm-operator \\d+\\.\\d+\\.\\d+\\S*\\s+");
         assertThat(printed("providers")).contains("AWS", "Azure", "VSphere");
@@ -65,6 +68,7 @@ class ImageIT {
 
     @Test
     @RequiresApiServer
+    @Tag("jar")
     void runsCommandLineOfDeploymentOnReadOnlyRoot(@TempDir Path data) throws Exception {
         assumeTrue(
                 Stream.of(9258, 9259).allMatch(ImageIT::isFree),

@@ -20,11 +20,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two processes and one Lease. */
 @RequiresApiServer
+@Tag("packaged")
 class LeadershipIT {
     private static final String LEADS = "held by this process";
     private static final String FOLLOWS = "cluster-cloud-controller-manager-leader: held by ";
@@ -86,6 +88,7 @@ class LeadershipIT {
     }
 
     @Test
+    @Tag("jar")
     void handsOverAtOnceOnTermination() {
         // By the usual durations another one waits for more than two minutes.
         try (OperatorUnderTest leader = start(Account.FIRST).awaitLog(LEADS);

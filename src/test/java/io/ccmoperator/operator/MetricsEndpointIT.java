@@ -22,10 +22,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import javax.net.ssl.SSLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Who is served what, and over which TLS. */
 @RequiresApiServer
+@Tag("packaged")
 class MetricsEndpointIT extends MetricsScene {
     @Test
     void servesOthersWhileClientOpensConnectionsWithoutEnd() throws IOException {

@@ -17,10 +17,12 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Who gets the metrics of the packaged program, over which TLS, and what changes them. */
 @RequiresApiServer
+@Tag("packaged")
 class MetricsIT extends MetricsScene {
     private static final String EXPIRING = "ccm_operator_trusted_ca_certificates{source=\"proxy\",state=\"expiring\"}";
 
@@ -35,6 +37,7 @@ class MetricsIT extends MetricsScene {
     }
 
     @Test
+    @Tag("jar")
     void countsWritesRequestsAndCorrections() {
         String corrections = "ccm_operator_drift_corrections_total{kind=\"Deployment\"}";
         String writes = "ccm_operator_resource_writes_total{action=\"create\",kind=\"Deployment\"}";

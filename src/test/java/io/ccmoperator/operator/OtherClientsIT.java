@@ -19,11 +19,13 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Objects that other clients own, or write as often as the operator does. */
 @RequiresApiServer
+@Tag("packaged")
 class OtherClientsIT {
     private static final String CCM = "digitalocean-cloud-controller-manager";
     private static final KubernetesObject ROLE = key("rbac.authorization.k8s.io/v1", "ClusterRole", CCM);

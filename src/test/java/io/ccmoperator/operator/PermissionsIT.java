@@ -39,6 +39,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
  * the payload, and what it asked for is in the audit log.
  */
 @RequiresApiServer
+@Tag("packaged")
 class PermissionsIT {
     private static final KubernetesObject AUTHENTICATION_READER = PayloadFolder.ofKind("RoleBinding").stream()
             .filter(binding -> binding.name().equals(OperatorAccount.NAME + ":apiserver-authentication-reader"))

@@ -18,11 +18,13 @@ import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** On vSphere, where the gate is on, other operators read the configuration that results. */
 @RequiresApiServer
+@Tag("packaged")
 class PublishedCloudConfigIT {
     private static final KubernetesObject PUBLISHED =
             key("v1", "ConfigMap", "openshift-config-managed", "kube-cloud-config");

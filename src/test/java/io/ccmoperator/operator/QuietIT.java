@@ -17,11 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the operator asks of the API server, by the server's audit log. */
 @RequiresApiServer
+@Tag("packaged")
 class QuietIT {
     /** With a renewal every second there are enough of them to see that nothing else is among them. */
     private static final String[] FAST_LEASE = {

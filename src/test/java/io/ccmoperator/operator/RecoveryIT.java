@@ -12,11 +12,13 @@ import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An API server that is absent for a while. */
 @RequiresApiServer
+@Tag("packaged")
 class RecoveryIT {
     private static final KubernetesObject DEPLOYMENT =
             OpenShiftCluster.key("apps/v1", "Deployment", "aws-cloud-controller-manager");

@@ -21,11 +21,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Objects that an update cannot fix, that the server rejects, or that are no longer desired. */
 @RequiresApiServer
+@Tag("packaged")
 class ReplacementIT {
     private static final String CCM = "azure-cloud-controller-manager";
     private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", CCM);

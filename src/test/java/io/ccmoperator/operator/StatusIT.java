@@ -26,11 +26,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The packaged program as {@code status}, beside a running operator. */
 @RequiresApiServer
+@Tag("packaged")
 class StatusIT extends OperatorScene {
     private static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "gcp-cloud-controller-manager");
 
@@ -73,6 +75,7 @@ class StatusIT extends OperatorScene {
     }
 
     @Test
+    @Tag("jar")
     void showsHealthyOperatorAndWritesNothing() {
         cluster.awaitAvailable();
         int before = cluster.server().audit().of("admin").size();

@@ -24,11 +24,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The trust bundle, from the user's ConfigMaps and the system's file to ccm-trusted-ca. */
 @RequiresApiServer
+@Tag("packaged")
 class TrustedCaIT extends OperatorScene {
     private static final KubernetesObject TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
     private static final String WORKS = "Trusted CA Bundle Controller works as expected";
@@ -167,6 +169,7 @@ class TrustedCaIT extends OperatorScene {
     }
 
     @Test
+    @Tag("jar")
     void reportsHealthAtEndpoints() {
         operator.awaitReady();
         assertThat(operator.health("/healthz")).isEqualTo(200);

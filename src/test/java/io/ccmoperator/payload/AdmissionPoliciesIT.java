@@ -21,12 +21,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The effective admission policies of providers. */
 @QuarkusMainIntegrationTest
 @RequiresApiServer
+@Tag("packaged")
 class AdmissionPoliciesIT {
     @TempDir
     Path data;

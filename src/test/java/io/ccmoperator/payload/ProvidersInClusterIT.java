@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What the packaged program would apply, against an API server that has the payload. */
 @QuarkusMainIntegrationTest
 @RequiresApiServer
+@Tag("packaged")
 class ProvidersInClusterIT {
     private static Cluster cluster;
 

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * same sequence again; what it meets depends on the time.
  */
 @RequiresApiServer
+@Tag("packaged")
 class ChaosIT {
     /** Of objects, for one disturbance: some make the operator start, which writes nothing on a converged cluster. */
     private static final int WRITES_PER_DISTURBANCE = 12;

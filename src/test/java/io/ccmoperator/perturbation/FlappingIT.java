@@ -24,11 +24,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Conditions over what happens in healthy clusters, by the rules of OpenShift's end-to-end tests. */
 @RequiresApiServer
+@Tag("packaged")
 class FlappingIT {
     private static final Duration SOME_TIME = Duration.ofSeconds(3);
     private static final String LEADS = "held by this process";

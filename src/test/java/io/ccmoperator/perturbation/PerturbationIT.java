@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code perturbation.seed}, and {@code perturbation.only} (a scenario, or a run as a failure names it: {@code upgrade CRASH 3}).
  */
 @RequiresApiServer
+@Tag("packaged")
 class PerturbationIT {
     private static final int RUNS_OF_SCENARIO = 5;
 
