@@ -6,8 +6,6 @@ package io.ccmoperator.apiserver;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +54,7 @@ public final class ApiServer implements AutoCloseable {
      * @throws IllegalStateException if one of them does not start; the message is what it printed
      */
     public static ApiServer start(Path folder) {
-        URI etcdUri = URI.create("http://127.0.0.1:" + freePort());
+        URI etcdUri = URI.create("http://127.0.0.1:" + FreePort.next());
         LocalProcess etcd = LocalProcess.start(folder, "etcd.log", etcdCommand(folder, etcdUri));
         try {
             return start(folder, etcdUri, etcd::close);
@@ -77,7 +75,7 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private static ApiServer start(Path folder, URI etcdUri, Runnable closeEtcd) {
-        int port = freePort();
+        int port = FreePort.next();
         writeKeys(folder);
         AuditLog.configure(folder);
         URI uri = URI.create("https://127.0.0.1:" + port);
@@ -190,7 +188,7 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private static List<String> etcdCommand(Path folder, URI url) {
-        String peerUrl = "http://127.0.0.1:" + freePort();
+        String peerUrl = "http://127.0.0.1:" + FreePort.next();
         return List.of(
                 ApiServerPrograms.etcd(),
                 "--data-dir=" + folder.resolve("etcd"),
@@ -236,14 +234,6 @@ public final class ApiServer implements AutoCloseable {
             Account.write(folder, ADMIN_TOKEN);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException(e);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

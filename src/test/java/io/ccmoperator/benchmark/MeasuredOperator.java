@@ -9,6 +9,7 @@ import static io.ccmoperator.operator.OpenShiftCluster.key;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.ApiUser;
 import io.ccmoperator.apiserver.AuditedRequest;
+import io.ccmoperator.apiserver.FreePort;
 import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.benchmark.ClusterObserver.Event;
@@ -18,8 +19,6 @@ import io.ccmoperator.operator.OperatorAccount;
 import io.ccmoperator.operator.Platform;
 import io.ccmoperator.operator.Workloads;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -75,8 +74,8 @@ final class MeasuredOperator implements AutoCloseable {
             List<String> command = program.command(List.of(
                     "run",
                     "--controllers=*",
-                    "--health-addr=127.0.0.1:" + freePort(),
-                    "--metrics-bind-address=127.0.0.1:" + freePort(),
+                    "--health-addr=127.0.0.1:" + FreePort.next(),
+                    "--metrics-bind-address=127.0.0.1:" + FreePort.next(),
                     "--kubeconfig="
                             + cluster.server().kubeconfig(cluster.server().uri(), account.token()),
                     Images.of(files, "1").flag(),
@@ -208,11 +207,5 @@ final class MeasuredOperator implements AutoCloseable {
 
     private static Path systemBundle() {
         return BUNDLES.stream().filter(Files::exists).findFirst().orElseThrow();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

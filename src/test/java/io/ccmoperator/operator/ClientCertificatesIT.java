@@ -9,6 +9,7 @@ import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.apiserver.FreePort;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
@@ -133,8 +134,7 @@ class ClientCertificatesIT {
     /** A client written in Go, with its own view of what a server requests in the handshake. */
     @Test
     void letsRealPrometheusScrapeWithCertificateAlone(@TempDir Path data) {
-        try (Prometheus prometheus =
-                Prometheus.start(data, OperatorUnderTest.freePort(), operator.metricsPort(), READER)) {
+        try (Prometheus prometheus = Prometheus.start(data, FreePort.next(), operator.metricsPort(), READER)) {
             await("a scrape")
                     .atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(prometheus.query("ccm_operator_leader"))

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
+import io.ccmoperator.apiserver.FreePort;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.monitoring.Dashboard;
@@ -66,7 +67,7 @@ class DashboardIT {
                 Images.of(folder, "1").flag(),
                 "--system-trust-bundle=" + Files.writeString(folder.resolve("system.pem"), pem("ca-5")));
         metricsPort = operator.metricsPort();
-        prometheus = Prometheus.start(prometheusFolder, OperatorUnderTest.freePort(), metricsPort, token);
+        prometheus = Prometheus.start(prometheusFolder, FreePort.next(), metricsPort, token);
         awaitValue("ccm_operator_reconciliations_total{result=\"terminal_failure\"} > 0");
         cluster.platform(Platform.AWS);
         cluster.awaitAvailable();

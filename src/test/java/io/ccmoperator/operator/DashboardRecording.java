@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
+import io.ccmoperator.apiserver.FreePort;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.monitoring.OnPath;
@@ -98,8 +99,7 @@ class DashboardRecording {
     }
 
     private void scrape(OperatorUnderTest operator, String token) {
-        prometheus = Prometheus.start(
-                recording.toAbsolutePath(), OperatorUnderTest.freePort(), operator.metricsPort(), token);
+        prometheus = Prometheus.start(recording.toAbsolutePath(), FreePort.next(), operator.metricsPort(), token);
     }
 
     /** Waits for the data of this part of the recording. */

@@ -8,12 +8,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.PackagedProgram;
 import io.ccmoperator.PlantedSecrets;
+import io.ccmoperator.apiserver.FreePort;
 import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.apiserver.ServiceAccountVolume;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,15 +22,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** The packaged program, jar or executable, as {@code run} in a process of its own. */
 public final class OperatorUnderTest implements AutoCloseable {
     /** One for all, so that polling leaves no connections open. */
     private static final HttpClient HEALTH = HttpClient.newHttpClient();
-
-    private static final Set<Integer> PORTS = ConcurrentHashMap.newKeySet();
 
     private final LocalProcess process;
     private final int healthPort;
@@ -107,8 +101,8 @@ public final class OperatorUnderTest implements AutoCloseable {
             Map<String, String> environment,
             List<String> controllers,
             String... flags) {
-        int port = freePort();
-        int metricsPort = freePort();
+        int port = FreePort.next();
+        int metricsPort = FreePort.next();
         List<String> command = new ArrayList<>(program);
         command.addAll(List.of(
                 "run",
@@ -183,19 +177,5 @@ public final class OperatorUnderTest implements AutoCloseable {
     public void close() {
         process.close();
         PlantedSecrets.assertNoneIn("the log of the operator", log());
-    }
-
-    /** A port that was free a moment ago; never the same twice, since a process that is starting has not opened its port. */
-    static int freePort() {
-        while (true) {
-            try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                int port = socket.getLocalPort();
-                if (PORTS.add(port)) {
-                    return port;
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
     }
 }
