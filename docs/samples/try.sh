@@ -73,7 +73,7 @@ env -u KUBECONFIG -u CCM_OPERATOR_KUBECONFIG ./mvnw -B -q quarkus:dev -Dccm-oper
 cat <<'EOF'
 
 === What you have seen
-  - render wrote the static pod of each cloud controller manager and its configuration: target/samples/
+  - render wrote the static pod of the cloud controller manager of AWS, and the configuration of both: target/samples/
   - the operator selected the provider of AWS, created its objects, waited for their rollout (the sample cluster reports it) and set
     Available=True in the ClusterOperator above
 

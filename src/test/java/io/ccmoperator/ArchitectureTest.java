@@ -43,7 +43,6 @@ class ArchitectureTest {
             substitution: assets cluster
             devui: assets cluster input substitution
             azure: assets cluster input output
-            bootstrap: assets cluster input output substitution
             client: assets cluster
             events: assets client
             lease: assets client cluster
@@ -52,6 +51,7 @@ class ArchitectureTest {
             apply: assets client events metrics
             ccm: apply assets client cluster metrics status substitution
             cloudconfig: apply assets client cluster events input status substitution
+            bootstrap: assets certificates cloudconfig cluster input output substitution
             trustedca: apply assets certificates client cluster events input metrics status
             preview: apply assets ccm client cloudconfig cluster events metrics serving status trustedca
             overview: assets ccm client cloudconfig cluster status substitution

@@ -4,6 +4,7 @@
  */
 package io.ccmoperator;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlReader;
@@ -21,7 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The operator's own providers as the built program has them, but without bootstrap files: descriptors and assets from the
+ * The operator's own providers as the built program has them: descriptors, assets and bootstrap files from the
  * sources, as resources. No rule judges them. It is the thread's class loader until it is closed.
  */
 public final class SourceProviders extends ClassLoader implements AutoCloseable {
@@ -65,11 +66,16 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
         for (Path folder : folders) {
             String name = folder.getFileName().toString();
             Map<String, Object> descriptor = YamlText.tree(text(folder.resolve("provider.yaml")));
+            Path bootstrapFolder = folder.resolve("bootstrap");
+            List<Map<String, Object>> bootstrap =
+                    Files.isDirectory(bootstrapFolder) ? manifests(bootstrapFolder) : List.of();
             ProviderIndex.Entry entry = new ProviderIndex.Entry(
                     name,
                     (String) descriptor.get("platform"),
                     (String) descriptor.getOrDefault("variant", ""),
-                    List.of());
+                    bootstrap.stream()
+                            .map(pod -> new KubernetesObject(pod).name())
+                            .toList());
             entries.add(Map.of(
                     "name",
                     name,
@@ -78,8 +84,16 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
                     "variant",
                     entry.variant(),
                     "bootstrapPods",
-                    List.of()));
-            put(entry.resource(), Map.of("descriptor", descriptor, "assets", assets(folder), "bootstrap", List.of()));
+                    entry.bootstrapPods()));
+            put(
+                    entry.resource(),
+                    Map.of(
+                            "descriptor",
+                            descriptor,
+                            "assets",
+                            manifests(folder.resolve("assets")),
+                            "bootstrap",
+                            bootstrap));
         }
         put(ProviderIndex.INDEX, Map.of("providers", entries));
     }
@@ -88,8 +102,7 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
         resources.put(name, JsonWriter.compact(tree).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static List<Map<String, Object>> assets(Path provider) {
-        Path folder = provider.resolve("assets");
+    private static List<Map<String, Object>> manifests(Path folder) {
         return names(folder).stream()
                 .flatMap(file -> YamlReader.read(text(folder.resolve(file))).stream())
                 .flatMap(document -> document.map().stream())

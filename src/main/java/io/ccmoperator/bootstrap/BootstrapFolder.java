@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 
 /**
  * The directory that the installer's bootstrap script copies from.
@@ -30,7 +31,11 @@ record BootstrapFolder(Path path, ProviderIndex providers) {
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE);
 
     /** Makes bootstrap/ and config/ in any case and writes all files or, when one cannot be written, none. */
-    void write(List<KubernetesObject> pods, Optional<byte[]> cloudConfig, SortedMap<String, byte[]> credentials) {
+    void write(
+            List<KubernetesObject> pods,
+            Optional<byte[]> cloudConfig,
+            Optional<byte[]> authorities,
+            SortedMap<String, byte[]> credentials) {
         AtomicFiles files = new AtomicFiles();
         Path secrets = path.resolve("secrets");
         files.directory(path.resolve("bootstrap"));
@@ -39,18 +44,27 @@ record BootstrapFolder(Path path, ProviderIndex providers) {
         pods.forEach(pod ->
                 files.write(file(pod.name()), YamlWriter.write(pod.tree()).getBytes(StandardCharsets.UTF_8)));
         providers.entries().stream()
-                .flatMap(entry -> entry.bootstrapPods().stream())
+                .flatMap(BootstrapFolder::podsOfAnyRun)
                 .distinct()
                 .filter(name -> !names.contains(name))
                 .forEach(name -> files.delete(file(name)));
         Path cloudConf = path.resolve("config").resolve("cloud.conf");
         cloudConfig.ifPresentOrElse(
                 content -> writeCloudConfig(files, cloudConf, content), () -> files.delete(cloudConf));
+        Path bundle = path.resolve("config").resolve("ca-bundle.pem");
+        authorities.ifPresentOrElse(content -> files.write(bundle, content), () -> files.delete(bundle));
         if (!credentials.isEmpty()) {
             files.directory(secrets, OWNERS_DIRECTORY);
         }
         credentials.forEach((key, content) -> files.write(secrets.resolve(key), content, OWNER_ONLY));
         files.commit();
+    }
+
+    /** A provider without static Pods may have had one, of the name that the build proposes, in an earlier release. */
+    private static Stream<String> podsOfAnyRun(ProviderIndex.Entry provider) {
+        return provider.bootstrapPods().isEmpty()
+                ? Stream.of(provider.name() + "-cloud-controller-manager")
+                : provider.bootstrapPods().stream();
     }
 
     private static void writeCloudConfig(AtomicFiles files, Path file, byte[] content) {

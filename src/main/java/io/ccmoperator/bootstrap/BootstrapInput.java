@@ -4,6 +4,8 @@
  */
 package io.ccmoperator.bootstrap;
 
+import io.ccmoperator.certificates.BundleReader;
+import io.ccmoperator.certificates.CaCertificate;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.Infrastructure.CloudConfigReference;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -16,22 +18,60 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The inputs of a rendering that may be absent. */
 final class BootstrapInput {
     private static final String USUAL_KEY = "cloud.conf";
+    private static final String AUTHORITIES = "ca-bundle.pem";
 
     private BootstrapInput() {}
 
     /**
-     * The cloud's configuration, transformed if asked for: key cloud.conf of the ConfigMap, or else the key that the Infrastructure names.
+     * What is used of the ConfigMap with the cloud's configuration.
      *
-     * @throws InvalidInputException if the Infrastructure names a ConfigMap and no file is given, or the file has no such key
+     * @param place where the configuration is, for messages: file and key
+     * @param cloudConf the configuration as it is
+     * @param authorities the certificate authorities that the cloud's certificates are from, as PEM, if there are any
      */
-    static Optional<byte[]> cloudConfig(Render.Request request, Infrastructure infrastructure) {
+    record CloudConfigMap(String place, byte[] cloudConf, Optional<byte[]> authorities) {
+        /**
+         * The configuration, transformed by one after the other.
+         *
+         * @throws InvalidInputException if it cannot be transformed; each line names the place
+         */
+        byte[] transformed(List<Render.Transformation> transformations) {
+            if (transformations.isEmpty()) {
+                return cloudConf;
+            }
+            try {
+                String text = StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(cloudConf))
+                        .toString();
+                for (Render.Transformation transformation : transformations) {
+                    text = transformation.transform(place, text);
+                }
+                return text.getBytes(StandardCharsets.UTF_8);
+            } catch (CharacterCodingException e) {
+                throw new InvalidInputException(
+                        place + ": is not UTF-8, so that it cannot be transformed; put the string under data");
+            }
+        }
+    }
+
+    /**
+     * The cloud's configuration, key cloud.conf of the ConfigMap, or else the key that the Infrastructure names, and the certificate
+     * authorities under the key ca-bundle.pem.
+     *
+     * @throws InvalidInputException if the Infrastructure names a ConfigMap and no file is given, the file has no such key, or a
+     *     certificate authority is not valid
+     */
+    static Optional<CloudConfigMap> cloudConfig(Render.Request request, Infrastructure infrastructure) {
         Optional<CloudConfigReference> named = infrastructure.cloudConfig();
         if (request.cloudConfig().isEmpty() && named.isPresent()) {
             throw new InvalidInputException(request.infrastructure() + ": spec.cloudConfig names the ConfigMap '"
@@ -46,22 +86,24 @@ final class BootstrapInput {
             if (content == null) {
                 throw new InvalidInputException(file + ": " + missing(namedKey, request.infrastructure()));
             }
-            return request.transformation()
-                    .map(transformation -> transformed(transformation, file + ", key " + key, content))
-                    .orElse(content);
+            return new CloudConfigMap(
+                    file + ", key " + key,
+                    content,
+                    Optional.ofNullable(entries.get(AUTHORITIES))
+                            .map(bundle -> authorities(file + ", key " + AUTHORITIES, bundle)));
         });
     }
 
-    private static byte[] transformed(Render.Transformation transformation, String place, byte[] content) {
+    /** The same certificates in blocks that every reader finds: Go's reads none that is indented or follows a byte order mark. */
+    private static byte[] authorities(String place, byte[] bundle) {
         try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(content))
-                    .toString();
-            return transformation.transform(place, text).getBytes(StandardCharsets.UTF_8);
-        } catch (CharacterCodingException e) {
+            return BundleReader.strict(new String(bundle, StandardCharsets.UTF_8)).certificates().stream()
+                    .map(CaCertificate::pem)
+                    .collect(Collectors.joining())
+                    .getBytes(StandardCharsets.US_ASCII);
+        } catch (InvalidInputException e) {
             throw new InvalidInputException(
-                    place + ": is not UTF-8, so that it cannot be transformed; put the string under data");
+                    e.lines().stream().map(line -> place + ": " + line).toList());
         }
     }
 

@@ -4,9 +4,12 @@
  */
 package io.ccmoperator.bootstrap;
 
+import io.ccmoperator.assets.Bootstrap;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
+import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.bootstrap.BootstrapInput.CloudConfigMap;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.Distribution;
@@ -26,6 +29,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 
 /** Renders the bootstrap files: reads the installer's manifests, fills them in, writes all results or none. */
 public final class Render {
@@ -66,19 +70,33 @@ public final class Render {
     /**
      * Renders. The same input gives the same bytes.
      *
+     * @return why there is no static Pod, and what initializes nodes instead, on one line, where the provider says so
      * @throws InvalidInputException if a file is not what it should be, or one that is needed is not given
      * @throws OutputException if a result cannot be written; then none is
      */
-    public static void run(Request request, ProviderIndex providers) {
+    public static Optional<String> run(Request request, ProviderIndex providers) {
         Infrastructure infrastructure =
                 ClusterFiles.readInfrastructure(request.infrastructure(), request.unknownFields());
         ImageReferences images = new ImageReferences(ImagesFile.read(request.images(), request.unknownFields()));
-        Optional<byte[]> cloudConfig = BootstrapInput.cloudConfig(request, infrastructure);
+        Optional<CloudConfigMap> cloudConfig = BootstrapInput.cloudConfig(request, infrastructure);
         SortedMap<String, byte[]> credentials = BootstrapInput.credentials(request);
-        List<KubernetesObject> pods = ProviderSelection.of(infrastructure, providers)
-                .map(provider -> BootstrapPods.of(provider, facts(infrastructure), images))
+        Optional<Provider> provider = ProviderSelection.of(infrastructure, providers);
+        List<KubernetesObject> pods = provider.map(found -> BootstrapPods.of(found, facts(infrastructure), images))
                 .orElse(List.of());
-        new BootstrapFolder(request.destination(), providers).write(pods, cloudConfig, credentials);
+        Optional<Bootstrap> declared = provider.map(found -> found.descriptor().bootstrap());
+        List<Transformation> transformations = Stream.of(
+                        request.transformation(),
+                        declared.flatMap(Bootstrap::kubeconfigKey)
+                                .<Transformation>map(key -> KubeconfigSetting.of(key, pods)))
+                .flatMap(Optional::stream)
+                .toList();
+        new BootstrapFolder(request.destination(), providers)
+                .write(
+                        pods,
+                        cloudConfig.map(config -> config.transformed(transformations)),
+                        cloudConfig.flatMap(CloudConfigMap::authorities),
+                        credentials);
+        return declared.flatMap(Bootstrap::whyNoPod);
     }
 
     /** Of the cluster, nothing but the Infrastructure is there yet. */

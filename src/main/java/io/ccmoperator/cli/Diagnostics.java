@@ -9,7 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The lines on stderr that are not errors of usage: {@code error: } or {@code warning: }, colored on a terminal, then the cause. */
+/** The lines on stderr that are not errors of usage: {@code error: }, {@code warning: } or {@code note: }, colored on a terminal, then the cause. */
 final class Diagnostics {
     private Diagnostics() {}
 
@@ -19,6 +19,11 @@ final class Diagnostics {
 
     static void warning(CommandSpec command, String line) {
         print(command, "@|bold,yellow warning:|@ ", line);
+    }
+
+    /** What a user may wonder about, and need not act on. */
+    static void note(CommandSpec command, String line) {
+        print(command, "@|bold note:|@ ", line);
     }
 
     /** What the command waits for, where a person at a terminal has to act. Nothing is printed anywhere else. */

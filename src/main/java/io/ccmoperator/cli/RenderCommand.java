@@ -41,7 +41,8 @@ final class RenderCommand implements Runnable {
             names = "--dest-dir",
             required = true,
             paramLabel = "DIR",
-            description = "Where to write: DIR/bootstrap/NAME-pod.yaml, DIR/config/cloud.conf, DIR/secrets/KEY.")
+            description =
+                    "Where to write: DIR/bootstrap/NAME-pod.yaml, DIR/config/cloud.conf, DIR/config/ca-bundle.pem, DIR/secrets/KEY.")
     Path destination;
 
     @Spec
@@ -84,15 +85,16 @@ final class RenderCommand implements Runnable {
         }
         ProviderIndex providers = ProviderIndex.load();
         Render.run(
-                new Render.Request(
-                        destination,
-                        input.infrastructure,
-                        images.file,
-                        Optional.ofNullable(cloudConfig),
-                        transform ? Optional.of(transformation(providers)) : Optional.empty(),
-                        Optional.ofNullable(credentials),
-                        input.unknownFields()),
-                providers);
+                        new Render.Request(
+                                destination,
+                                input.infrastructure,
+                                images.file,
+                                Optional.ofNullable(cloudConfig),
+                                transform ? Optional.of(transformation(providers)) : Optional.empty(),
+                                Optional.ofNullable(credentials),
+                                input.unknownFields()),
+                        providers)
+                .ifPresent(reason -> Diagnostics.note(command, "no static Pod is written: " + reason));
     }
 
     private Render.Transformation transformation(ProviderIndex providers) {

@@ -31,6 +31,7 @@ record Inputs(Path folder) {
                   "cloudNodeManagerAzure": "registry/azure-node:1",
                   "cloudControllerManagerVSphere": "registry/vsphere:1",
                   "cloudControllerManagerOpenStack": "registry/openstack:1",
+                  "cloudControllerManagerIBM": "registry/ibm:1",
                   "somethingElse": "registry/else:1"
                 }
             """;

@@ -148,6 +148,25 @@ class RenderFaultsIT extends RenderScene {
     }
 
     @Test
+    void namesPlaceInAuthoritiesThatAreNotValid(QuarkusMainLauncher launcher) throws IOException {
+        Path cloudConfig = inputs.write("cloud-config.yaml", """
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: {name: cloud-provider-config}
+                data:
+                  cloud.conf: "[Global]\\n"
+                  ca-bundle.pem: "-----BEGIN CERTIFICATE-----\\nMIIB\\n"
+                """);
+
+        LaunchResult result = launcher.launch(
+                render(inputs.infrastructure("{type: OpenStack}"), "--cloud-config-file=" + cloudConfig));
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.getErrorOutput()).startsWith("error: " + cloudConfig + ", key ca-bundle.pem: line 1");
+        assertThat(written()).isEmpty();
+    }
+
+    @Test
     void namesPositionInCloudConfigThatCannotBeTransformed(QuarkusMainLauncher launcher) throws IOException {
         Path cloudConfig = inputs.write("cloud-config.yaml", """
                 apiVersion: v1

@@ -7,7 +7,9 @@ package io.ccmoperator.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlReader;
+import io.ccmoperator.certificates.Certificates;
 import io.quarkus.test.junit.main.LaunchResult;
 import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
@@ -15,11 +17,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 import java.util.SortedMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusMainIntegrationTest
 @Tag("packaged")
@@ -30,14 +34,22 @@ class RenderIT extends RenderScene {
         assertThat(result.getOutput()).isEmpty();
     }
 
+    /** Done, with the line that says what initializes the nodes of Azure. */
+    private static void assertNoted(LaunchResult result) {
+        assertThat(result.getErrorStream())
+                .singleElement()
+                .asString()
+                .startsWith("note: no static Pod is written: ")
+                .contains("DaemonSet azure-cloud-node-manager initializes");
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getOutput()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "{type: AWS} | aws-cloud-controller-manager | registry/aws:1",
-                "{type: Azure, azure: {cloudName: AzurePublicCloud}} | azure-cloud-controller-manager | registry/azure:1",
-                "{type: Azure, azure: {cloudName: AzureStackCloud}} | azure-cloud-controller-manager | registry/azure:1",
-                "{type: Azure} | azure-cloud-controller-manager | registry/azure:1",
                 "{type: VSphere} | vsphere-cloud-controller-manager | registry/vsphere:1",
                 "{type: OpenStack} | openstack-cloud-controller-manager | registry/openstack:1",
             })
@@ -51,6 +63,19 @@ class RenderIT extends RenderScene {
         assertThat(pod.display()).isEqualTo("Pod kube-system/" + name);
         assertThat(pod.containers().get(0)).containsEntry("image", image);
         assertThat(written()).containsOnlyKeys("", "bootstrap", "config", "bootstrap/" + name + "-pod.yaml");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{type: Azure, azure: {cloudName: AzurePublicCloud}}",
+                "{type: Azure, azure: {cloudName: AzureStackCloud}}",
+                "{type: Azure}"
+            })
+    void notesWhyPlatformHasNoStaticPod(String platformStatus, QuarkusMainLauncher launcher) throws IOException {
+        assertNoted(launcher.launch(render(inputs.infrastructure(platformStatus))));
+
+        assertThat(written()).containsOnlyKeys("", "bootstrap", "config");
     }
 
     @ParameterizedTest
@@ -89,7 +114,7 @@ class RenderIT extends RenderScene {
                 stringData: {azure_tenant_id: tenant}
                 """);
 
-        assertDone(launcher.launch(render(inputs.infrastructure("{type: Azure}"), "--credentials-file=" + secret)));
+        assertNoted(launcher.launch(render(inputs.infrastructure("{type: Azure}"), "--credentials-file=" + secret)));
 
         assertThat(written())
                 .containsEntry("secrets/azure_client_id", "id")
@@ -110,9 +135,10 @@ class RenderIT extends RenderScene {
             String platformStatus, String content, String mode, QuarkusMainLauncher launcher) throws IOException {
         Path cloudConfig = inputs.cloudConfig("{cloud.conf: \"" + content + "\"}");
 
-        assertDone(
-                launcher.launch(render(inputs.infrastructure(platformStatus), "--cloud-config-file=" + cloudConfig)));
+        LaunchResult result =
+                launcher.launch(render(inputs.infrastructure(platformStatus), "--cloud-config-file=" + cloudConfig));
 
+        assertThat(result.exitCode()).isZero();
         assertThat(mode("config/cloud.conf")).isEqualTo(mode);
     }
 
@@ -123,11 +149,16 @@ class RenderIT extends RenderScene {
     @Test
     @Tag("jar")
     void writesSameBytesForSameInput(QuarkusMainLauncher launcher) throws IOException {
-        Path infrastructure = inputs.infrastructure("{type: Azure}");
-        assertDone(launcher.launch(render(infrastructure)));
+        Path cloudConfig = inputs.cloudConfig(JsonWriter.compact(
+                Map.of("cloud.conf", "[Global]\nregion = r\n", "ca-bundle.pem", Certificates.pem(Certificates.USUAL))));
+        String[] arguments = render(inputs.infrastructure("{type: OpenStack}"), "--cloud-config-file=" + cloudConfig);
+        assertDone(launcher.launch(arguments));
         SortedMap<String, String> first = written();
 
-        assertDone(launcher.launch(render(infrastructure)));
+        assertDone(launcher.launch(arguments));
+
+        assertThat(first).containsKeys("config/cloud.conf", "config/ca-bundle.pem");
+        assertThat(mode("config/ca-bundle.pem")).isEqualTo("rw-r--r--");
 
         assertThat(written()).isEqualTo(first);
     }
@@ -141,6 +172,21 @@ class RenderIT extends RenderScene {
         assertDone(launcher.launch(render(inputs.infrastructure("{type: BareMetal}"))));
 
         assertThat(written()).containsOnlyKeys("", "bootstrap", "bootstrap/of-another-program.yaml", "config");
+    }
+
+    @Test
+    void namesKubeconfigInTransformedAndOtherCloudConfigOfIbm(QuarkusMainLauncher launcher) throws IOException {
+        Path cloudConfig = inputs.cloudConfig("{cloud.conf: \"[global]\\nversion = 1.1.0\\n\"}");
+        Path infrastructure = inputs.infrastructure("{type: IBMCloud}");
+        String expected = "[global]\nversion = 1.1.0\n\n[kubernetes]\n"
+                + "config-file = /etc/kubernetes/bootstrap-secrets/kubeconfig\n";
+
+        assertDone(launcher.launch(render(infrastructure, "--cloud-config-file=" + cloudConfig)));
+        assertThat(written()).containsEntry("config/cloud.conf", expected);
+
+        assertDone(launcher.launch(
+                render(infrastructure, "--cloud-config-file=" + cloudConfig, "--transform-cloud-config")));
+        assertThat(written()).containsEntry("config/cloud.conf", expected);
     }
 
     @Test

@@ -39,7 +39,8 @@ public final class DescriptorTree {
                 fields.items("privileges").stream()
                         .map(item -> new Privilege(item.string("what"), item.string("reason")))
                         .toList(),
-                cloudConfig(fields.field("cloudConfig")));
+                cloudConfig(fields.field("cloudConfig")),
+                bootstrap(fields.field("bootstrap")));
     }
 
     private static Optional<String> text(FieldReader field) {
@@ -89,5 +90,14 @@ public final class DescriptorTree {
                 CloudConfig.Source.of(source)
                         .orElseThrow(() -> new IllegalArgumentException("unknown cloudConfig source " + source)),
                 text(fields.field("transformer"))));
+    }
+
+    private static Bootstrap bootstrap(FieldReader fields) {
+        FieldReader key = fields.field("kubeconfigKey");
+        return new Bootstrap(
+                text(fields.field("whyNoPod")).map(String::strip),
+                key.exists()
+                        ? Optional.of(new Bootstrap.KubeconfigKey(key.string("section"), key.string("key")))
+                        : Optional.empty());
     }
 }

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param payload false for a pack outside the release payload
  * @param privileges what the provider takes beyond what a cloud controller manager needs
  * @param cloudConfig how cloud-conf is made; none: the provider has no cloud-conf
+ * @param bootstrap what is particular on the bootstrap VM
  */
 public record ProviderDescriptor(
         String name,
@@ -38,7 +39,8 @@ public record ProviderDescriptor(
         Optional<String> credentialsSecret,
         boolean payload,
         List<Privilege> privileges,
-        Optional<CloudConfig> cloudConfig) {
+        Optional<CloudConfig> cloudConfig,
+        Bootstrap bootstrap) {
 
     public ProviderDescriptor {
         images = Ordered.copy(images);

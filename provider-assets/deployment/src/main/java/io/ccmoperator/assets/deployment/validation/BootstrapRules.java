@@ -19,7 +19,7 @@ final class BootstrapRules {
             BootstrapRules::placement);
 
     /** For each provider. */
-    static final List<Rule<ParsedProvider>> OF_PROVIDERS = List.of(BootstrapRules::names);
+    static final List<Rule<ParsedProvider>> OF_PROVIDERS = List.of(BootstrapRules::names, BootstrapRules::descriptor);
 
     private static final List<String> FLAGS = List.of("--controllers=cloud-node", "--leader-elect=false");
     private static final String SECRETS = "/etc/kubernetes/bootstrap-secrets";
@@ -80,6 +80,31 @@ final class BootstrapRules {
                                 + " static Pods; write " + provider.folder().name() + "-cloud-controller-manager");
             }
         }
+    }
+
+    /** What the descriptor says of the bootstrap VM is true of the Pods. */
+    private static void descriptor(ParsedProvider provider, Findings findings) {
+        if (provider.validDescriptor().isEmpty() || !provider.complete()) {
+            return;
+        }
+        FieldReader bootstrap = provider.descriptorFields().field("bootstrap");
+        FieldReader whyNoPod = bootstrap.field("whyNoPod");
+        if (whyNoPod.exists() && !provider.bootstrapPods().isEmpty()) {
+            findings.add(whyNoPod, "there is a bootstrap Pod; remove the one or the other");
+        }
+        FieldReader kubeconfigKey = bootstrap.field("kubeconfigKey");
+        if (kubeconfigKey.exists() && provider.bootstrapPods().stream().noneMatch(BootstrapRules::readsBoth)) {
+            findings.add(
+                    kubeconfigKey,
+                    "no bootstrap Pod has --cloud-config and --kubeconfig with a path without variables, which is"
+                            + " the value of the key; add both, or leave the key out");
+        }
+    }
+
+    private static boolean readsBoth(Pod pod) {
+        return pod.cloudContainers().stream()
+                .anyMatch(container -> container.flagValue("--cloud-config").isPresent()
+                        && container.args().strings().stream().anyMatch(arg -> arg.startsWith("--kubeconfig=/")));
     }
 
     /** The kubelet of the VM runs the Pod without a scheduler, until the VM ends. */

@@ -120,6 +120,12 @@ final class DescriptorRules {
                 .forEach(reason -> findings.add(
                         reason,
                         "is a placeholder; write in words what the cloud controller manager does with the privilege"));
+        FieldReader whyNoPod = root.field("bootstrap", "whyNoPod");
+        if (whyNoPod.exists() && PLACEHOLDER.matcher(whyNoPod.string().strip()).matches()) {
+            findings.add(
+                    whyNoPod,
+                    "is a placeholder; write in words why there is no bootstrap Pod, and what initializes nodes instead");
+        }
         root.field("images").members().stream()
                 .filter(key -> !isTemplate(key) && !key.string().matches("[A-Za-z0-9_.-]+"))
                 .forEach(key -> findings.add(

@@ -14,12 +14,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /** Which keys and values a descriptor has; any other is found. */
 final class DescriptorSchema {
     /** Keys that are somewhere else in a descriptor, and where. */
-    private static final Map<String, String> PLACES =
-            Map.of("source", "cloudConfig", "transformer", "cloudConfig", "what", "privileges", "reason", "privileges");
+    private static final Map<String, String> PLACES = Map.of(
+            "kubeconfigKey", "bootstrap",
+            "reason", "privileges",
+            "source", "cloudConfig",
+            "transformer", "cloudConfig",
+            "what", "privileges",
+            "whyNoPod", "bootstrap");
 
     /** What authors write for a key by the words of Kubernetes. */
     private static final Map<String, String> ALIASES = Map.of(
@@ -37,6 +43,9 @@ final class DescriptorSchema {
             "privileges");
 
     private static final String PLATFORM = "platform";
+
+    /** The names that INI has, in the dialect of cloud controller managers. */
+    private static final Pattern INI_NAME = Pattern.compile("\\p{L}[\\p{L}\\p{Nd}-]*");
 
     /** The keys of a descriptor, in the order of the guide, and what is required of their values. */
     private final Map<String, Consumer<FieldReader>> checks = new LinkedHashMap<>();
@@ -56,6 +65,7 @@ final class DescriptorSchema {
         checks.put("payload", this::truth);
         checks.put("privileges", this::privileges);
         checks.put("cloudConfig", this::cloudConfig);
+        checks.put("bootstrap", this::bootstrap);
         checks.put("kubernetesBinaries", binaries -> each(binaries, (container, path) -> path(path)));
     }
 
@@ -80,6 +90,33 @@ final class DescriptorSchema {
                 }
             });
             optional(field, "transformer", this::text);
+        }
+    }
+
+    private void bootstrap(FieldReader field) {
+        if (map(field)) {
+            keys(field, List.of("whyNoPod", "kubeconfigKey"));
+            optional(field, "whyNoPod", this::line);
+            optional(field, "kubeconfigKey", name -> {
+                if (map(name)) {
+                    keys(name, List.of("section", "key"));
+                    required(name, "section", this::iniName);
+                    required(name, "key", this::iniName);
+                }
+            });
+        }
+    }
+
+    private void line(FieldReader field) {
+        text(field);
+        if (field.string().strip().contains("\n")) {
+            fault(field, "has to be one line");
+        }
+    }
+
+    private void iniName(FieldReader field) {
+        if (!INI_NAME.matcher(field.string()).matches()) {
+            fault(field, "is not a valid name in INI; a name has letters, digits and '-', and begins with a letter");
         }
     }
 

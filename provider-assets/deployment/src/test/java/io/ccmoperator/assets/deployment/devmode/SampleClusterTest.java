@@ -7,6 +7,7 @@ package io.ccmoperator.assets.deployment.devmode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ccmoperator.assets.Bootstrap;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.devmode.mock.InMemoryApiServer;
@@ -257,6 +258,7 @@ class SampleClusterTest {
                 Optional.of("credentials"),
                 true,
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                Bootstrap.NONE);
     }
 }
