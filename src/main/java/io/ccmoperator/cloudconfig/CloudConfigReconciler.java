@@ -16,6 +16,7 @@ import io.ccmoperator.apply.ObjectOwnership;
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.CacheState;
@@ -85,9 +86,9 @@ final class CloudConfigReconciler {
 
     private ReconcileResult sync(KubernetesObject object) throws InterruptedException {
         Infrastructure infrastructure = Infrastructure.of(object.tree());
-        Optional<CloudConfig> config = ProviderSelection.of(infrastructure, providers)
-                .map(Provider::descriptor)
-                .flatMap(descriptor -> descriptor.cloudConfig());
+        Optional<ProviderDescriptor> descriptor =
+                ProviderSelection.of(infrastructure, providers).map(Provider::descriptor);
+        Optional<CloudConfig> config = descriptor.flatMap(ProviderDescriptor::cloudConfig);
         if (config.isEmpty()) {
             return ReconcileResult.converged();
         }
@@ -110,7 +111,14 @@ final class CloudConfigReconciler {
         CloudConfigSource source = CloudConfigSource.find(
                 config.get().source(), infrastructure, key -> objects.state(key).object());
         TransformedConfig transformed = transform(
-                transformer, source, new TransformerFacts(object, network, features.orElse(EnabledFeatures.NONE)));
+                transformer,
+                source,
+                new TransformerFacts(
+                        object,
+                        network,
+                        features.orElse(EnabledFeatures.NONE),
+                        cloudConf.namespace(),
+                        descriptor.flatMap(ProviderDescriptor::credentialsSecret)));
         return write(source, transformed, published);
     }
 

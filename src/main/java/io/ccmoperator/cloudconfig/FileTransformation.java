@@ -6,7 +6,8 @@ package io.ccmoperator.cloudconfig;
 
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ManagedNamespace;
+import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
@@ -44,7 +45,8 @@ public record FileTransformation(
     public TransformedConfig transform(String place, String text, ProviderIndex providers) {
         KubernetesObject object =
                 new KubernetesObject(ManifestFile.read(infrastructure, ManifestKind.INFRASTRUCTURE, unknownFields));
-        CloudConfigTransformer transformer = Transformers.of(cloudConfig(object, providers));
+        ProviderDescriptor descriptor = descriptor(object, providers);
+        CloudConfigTransformer transformer = Transformers.of(cloudConfig(descriptor));
         if (transformer.needsNetwork() && network.isEmpty()) {
             throw new InvalidInputException(
                     infrastructure + ": the configuration of this platform depends on the Network"
@@ -52,17 +54,23 @@ public record FileTransformation(
         }
         Optional<KubernetesObject> networkObject =
                 network.map(file -> new KubernetesObject(ManifestFile.read(file, ManifestKind.NETWORK, unknownFields)));
-        return named(place, () -> transformer.transform(text, new TransformerFacts(object, networkObject, features)));
+        TransformerFacts facts = new TransformerFacts(
+                object, networkObject, features, ManagedNamespace.DEFAULT, descriptor.credentialsSecret());
+        return named(place, () -> transformer.transform(text, facts));
     }
 
-    private CloudConfig cloudConfig(KubernetesObject object, ProviderIndex providers) {
+    private ProviderDescriptor descriptor(KubernetesObject object, ProviderIndex providers) {
         Infrastructure read = named(infrastructure.toString(), () -> Infrastructure.of(object.tree()));
-        Provider provider = ProviderSelection.of(read, providers)
+        return ProviderSelection.of(read, providers)
                 .orElseThrow(() -> new InvalidInputException(infrastructure + ": " + ProviderSelection.whyNone(read)
-                        + "; 'ccm-operator providers' lists the platforms that have one"));
-        return provider.descriptor()
+                        + "; 'ccm-operator providers' lists the platforms that have one"))
+                .descriptor();
+    }
+
+    private CloudConfig cloudConfig(ProviderDescriptor descriptor) {
+        return descriptor
                 .cloudConfig()
-                .orElseThrow(() -> new InvalidInputException(infrastructure + ": platform " + read.platform()
+                .orElseThrow(() -> new InvalidInputException(infrastructure + ": platform " + descriptor.platform()
                         + " has no cloud configuration that the operator makes; no command is needed for it"));
     }
 

@@ -113,13 +113,32 @@ class CloudConfigControllerTest extends CloudConfigScene {
 
     @Test
     void startsVSphereFromEmptySourceWhenGateIsEnabled() throws Exception {
-        infrastructure("{}", "{type: VSphere}");
+        infrastructure("{platformSpec: {vsphere: {vcenters: [{server: vc}]}}}", "{type: VSphere}");
         gates("VSphereMultiVCenterDay2");
         network();
 
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
 
-        assertThat((String) scene.data(CLOUD_CONF).get("cloud.conf")).contains("global:", "vcenter:");
+        assertThat(scene.data(CLOUD_CONF)).containsEntry("cloud.conf", """
+                        global:
+                          secretName: vsphere-cloud-credentials
+                          secretNamespace: %s
+                        vcenter:
+                          vc:
+                            server: vc
+                        """.formatted(CLOUD_CONF.namespace()));
+    }
+
+    @Test
+    void keepsCloudConfWhenLastVCenterDisappears() throws Exception {
+        cluster("VSphere", VCENTER);
+        reconcile();
+        Object working = scene.data(CLOUD_CONF).get("cloud.conf");
+
+        cluster("VSphere", "{data: {cloud.conf: 'global: {user: u, password: p}'}}");
+
+        assertThat(reconcile().toString()).contains("Degraded", "the configuration has no vCenter, ");
+        assertThat(scene.data(CLOUD_CONF)).containsEntry("cloud.conf", working);
     }
 
     @Test

@@ -52,7 +52,7 @@ class HostileCloudConfigIT extends OperatorScene {
                 spec: {serviceNetwork: ['172.30.0.0/16']}
                 """);
         cluster.featureGatesOf(OpenShiftCluster.VERSION);
-        write("global: {user: u}\n");
+        write("global: {server: vc, user: u}\n");
         operator = startOperator(folder);
     }
 
@@ -119,7 +119,7 @@ class HostileCloudConfigIT extends OperatorScene {
     }
 
     private static void awaitWorking(String user) {
-        write("global: {user: " + user + "}\n");
+        write("global: {server: vc, user: " + user + "}\n");
         await("cloud-conf of " + user)
                 .atMost(PATIENCE)
                 .untilAsserted(

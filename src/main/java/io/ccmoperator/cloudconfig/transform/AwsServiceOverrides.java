@@ -9,8 +9,13 @@ import io.ccmoperator.cloudconfig.ini.IniSection;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The sections {@code [ServiceOverride "n"]}: endpoints that replace those of AWS.
@@ -23,51 +28,124 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
     }
 
     private static final String NAME = "ServiceOverride";
-    private static final List<String> REQUIRED = List.of("Service", "Region", "URL", "SigningRegion");
-    private static final KeyOrder KEYS =
-            new KeyOrder(List.of("Service", "Region", "URL", "SigningRegion", "SigningMethod", "SigningName"));
+    private static final String SERVICE = "Service";
+    private static final String URL = "URL";
+    private static final List<String> REQUIRED = List.of(SERVICE, "Region", URL, "SigningRegion");
+    private static final GcfgKeys KEYS = new GcfgKeys()
+            .and(GcfgType.STRING, SERVICE, "Region", URL, "SigningRegion", "SigningMethod", "SigningName");
+
+    /** An absolute URL with a host, of which the cloud controller manager can make a request. */
+    private static final Pattern ENDPOINT =
+            Pattern.compile("(?i)https?://([^\\s/?#@]+@)?(\\[[0-9a-f:.%]+]|[^\\s/?#:@\\[\\]]+)(:[0-9]*)?([/?#]\\S*)?");
 
     static boolean isOverride(IniSection section) {
         return section.isNamed(NAME);
     }
 
     static AwsServiceOverrides of(IniDocument document) {
-        return new AwsServiceOverrides(document.sectionsNamed(NAME).stream()
-                .map(KEYS::sorted)
-                .sorted(Comparator.comparing(AwsServiceOverrides::ordinal))
+        return sorted(document.sectionsNamed(NAME).stream().map(KEYS::sorted));
+    }
+
+    private static AwsServiceOverrides sorted(Stream<IniSection> sections) {
+        return new AwsServiceOverrides(sections.sorted(Comparator.comparing(AwsServiceOverrides::ordinal))
                 .toList());
     }
 
     /** Keys without a value: for one of them the cloud controller manager's reader refuses the configuration as a whole. */
     List<String> faults() {
-        List<String> faults = new ArrayList<>();
-        for (IniSection section : inOrder) {
-            section.entries().stream()
-                    .filter(KEYS::isKnown)
-                    .forEach(entry -> GcfgValues.stringFault(section, entry).ifPresent(faults::add));
-        }
-        return faults;
+        return inOrder.stream()
+                .flatMap(section -> KEYS.faults(section).stream())
+                .toList();
     }
 
-    /** What the cloud controller manager refuses, one line each. */
+    /**
+     * These overrides and, for each whose service has a former name, one with each current name that no other has for the
+     * region. A release ignores the names that it does not know. The numbers of the new ones follow those of the user.
+     */
+    AwsServiceOverrides withCurrentNames() {
+        Set<AwsEndpoint> endpoints = new HashSet<>();
+        Set<String> numbers = new HashSet<>();
+        inOrder.forEach(section -> {
+            endpoints.add(endpoint(section));
+            section.subsection().ifPresent(numbers::add);
+        });
+        long number =
+                numbers.stream().mapToLong(AwsServiceOverrides::number).max().orElse(0);
+        List<IniSection> all = new ArrayList<>(inOrder);
+        for (IniSection section : inOrder) {
+            List<AwsEndpoint> current =
+                    missing(section).isEmpty() ? endpoint(section).current() : List.of();
+            for (AwsEndpoint endpoint : current) {
+                if (endpoints.add(endpoint)) {
+                    do {
+                        number++;
+                    } while (!numbers.add(Long.toString(number)));
+                    all.add(new IniSection(NAME, Optional.of(Long.toString(number)), section.entries(), section.line())
+                            .with(SERVICE, endpoint.service()));
+                }
+            }
+        }
+        return sorted(all.stream());
+    }
+
+    /** What the cloud controller manager refuses, ignores or cannot use, one line each. */
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
-        Map<Endpoint, IniSection> seen = new HashMap<>();
+        Map<AwsEndpoint, IniSection> seen = new HashMap<>();
+        Set<Target> inherited = inherited();
         for (IniSection section : inOrder) {
-            List<String> missing = REQUIRED.stream()
-                    .filter(key -> trimmed(section, key).isEmpty())
-                    .toList();
+            List<String> missing = missing(section);
             if (!missing.isEmpty()) {
                 warnings.add(warning(
                         section, String.join(", ", missing) + (missing.size() == 1 ? " is" : " are") + " missing"));
                 continue;
             }
-            IniSection first = seen.putIfAbsent(Endpoint.of(section), section);
+            IniSection first = seen.putIfAbsent(endpoint(section), section);
             if (first != null) {
                 warnings.add(warning(section, "service and region are those of " + place(first)));
+            } else {
+                useless(section, inherited).ifPresent(warnings::add);
             }
         }
         return warnings;
+    }
+
+    /**
+     * The warning of an override that has no effect.
+     *
+     * @param inherited overrides with current names that have their URLs from others
+     */
+    private static Optional<String> useless(IniSection section, Set<Target> inherited) {
+        Target target = Target.of(section);
+        if (!target.endpoint().isKnown()) {
+            return Optional.of(place(section)
+                    + ": the cloud controller manager does not know the service and ignores the override; write Service = "
+                    + AwsEndpoint.currentServices());
+        }
+        return ENDPOINT.matcher(target.url()).matches() || inherited.contains(target)
+                ? Optional.empty()
+                : Optional.of(place(section)
+                        + ": URL is not an http or https URL with a host, so requests to the endpoint fail; write one such as"
+                        + " https://ec2.example.com");
+    }
+
+    /** What overrides with former names stand for, so that one cause has one warning. */
+    private Set<Target> inherited() {
+        Set<Target> inherited = new HashSet<>();
+        for (IniSection section : inOrder) {
+            Target target = Target.of(section);
+            target.endpoint().current().forEach(current -> inherited.add(new Target(current, target.url())));
+        }
+        return inherited;
+    }
+
+    private static List<String> missing(IniSection section) {
+        return REQUIRED.stream().filter(key -> trimmed(section, key).isEmpty()).toList();
+    }
+
+    /** A number of up to 18 digits; 0 for anything else. */
+    private static long number(String subsection) {
+        return subsection.matches("[0-9]{1,18}") ? Long.parseLong(subsection) : 0;
     }
 
     private static String warning(IniSection section, String reason) {
@@ -87,9 +165,15 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
         return section.subsection().map(Ordinal::of).orElse(Ordinal.NONE);
     }
 
-    private record Endpoint(String service, String region) {
-        static Endpoint of(IniSection section) {
-            return new Endpoint(trimmed(section, "Service"), trimmed(section, "Region"));
+    private static AwsEndpoint endpoint(IniSection section) {
+        return new AwsEndpoint(trimmed(section, SERVICE), trimmed(section, "Region"));
+    }
+
+    /** @param url as it is parsed, with the blanks at its ends */
+    private record Target(AwsEndpoint endpoint, String url) {
+        static Target of(IniSection section) {
+            return new Target(
+                    AwsServiceOverrides.endpoint(section), section.value(URL).orElse(""));
         }
     }
 

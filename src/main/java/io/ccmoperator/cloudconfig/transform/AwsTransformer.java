@@ -6,19 +6,18 @@ package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.Transformer;
 import io.ccmoperator.cloudconfig.ini.IniDocument;
-import io.ccmoperator.cloudconfig.ini.IniEntry;
 import io.ccmoperator.cloudconfig.ini.IniReader;
 import io.ccmoperator.cloudconfig.ini.IniSection;
 import io.ccmoperator.cloudconfig.ini.IniWriter;
-import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * AWS: INI. {@code [Global]} comes first and has a mode for the health probes of load balancers; the service overrides come
- * last, by number. Everything else stays as it is.
+ * last, by number, those with a name of a service that newer releases do not know also with the current name. Everything else
+ * stays as it is.
  */
 @Transformer(AwsTransformer.NAME)
 final class AwsTransformer implements CloudConfigTransformer {
@@ -28,33 +27,31 @@ final class AwsTransformer implements CloudConfigTransformer {
     private static final String GLOBAL = "Global";
     private static final String SECURITY_GROUP_GATE = "AWSServiceLBNetworkSecurityGroup";
     private static final String PROBE_MODE = "ClusterServiceLoadBalancerHealthProbeMode";
-    private static final String PROBE_PORT = "ClusterServiceSharedLoadBalancerHealthProbePort";
     private static final String SECURITY_GROUP_MODE = "NLBSecurityGroupMode";
-    private static final String DISABLE_INGRESS = "DisableSecurityGroupIngress";
-    private static final String IP_FAMILIES = "NodeIPFamilies";
-
-    /** In lines of one message, which the conditions show. */
-    private static final int MAX_FAULTS = 20;
 
     /** In the order of the cloud controller manager's own configuration. */
-    private static final KeyOrder KEYS = new KeyOrder(List.of(
-            "Zone",
-            "Region",
-            "VPC",
-            "SubnetID",
-            "RouteTableID",
-            "RoleARN",
-            "SourceARN",
-            "KubernetesClusterTag",
-            "KubernetesClusterID",
-            DISABLE_INGRESS,
-            "ElbSecurityGroup",
-            IP_FAMILIES,
-            PROBE_MODE,
-            PROBE_PORT,
-            "ClusterServiceSharedLoadBalancerHealthProbePath",
-            "SupportedTopologyInstanceTypePattern",
-            SECURITY_GROUP_MODE));
+    private static final GcfgKeys KEYS = new GcfgKeys()
+            .and(
+                    GcfgType.STRING,
+                    "Zone",
+                    "Region",
+                    "VPC",
+                    "SubnetID",
+                    "RouteTableID",
+                    "RoleARN",
+                    "SourceARN",
+                    "KubernetesClusterTag",
+                    "KubernetesClusterID")
+            .and(GcfgType.BOOLEAN, "DisableSecurityGroupIngress")
+            .and(GcfgType.STRING, "ElbSecurityGroup")
+            .and(GcfgType.STRINGS, "NodeIPFamilies")
+            .and(GcfgType.STRING, PROBE_MODE)
+            .and(GcfgType.INT32, "ClusterServiceSharedLoadBalancerHealthProbePort")
+            .and(
+                    GcfgType.STRING,
+                    "ClusterServiceSharedLoadBalancerHealthProbePath",
+                    "SupportedTopologyInstanceTypePattern",
+                    SECURITY_GROUP_MODE);
 
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
@@ -63,15 +60,19 @@ final class AwsTransformer implements CloudConfigTransformer {
                 document.section(GLOBAL).orElse(IniSection.empty(GLOBAL)),
                 facts.features().isEnabled(SECURITY_GROUP_GATE));
         AwsServiceOverrides overrides = AwsServiceOverrides.of(document);
-        requireTypes(global, overrides);
+        List<String> faults = new ArrayList<>(KEYS.faults(global));
+        faults.addAll(overrides.faults());
+        GcfgKeys.requireNone(faults);
 
         List<IniSection> sections = new ArrayList<>();
         sections.add(KEYS.sorted(global));
         document.sections().stream()
                 .filter(section -> !section.is(GLOBAL) && !AwsServiceOverrides.isOverride(section))
                 .forEach(sections::add);
-        sections.addAll(overrides.inOrder());
-        return new TransformedConfig(IniWriter.write(new IniDocument(sections)), overrides.warnings());
+        sections.addAll(overrides.withCurrentNames().inOrder());
+        List<String> warnings = new ArrayList<>(modeWarnings(global));
+        warnings.addAll(overrides.warnings());
+        return new TransformedConfig(IniWriter.write(new IniDocument(sections)), warnings);
     }
 
     @Override
@@ -86,28 +87,19 @@ final class AwsTransformer implements CloudConfigTransformer {
         return managedSecurityGroups ? probed.with(SECURITY_GROUP_MODE, "Managed") : probed;
     }
 
-    private static void requireTypes(IniSection global, AwsServiceOverrides overrides) {
-        List<String> faults = new ArrayList<>();
-        for (IniEntry entry : global.entries()) {
-            if (entry.is(DISABLE_INGRESS)) {
-                require(GcfgValues::isBoolean, "a boolean; write true or false", entry, global, faults);
-            } else if (entry.is(PROBE_PORT)) {
-                require(GcfgValues::isInt32, "an integer of 32 bits; write a port number", entry, global, faults);
-            } else if (!entry.is(IP_FAMILIES) && KEYS.isKnown(entry)) {
-                // The key of a list may be alone: it empties the list.
-                GcfgValues.stringFault(global, entry).ifPresent(faults::add);
-            }
-        }
-        faults.addAll(overrides.faults());
-        if (!faults.isEmpty()) {
-            throw new InvalidInputException(faults.subList(0, Math.min(faults.size(), MAX_FAULTS)));
-        }
+    /** Modes that the cloud controller manager reads, but fails with when it updates a load balancer; an empty mode is none. */
+    private static List<String> modeWarnings(IniSection global) {
+        List<String> warnings = new ArrayList<>();
+        modeWarning(global, PROBE_MODE, "Shared", "ServiceNodePort").ifPresent(warnings::add);
+        modeWarning(global, SECURITY_GROUP_MODE, "Managed").ifPresent(warnings::add);
+        return warnings;
     }
 
-    private static void require(
-            Predicate<IniEntry> type, String expected, IniEntry entry, IniSection section, List<String> faults) {
-        if (!type.test(entry)) {
-            faults.add("line " + entry.line() + ": " + section.display(entry.key()) + ": the value is not " + expected);
-        }
+    private static Optional<String> modeWarning(IniSection global, String key, String... modes) {
+        return global.entry(key)
+                .filter(entry -> !entry.text().isEmpty() && !List.of(modes).contains(entry.text()))
+                .map(entry -> "line " + entry.line() + ": " + global.display(entry.key())
+                        + ": the value is not a mode that the cloud controller manager knows, so it fails to update load"
+                        + " balancers; write " + String.join(" or ", modes));
     }
 }

@@ -9,14 +9,16 @@ import io.ccmoperator.cloudconfig.ini.IniDocument;
 import io.ccmoperator.cloudconfig.ini.IniReader;
 import io.ccmoperator.cloudconfig.ini.IniSection;
 import io.ccmoperator.cloudconfig.ini.IniWriter;
-import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * OpenStack: INI. The keys with which the cloud provider within Kubernetes was configured where its credentials are
  * are removed in favour of the mounted clouds.yaml; block storage belongs to another component; all other keys are
- * kept.
+ * kept. A value that the cloud controller manager's reader refuses, for which it would not start, is an error.
  */
 @Transformer(OpenStackTransformer.NAME)
 final class OpenStackTransformer implements CloudConfigTransformer {
@@ -40,18 +42,113 @@ final class OpenStackTransformer implements CloudConfigTransformer {
     private static final List<Setting> LOAD_BALANCER_DEFAULTS =
             List.of(new Setting("max-shared-lb", "1"), new Setting("manage-security-groups", "true"));
 
+    private static final String LOAD_BALANCER_CLASS = "LoadBalancerClass";
+
+    /** Of the sections without subsection, in the cloud controller manager's own configuration. */
+    private static final SortedMap<String, GcfgKeys> KEYS = new TreeMap<>(Map.of(
+            GLOBAL,
+            new GcfgKeys()
+                    .and(
+                            GcfgType.STRING,
+                            "auth-url",
+                            "user-id",
+                            "username",
+                            "password",
+                            "tenant-id",
+                            "tenant-name",
+                            "trust-id",
+                            "trustee-id",
+                            "trustee-password",
+                            "domain-id",
+                            "domain-name",
+                            "tenant-domain-id",
+                            "tenant-domain-name",
+                            "user-domain-id",
+                            "user-domain-name",
+                            "region",
+                            "ca-file",
+                            "tls-insecure",
+                            "cert-file",
+                            "key-file",
+                            "cafilecontents",
+                            "clouds-file",
+                            "cloud",
+                            "application-credential-id",
+                            "application-credential-name",
+                            "application-credential-secret")
+                    .and(GcfgType.WORD, "os-endpoint-type")
+                    .and(GcfgType.BOOLEAN, "use-clouds"),
+            LOAD_BALANCER,
+            new GcfgKeys()
+                    .and(
+                            GcfgType.STRING,
+                            "lb-version",
+                            "subnet-id",
+                            "member-subnet-id",
+                            "network-id",
+                            "floating-network-id",
+                            "floating-subnet-id",
+                            "floating-subnet",
+                            "floating-subnet-tags",
+                            "lb-method",
+                            "lb-provider",
+                            "node-selector",
+                            "flavor-id",
+                            "availability-zone",
+                            "ingress-hostname-suffix",
+                            "container-store",
+                            "default-tls-container-ref")
+                    .and(
+                            GcfgType.BOOLEAN,
+                            "enabled",
+                            "create-monitor",
+                            "manage-security-groups",
+                            "internal-lb",
+                            "cascade-delete",
+                            "enable-ingress-hostname",
+                            "provider-requires-serial-api-calls")
+                    .and(GcfgType.DURATION, "monitor-delay", "monitor-timeout")
+                    .and(GcfgType.UINT64, "monitor-max-retries", "monitor-max-retries-down")
+                    .and(GcfgType.INT64, "max-shared-lb"),
+            "Route",
+            new GcfgKeys().and(GcfgType.STRING, "router-id"),
+            "Metadata",
+            new GcfgKeys().and(GcfgType.STRING, "search-order").and(GcfgType.DURATION, "request-timeout"),
+            "Networking",
+            new GcfgKeys()
+                    .and(GcfgType.BOOLEAN, "ipv6-support-disabled")
+                    .and(GcfgType.STRINGS, "public-network-name", "internal-network-name")
+                    .and(GcfgType.STRING, "address-sort-order")));
+
+    private static final GcfgKeys LOAD_BALANCER_CLASS_KEYS = new GcfgKeys()
+            .and(
+                    GcfgType.STRING,
+                    "floating-network-id",
+                    "floating-subnet-id",
+                    "floating-subnet",
+                    "floating-subnet-tags",
+                    "network-id",
+                    "subnet-id",
+                    "member-subnet-id");
+
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
         IniDocument document = IniReader.read(source);
         IniSection global = document.section(GLOBAL).orElse(IniSection.empty(GLOBAL));
-        requireDefaults(global);
+        List<String> faults = new ArrayList<>(defaultFaults(global));
         IniSection balancer = document.section(LOAD_BALANCER).orElse(IniSection.empty(LOAD_BALANCER));
-        return TransformedConfig.of(IniWriter.write(document.with(withMountedCredentials(global))
+        IniDocument result = document.with(withMountedCredentials(global))
                 .with(withDefaults(balancer))
-                .without("BlockStorage")));
+                .without("BlockStorage");
+        KEYS.forEach((name, keys) ->
+                result.section(name).ifPresent(section -> faults.addAll(keys.faults(section))));
+        result.sectionsNamed(LOAD_BALANCER_CLASS)
+                .forEach(section -> faults.addAll(LOAD_BALANCER_CLASS_KEYS.faults(section)));
+        GcfgKeys.requireNone(faults);
+        return TransformedConfig.of(IniWriter.write(result));
     }
 
-    private static void requireDefaults(IniSection global) {
+    private static List<String> defaultFaults(IniSection global) {
         List<String> faults = new ArrayList<>();
         for (Setting legacy : LEGACY) {
             global.entry(legacy.key())
@@ -59,9 +156,7 @@ final class OpenStackTransformer implements CloudConfigTransformer {
                     .ifPresent(entry -> faults.add("line " + entry.line() + ": '[Global] " + legacy.key()
                             + "' is set to a non-default value; remove the key"));
         }
-        if (!faults.isEmpty()) {
-            throw new InvalidInputException(faults);
-        }
+        return faults;
     }
 
     /** Single quotes are part of the value here, but were quotes to the previous operator's reader. */

@@ -15,6 +15,12 @@ import java.util.Optional;
  * @param network Network {@code cluster}; always there for a transformer that {@linkplain
  *     CloudConfigTransformer#needsNetwork needs} it
  * @param features the feature gates that are on
+ * @param managedNamespace the namespace in which cloud controller managers run
+ * @param credentialsSecret the Secret there that has the credentials of the cloud, if the provider has one
  */
 public record TransformerFacts(
-        KubernetesObject infrastructure, Optional<KubernetesObject> network, EnabledFeatures features) {}
+        KubernetesObject infrastructure,
+        Optional<KubernetesObject> network,
+        EnabledFeatures features,
+        String managedNamespace,
+        Optional<String> credentialsSecret) {}

@@ -45,7 +45,7 @@ class AwsValidationTest {
         assertThatThrownBy(() -> transformer.transform(
                         "[Global]\nClusterServiceSharedLoadBalancerHealthProbePort" + value, Facts.withGates()))
                 .hasMessage("line 2: [Global] ClusterServiceSharedLoadBalancerHealthProbePort:"
-                        + " the value is not an integer of 32 bits; write a port number");
+                        + " the value is not an integer of 32 bits; write a number such as 10256");
     }
 
     @ParameterizedTest

@@ -20,7 +20,9 @@ final class AzureFacts {
                 new KubernetesObject(tree("{kind: Infrastructure, metadata: {name: cluster}, status: {platformStatus: "
                         + platformStatus + "}}")),
                 Optional.empty(),
-                EnabledFeatures.NONE);
+                EnabledFeatures.NONE,
+                "ccm",
+                Optional.empty());
     }
 
     /** Facts of a cluster in a cloud of this name. */

@@ -52,7 +52,11 @@ class CopiedConfigTest {
     @MethodSource("cases")
     void copiesConfigurationUnchanged(String platform, String source) throws Exception {
         TransformerFacts facts = new TransformerFacts(
-                new KubernetesObject(Map.of("kind", "Infrastructure")), Optional.empty(), EnabledFeatures.NONE);
+                new KubernetesObject(Map.of("kind", "Infrastructure")),
+                Optional.empty(),
+                EnabledFeatures.NONE,
+                "ccm",
+                Optional.empty());
         CloudConfigTransformer transformer = Transformers.of(configOf(platform));
 
         assertThat(transformer.needsNetwork()).isFalse();

@@ -17,6 +17,10 @@ final class Facts {
 
     static TransformerFacts withGates(String... gates) {
         return new TransformerFacts(
-                new KubernetesObject(Map.of()), Optional.empty(), new EnabledFeatures(new TreeSet<>(List.of(gates))));
+                new KubernetesObject(Map.of()),
+                Optional.empty(),
+                new EnabledFeatures(new TreeSet<>(List.of(gates))),
+                "ccm",
+                Optional.empty());
     }
 }

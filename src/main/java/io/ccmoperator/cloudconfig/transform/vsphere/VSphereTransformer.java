@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * vSphere: reads YAML or the legacy INI and writes YAML, completed from Infrastructure and Network. An empty
- * configuration is an error, but where the feature gate {@code VSphereMultiVCenterDay2} is on: there the cluster's
- * objects are enough.
+ * vSphere: reads YAML or the legacy INI and writes YAML, completed from Infrastructure and Network, with the Secret of the
+ * credentials where the configuration has none. An empty configuration is an error, but where the feature gate {@code
+ * VSphereMultiVCenterDay2} is on: there the cluster's objects are enough, if they name a vCenter.
  */
 @Transformer(VSphereTransformer.NAME)
 public final class VSphereTransformer implements CloudConfigTransformer {
@@ -48,11 +48,18 @@ public final class VSphereTransformer implements CloudConfigTransformer {
 
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
+        SourceConfig config = converted(source, facts);
+        ReaderRequirements.meet(config.tree(), facts);
+        return new TransformedConfig(ConfigWriter.write(config.tree()), config.warnings());
+    }
+
+    /** The configuration with the settings of the cluster, whether the cloud controller manager accepts it or not. */
+    static SourceConfig converted(String source, TransformerFacts facts) {
         requirePlatform(facts);
         SourceConfig config = read(source.startsWith(BYTE_ORDER_MARK) ? source.substring(1) : source)
                 .orElseGet(() -> ofNothing(facts));
         ClusterSettings.merge(config.tree(), facts);
-        return new TransformedConfig(ConfigWriter.write(config.tree()), config.warnings());
+        return config;
     }
 
     private static void requirePlatform(TransformerFacts facts) {

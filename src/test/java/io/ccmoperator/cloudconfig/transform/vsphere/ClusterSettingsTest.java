@@ -37,9 +37,9 @@ class ClusterSettingsTest {
     void startsFromEmptyConfigurationWithGate() {
         TransformerFacts facts = Clusters.with(Clusters.BARE, MULTI_VCENTER);
         for (String source : new String[] {"", " \n\t", "# comment\n; comment\n", "---\n"}) {
-            assertThat(Clusters.transform(source, facts).text()).isEqualTo("global: {}\nvcenter: {}\n");
+            assertThat(Clusters.convert(source, facts).text()).isEqualTo("global: {}\nvcenter: {}\n");
         }
-        assertThat(Clusters.transform("global: {}\nvcenter: {}\n", facts).text())
+        assertThat(Clusters.convert("global: {}\nvcenter: {}\n", facts).text())
                 .isEqualTo("global: {}\nvcenter: {}\n");
     }
 
@@ -74,7 +74,7 @@ class ClusterSettingsTest {
                 "spec: {platformSpec: {type: VSphere, vsphere: null}}\n"
                         + "status: {platformStatus: {type: VSphere, vsphere: {ingressIPs: [no address]}}}",
                 "fd00::/112");
-        assertThat(Clusters.transform("global: {user: u}", facts).text()).isEqualTo("global:\n  user: u\n");
+        assertThat(Clusters.convert("global: {user: u}", facts).text()).isEqualTo("global:\n  user: u\n");
     }
 
     @Test
@@ -82,8 +82,10 @@ class ClusterSettingsTest {
         TransformerFacts facts = new TransformerFacts(
                 YamlText.manifest("spec: {platformSpec: {vsphere: {}}}\nstatus: {platformStatus: {type: VSphere}}"),
                 Optional.empty(),
-                EnabledFeatures.NONE);
-        assertThat(Clusters.transform("global: {user: u}", facts).text()).isEqualTo("global:\n  user: u\n");
+                EnabledFeatures.NONE,
+                "ccm",
+                Optional.empty());
+        assertThat(Clusters.convert("global: {user: u}", facts).text()).isEqualTo("global:\n  user: u\n");
     }
 
     @Test

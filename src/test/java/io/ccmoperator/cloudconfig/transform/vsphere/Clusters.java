@@ -41,17 +41,39 @@ final class Clusters {
                 YamlText.manifest(PLATFORM + infrastructure),
                 Optional.of(YamlText.manifest(
                         "metadata: {name: cluster}\nspec: {serviceNetwork: [" + quoted(serviceNetworks) + "]}")),
-                EnabledFeatures.NONE);
+                EnabledFeatures.NONE,
+                "ccm",
+                Optional.empty());
+    }
+
+    /** The same cluster with the Secret of the credentials. */
+    static TransformerFacts withCredentials(TransformerFacts facts) {
+        return new TransformerFacts(
+                facts.infrastructure(),
+                facts.network(),
+                facts.features(),
+                "ccm",
+                Optional.of("vsphere-cloud-credentials"));
     }
 
     /** The same cluster with feature gates that are on. */
     static TransformerFacts with(TransformerFacts facts, String... gates) {
         return new TransformerFacts(
-                facts.infrastructure(), facts.network(), new EnabledFeatures(new TreeSet<>(List.of(gates))));
+                facts.infrastructure(),
+                facts.network(),
+                new EnabledFeatures(new TreeSet<>(List.of(gates))),
+                facts.managedNamespace(),
+                facts.credentialsSecret());
     }
 
     static TransformedConfig transform(String source, TransformerFacts facts) {
         return new VSphereTransformer().transform(source, facts);
+    }
+
+    /** The configuration before anything that the cloud controller manager requires is checked or added. */
+    static TransformedConfig convert(String source, TransformerFacts facts) {
+        SourceConfig config = VSphereTransformer.converted(source, facts);
+        return new TransformedConfig(ConfigWriter.write(config.tree()), config.warnings());
     }
 
     private static String quoted(String networks) {

@@ -15,7 +15,7 @@ class IniFaultsTest {
     @ParameterizedTest
     @MethodSource
     void reportsFaultWithSectionKeyAndLine(Conversion row) {
-        assertThatThrownBy(() -> Clusters.transform(row.source(), Clusters.BARE))
+        assertThatThrownBy(() -> Clusters.convert(row.source(), Clusters.BARE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(row.result().strip());
     }
@@ -56,7 +56,7 @@ class IniFaultsTest {
     @ParameterizedTest
     @MethodSource
     void reportsTextThatIsNotIniWithPosition(Conversion row) {
-        assertThatThrownBy(() -> Clusters.transform(row.source(), Clusters.BARE))
+        assertThatThrownBy(() -> Clusters.convert(row.source(), Clusters.BARE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith(row.result().strip());
     }

@@ -17,9 +17,9 @@ class IniFormTest {
     @ParameterizedTest
     @MethodSource
     void convertsIniToEquivalentYaml(Conversion row) {
-        TransformedConfig once = Clusters.transform(row.source(), Clusters.BARE);
+        TransformedConfig once = Clusters.convert(row.source(), Clusters.BARE);
         assertThat(once).isEqualTo(TransformedConfig.of(row.result()));
-        assertThat(Clusters.transform(once.text(), Clusters.BARE)).isEqualTo(once);
+        assertThat(Clusters.convert(once.text(), Clusters.BARE)).isEqualTo(once);
     }
 
     static Stream<Conversion> convertsIniToEquivalentYaml() {
@@ -199,7 +199,7 @@ class IniFormTest {
 
     @Test
     void warnsOfKeysWithoutPlaceInYaml() {
-        assertThat(Clusters.transform("""
+        assertThat(Clusters.convert("""
                         [Global]
                         user = a
                         secretName = s
@@ -220,7 +220,7 @@ class IniFormTest {
 
     @Test
     void readsLastOfSeveralValues() {
-        assertThat(Clusters.transform("[Global]\nuser = a\nUser = b\n", Clusters.BARE)
+        assertThat(Clusters.convert("[Global]\nuser = a\nUser = b\n", Clusters.BARE)
                         .text())
                 .isEqualTo("global:\n  user: b\n");
     }

@@ -16,9 +16,9 @@ class IniValuesTest {
     @ParameterizedTest
     @MethodSource
     void convertsValuesToEquivalentYaml(Conversion row) {
-        TransformedConfig once = Clusters.transform(row.source(), Clusters.BARE);
+        TransformedConfig once = Clusters.convert(row.source(), Clusters.BARE);
         assertThat(once).isEqualTo(TransformedConfig.of(row.result()));
-        assertThat(Clusters.transform(once.text(), Clusters.BARE)).isEqualTo(once);
+        assertThat(Clusters.convert(once.text(), Clusters.BARE)).isEqualTo(once);
     }
 
     static Stream<Conversion> convertsValuesToEquivalentYaml() {

@@ -84,7 +84,7 @@ class LargeSourcesTest {
                 "spec: {platformSpec: {vsphere: {failureDomains: [" + domains + "]}}}\n"
                         + "status: {platformStatus: {type: VSphere, vsphere: {ingressIPs: [" + addresses + "]}}}",
                 "fd00::/112");
-        assertThat(within(source -> Clusters.transform(source, facts).text(), "global: {}"))
+        assertThat(within(source -> Clusters.convert(source, facts).text(), "global: {}"))
                 .contains("    - DC004000\n", ",fd00::4e1f/128,fd69::2/128\n");
     }
 
@@ -97,7 +97,7 @@ class LargeSourcesTest {
             within(
                     text -> {
                         try {
-                            return Clusters.transform(text, Clusters.BARE).text();
+                            return Clusters.convert(text, Clusters.BARE).text();
                         } catch (InvalidInputException e) {
                             return e.getMessage();
                         }
@@ -142,7 +142,7 @@ class LargeSourcesTest {
     }
 
     private static String once(String source) {
-        return within(text -> Clusters.transform(text, Clusters.BARE).text(), source);
+        return within(text -> Clusters.convert(text, Clusters.BARE).text(), source);
     }
 
     private static String within(Function<String, String> transformation, String source) {

@@ -110,7 +110,7 @@ class NetworkingTest {
     void excludesAddressOfOvnKubernetesWithoutVirtualAddresses() {
         TransformerFacts facts = Clusters.cluster(
                 "spec: {platformSpec: {vsphere: {}}}\nstatus: {platformStatus: {type: VSphere}}", "fd00::/112");
-        assertThat(Clusters.transform("global: {}", facts).text()).isEqualTo("""
+        assertThat(Clusters.convert("global: {}", facts).text()).isEqualTo("""
                         global:
                           ipFamily:
                           - ipv6
@@ -136,7 +136,7 @@ class NetworkingTest {
                 "[fd00::1]"
             })
     void rejectsInvalidVirtualAddress(String address) {
-        assertThatThrownBy(() -> Clusters.transform(
+        assertThatThrownBy(() -> Clusters.convert(
                         "global: {}", vips("fd00::/112", "[10.0.0.2]", "['10.0.0.3', '" + address + "']")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("Infrastructure cluster: status.platformStatus.vsphere.ingressIPs has '" + address
@@ -146,7 +146,7 @@ class NetworkingTest {
     @ParameterizedTest
     @ValueSource(strings = {"172.30.0.0", "fd00::/129", "172.30.0.0/33", "nonsense/8", "172.30.0.0/x", "/16"})
     void rejectsInvalidServiceNetwork(String network) {
-        assertThatThrownBy(() -> Clusters.transform("global: {}", vips(network, "[]", "[]")))
+        assertThatThrownBy(() -> Clusters.convert("global: {}", vips(network, "[]", "[]")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("Network cluster: spec.serviceNetwork has '" + network
                         + "', which is not a network in CIDR notation; write one such as 172.30.0.0/16");
@@ -164,8 +164,8 @@ class NetworkingTest {
     }
 
     private static String transform(String source, TransformerFacts facts) {
-        String once = Clusters.transform(source, facts).text();
-        assertThat(Clusters.transform(once, facts).text()).isEqualTo(once);
+        String once = Clusters.convert(source, facts).text();
+        assertThat(Clusters.convert(once, facts).text()).isEqualTo(once);
         return once;
     }
 }

@@ -5,6 +5,7 @@
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.ArrayList;
@@ -20,7 +21,10 @@ import net.jqwik.api.Combinators;
 final class VSphereArbitraries {
     private VSphereArbitraries() {}
 
-    /** Configurations without empty values; unknown keys are such as INI can name. */
+    /**
+     * Configurations without empty values, with a vCenter, and without a directory beside a Secret; unknown keys are such as
+     * INI can name.
+     */
     static Arbitrary<Map<String, Object>> configs() {
         Arbitrary<Map<String, Object>> centers = names().list()
                 .uniqueElements()
@@ -49,6 +53,11 @@ final class VSphereArbitraries {
                     other.ifPresent(text -> config.put("other", Map.of("list", List.of(text, 1L, true))));
                     vcenter.ifPresent(map -> config.put("vcenter", map));
                     global.ifPresent(map -> config.put("global", map));
+                    global.filter(map -> map.containsKey("secretName") || map.containsKey("secretNamespace"))
+                            .ifPresent(map -> map.remove("secretsDirectory"));
+                    if (vcenter.isEmpty()) {
+                        new FieldWriter(config).map("global").putIfAbsent("server", "vc");
+                    }
                     labels.ifPresent(map -> config.put("labels", map));
                     return config;
                 });
@@ -98,7 +107,9 @@ final class VSphereArbitraries {
                         "spec", Map.of("platformSpec", platformSpec),
                         "status", Map.of("platformStatus", platformStatus))),
                 Optional.of(new KubernetesObject(Map.of("spec", Map.of("serviceNetwork", networks)))),
-                EnabledFeatures.NONE);
+                EnabledFeatures.NONE,
+                "ccm",
+                Optional.of("vsphere-cloud-credentials"));
     }
 
     private static Arbitrary<String> servers() {

@@ -15,7 +15,7 @@ class YamlFaultsTest {
     @ParameterizedTest
     @MethodSource
     void reportsFaultWithPositionAndRemedy(Conversion row) {
-        assertThatThrownBy(() -> Clusters.transform(row.source(), Clusters.BARE))
+        assertThatThrownBy(() -> Clusters.convert(row.source(), Clusters.BARE))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(row.result().strip());
     }

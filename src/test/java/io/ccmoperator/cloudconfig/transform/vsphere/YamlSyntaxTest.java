@@ -15,9 +15,9 @@ class YamlSyntaxTest {
     @ParameterizedTest
     @MethodSource
     void readsNotationsOfYaml(Conversion row) {
-        String once = Clusters.transform(row.source(), Clusters.BARE).text();
+        String once = Clusters.convert(row.source(), Clusters.BARE).text();
         assertThat(once).isEqualTo(row.result());
-        assertThat(Clusters.transform(once, Clusters.BARE).text()).isEqualTo(once);
+        assertThat(Clusters.convert(once, Clusters.BARE).text()).isEqualTo(once);
     }
 
     static Stream<Conversion> readsNotationsOfYaml() {

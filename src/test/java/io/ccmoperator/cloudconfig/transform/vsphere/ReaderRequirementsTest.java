@@ -1,0 +1,125 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.cloudconfig.transform.vsphere;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.YamlText;
+import io.ccmoperator.cloudconfig.transform.TransformerFacts;
+import io.ccmoperator.cluster.InvalidInputException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which configurations the reader of the cloud controller manager accepts, before it reads its environment. */
+class ReaderRequirementsTest {
+    private static final TransformerFacts FACTS = Clusters.withCredentials(Clusters.BARE);
+    private static final String PROVIDERS = "secretName: vsphere-cloud-credentials, secretNamespace: ccm";
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "no section         | vcenter: {a: {server: a}}                       | global: {%1$s}",
+                "nothing            | {global: {}, vcenter: {a: {server: a}}}          | global: {%1$s}",
+                "no password        | {global: {user: u}, vcenter: {a: {server: a}}}   | global: {%1$s, user: u}",
+                "no user            | {vcenter: {a: {server: a, password: p}}}         | global: {%1$s}",
+                "a vCenter without  | {vcenter: {a: {server: a, user: u, password: p}, b: {server: b}}} | global: {%1$s}",
+                "half a Secret      | {global: {secretName: s}, vcenter: {a: {server: a}}} | global: {secretName: s, secretNamespace: ccm}",
+                "the other half     | {global: {secretNamespace: n}, vcenter: {a: {server: a}}} | global: {secretName: vsphere-cloud-credentials, secretNamespace: n}",
+                "half a Secret of a vCenter | {vcenter: {a: {server: a, secretName: s}}} | global: {%1$s}",
+                "the global vCenter | {global: {server: a}}                            | global: {%1$s, server: a}",
+                "the global vCenter beside another | {global: {server: b}, vcenter: {a: {server: a, user: u, password: p}}} | global: {%1$s, server: b}",
+            })
+    void namesSecretOfProviderWhereReaderMissesCredentials(String title, String source, String global) {
+        String text = Clusters.transform(source, FACTS).text();
+
+        assertThat(YamlText.tree(text).get("global"))
+                .as(title)
+                .isEqualTo(YamlText.tree(global.formatted(PROVIDERS)).get("global"));
+        assertThat(Clusters.transform(text, FACTS).text()).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{global: {user: u, password: p}, vcenter: {a: {server: a}}}",
+                "{global: {user: u}, vcenter: {a: {server: a, password: p}}}",
+                "{vcenter: {a: {server: a, user: u, password: p}}}",
+                "{vcenter: {a: {server: a, secretName: s, secretNamespace: n}}}",
+                "{global: {secretName: s, secretNamespace: n}, vcenter: {a: {server: a}}}",
+                "{global: {secretsDirectory: /d}, vcenter: {a: {server: a}}}",
+                "{global: {server: a, user: u, password: p}}",
+                "{global: {server: a}, vcenter: {a: {server: a, user: u, password: p}}}",
+                "{global: {secretsDirectory: /d, secretName: s, user: u, password: p}, vcenter: {a: {server: a}}}",
+            })
+    void keepsNamedCredentials(String source) {
+        assertThat(YamlText.tree(Clusters.transform(source, FACTS).text())).isEqualTo(YamlText.tree(source));
+    }
+
+    @Test
+    void keepsConfigurationOfProviderWithoutSecret() {
+        assertThat(Clusters.transform("vcenter: {a: {server: a}}", Clusters.BARE)
+                        .text())
+                .isEqualTo("vcenter:\n  a:\n    server: a\n");
+    }
+
+    @Test
+    void namesSecretInYamlOfLegacyIni() {
+        assertThat(Clusters.transform("[VirtualCenter \"a\"]\n", FACTS).text()).isEqualTo("""
+                        global:
+                          secretName: vsphere-cloud-credentials
+                          secretNamespace: ccm
+                        vcenter:
+                          a:
+                            server: a
+                        """);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"global: {}", "global: {user: u, password: p}", "vcenter: {}", "[Global]\nuser = u\n", "a: 1"})
+    void rejectsConfigurationWithoutVCenter(String source) {
+        assertThatThrownBy(() -> Clusters.transform(source, FACTS))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("the configuration has no vCenter, and the cloud controller manager does not start without one;"
+                        + " list the vCenters in spec.platformSpec.vsphere.vcenters of the Infrastructure, or write the"
+                        + " section vcenter with the server of each");
+    }
+
+    @Test
+    void rejectsEmptySourceWithGateWhenInfrastructureHasNoVCenter() {
+        assertThatThrownBy(() -> Clusters.transform("", Clusters.with(FACTS, "VSphereMultiVCenterDay2")))
+                .hasMessageStartingWith("the configuration has no vCenter, ");
+    }
+
+    @Test
+    void acceptsVCentersOfInfrastructure() {
+        TransformerFacts facts = Clusters.withCredentials(Clusters.of("{vcenters: [{server: a}]}"));
+
+        assertThat(Clusters.transform("global: {}", facts).text())
+                .isEqualTo("global:\n  secretName: vsphere-cloud-credentials\n  secretNamespace: ccm\n"
+                        + "vcenter:\n  a:\n    server: a\n");
+    }
+
+    @Test
+    void rejectsVCenterWithoutServer() {
+        assertThatThrownBy(() -> Clusters.transform("vcenter: {a: {port: 443}}", FACTS))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("vcenter.a has no server, and the cloud controller manager does not start with such a vCenter;"
+                        + " write server: and its host name below a");
+    }
+
+    @Test
+    void rejectsDirectoryBesideSecretWithoutUser() {
+        assertThatThrownBy(() -> Clusters.transform(
+                        "{global: {secretsDirectory: /d, secretName: s}, vcenter: {a: {server: a}}}", FACTS))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage("global.secretsDirectory is beside secretName or secretNamespace, so the cloud controller manager"
+                        + " uses none of them and misses user and password; remove secretsDirectory");
+    }
+}
