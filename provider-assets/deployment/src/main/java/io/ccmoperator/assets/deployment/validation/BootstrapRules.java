@@ -21,7 +21,7 @@ final class BootstrapRules {
     /** For each provider. */
     static final List<Rule<ParsedProvider>> OF_PROVIDERS = List.of(BootstrapRules::names, BootstrapRules::descriptor);
 
-    private static final List<String> FLAGS = List.of("--controllers=cloud-node", "--leader-elect=false");
+    private static final List<String> FLAGS = List.of("--controllers=cloud-node-controller", "--leader-elect=false");
     private static final String SECRETS = "/etc/kubernetes/bootstrap-secrets";
     private static final String CONFIGS = "/etc/kubernetes/bootstrap-configs";
 

@@ -157,7 +157,7 @@ final class ControllerRules {
                     .ifPresent(flag -> findings.add(
                             flag.field(),
                             "no workload of the provider initializes nodes, so that all keep the taint"
-                                    + " node.cloudprovider.kubernetes.io/uninitialized; let the controller cloud-node run"
+                                    + " node.cloudprovider.kubernetes.io/uninitialized; let cloud-node-controller run"
                                     + " here, or add a DaemonSet with a container cloud-node-manager"));
         }
     }

@@ -23,7 +23,7 @@ class TwoFaultsTest {
                     + "1",
             "providers/fog/bootstrap/10-pod.yaml, document 1 (Pod "
                     + "kube-system/fog-cloud-controller-manager), spec.containers[0].args (line 18): has to "
-                    + "have --controllers=cloud-node");
+                    + "have --controllers=cloud-node-controller");
 
     @Test
     void stopsBuildWithAllFindingsWhenTwoFilesAreInvalid() {
