@@ -21,6 +21,8 @@ public final class GoodProvider {
     /** The one transformer that it asks for. */
     public static final String TRANSFORMER = "fog";
 
+    private static final String PROGRAM = "programs/cloud-controller-manager.yaml";
+
     private static final List<String> FILES = List.of(
             "provider.yaml",
             "assets/10-deployment.yaml",
@@ -61,6 +63,11 @@ public final class GoodProvider {
     public GoodProvider with(String file, String text) {
         files.put(file, text);
         return this;
+    }
+
+    /** Adds what the program of the CCM prints with --help. */
+    public GoodProvider withProgram() {
+        return with(PROGRAM, resource("good-program.yaml"));
     }
 
     /** The content of a file, which must exist. */

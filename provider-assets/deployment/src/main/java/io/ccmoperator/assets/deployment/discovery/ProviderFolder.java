@@ -44,12 +44,18 @@ public record ProviderFolder(String name, String origin, List<SourceFile> files)
         return manifests("bootstrap/");
     }
 
-    /** Files that are neither the descriptor nor a manifest in a place where manifests are looked for. */
+    /** What programs print with {@code --help}: one file for each container that is known. */
+    public List<SourceFile> programs() {
+        return manifests("programs/");
+    }
+
+    /** Files that are neither the descriptor nor YAML in a place where it is looked for. */
     public List<SourceFile> strays() {
         return files.stream()
                 .filter(file -> !file.path().equals(descriptorPath())
                         && !isManifest(file, "assets/")
-                        && !isManifest(file, "bootstrap/"))
+                        && !isManifest(file, "bootstrap/")
+                        && !isManifest(file, "programs/"))
                 .toList();
     }
 

@@ -46,6 +46,11 @@ final class AddressFormats {
                         + "' is not a valid name of an HTTP header; valid are letters, digits and '-'");
     }
 
+    /** Whether a string is an address of IPv4 or IPv6. */
+    static boolean isAddress(String text) {
+        return bits(text) > 0;
+    }
+
     /** The length of an address; 0 for a string that is not an address. */
     private static int bits(String address) {
         if (IP_V4.matcher(address).matches()) {

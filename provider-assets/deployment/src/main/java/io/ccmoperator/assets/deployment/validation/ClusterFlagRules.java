@@ -78,7 +78,8 @@ final class ClusterFlagRules {
 
     /** A fact is the value of the flag for which it is. */
     private static void facts(ParsedProvider provider, Findings findings) {
-        each(provider, (name, value) -> {
+        each(provider, (program, value) -> {
+            String name = name(value);
             ClusterFact expected = FACTS.get(name);
             if (expected != null && value.value() instanceof String fact && !fact.equals(expected.key())) {
                 findings.add(value, "is not what --" + name + " takes; write " + expected.key());
@@ -88,16 +89,14 @@ final class ClusterFlagRules {
 
     /** Flags of the descriptor are written as in args. */
     private static void names(ParsedProvider provider, Findings findings) {
-        each(provider, (name, value) -> {
+        each(provider, (program, value) -> {
+            String name = name(value);
             if (!NAME.matcher("--" + name).matches()) {
                 findings.add(value, "'--" + name + "' is not the name of a flag; write two hyphens and the name alone");
             } else {
-                KnownFlags.meant(name)
-                        .ifPresent(meant -> findings.add(
-                                value,
-                                "a cloud controller manager has no flag --" + name + "; is --" + meant + " meant?"));
+                program.rejection(name).ifPresent(reason -> findings.add(value, reason));
             }
-            KnownFlags.Type type = KnownFlags.type(name).orElse(KnownFlags.Type.TEXT);
+            FlagType type = program.type(name).orElse(FlagType.STRING);
             FieldReader gated = value.field("value");
             if (gated.value() instanceof String text && !type.accepts(text)) {
                 findings.add(gated, "is '" + text + "' but has to be " + type.description());
@@ -110,19 +109,21 @@ final class ClusterFlagRules {
         });
     }
 
-    private static void each(ParsedProvider provider, BiConsumer<String, FieldReader> check) {
+    private static void each(ParsedProvider provider, BiConsumer<Program, FieldReader> check) {
         if (provider.validDescriptor().isEmpty()) {
             return;
         }
-        Set<String> ofCloud = Set.copyOf(Container.CLOUD);
         for (FieldReader container : provider.descriptorFields().field("flags").members()) {
-            if (ofCloud.contains(container.path().name())) {
-                container
-                        .map()
-                        .keySet()
-                        .forEach(flag -> check.accept(flag.replaceFirst("^--", ""), container.field(flag)));
+            String name = container.path().name();
+            Program program = provider.program(name);
+            if (Container.CLOUD.contains(name) || program.isComplete()) {
+                container.members().forEach(flag -> check.accept(program, flag));
             }
         }
+    }
+
+    private static String name(FieldReader flag) {
+        return flag.path().name().replaceFirst("^--", "");
     }
 
     /** Without the networks of Pods, the controllers that assign them to nodes end the program. */

@@ -7,35 +7,35 @@ package io.ccmoperator.assets.deployment.validation;
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Rules on what the flags of a cloud controller manager do together: which controllers run, and with which API server. */
 final class ControllerRules {
     static final List<Rule<ParsedProvider>> RULES =
-            List.of(ControllerRules::nodesAreInitialized, ControllerRules::apiServer);
+            List.of(ControllerRules::controllers, ControllerRules::nodesAreInitialized, ControllerRules::apiServer);
 
     /** For each pod. */
-    static final List<Rule<Pod>> OF_PODS = List.of(
-            ControllerRules::cloudProvider,
-            ControllerRules::controllers,
-            ControllerRules::nodeName,
-            ControllerRules::openPaths);
+    static final List<Rule<Pod>> OF_PODS =
+            List.of(ControllerRules::cloudProvider, ControllerRules::nodeName, ControllerRules::openPaths);
 
-    /** The short and the long names of the controllers. */
-    private static final Set<String> CONTROLLERS = Set.of(
-            "cloud-node",
-            "cloud-node-controller",
-            "cloud-node-lifecycle",
-            "cloud-node-lifecycle-controller",
-            "node-ipam-controller",
-            "node-route-controller",
-            "nodeipam",
-            "route",
-            "service",
-            "service-lb-controller");
+    /** Short names, which some programs take too, and what every program takes. */
+    private static final Map<String, String> SHORT_NAMES = Map.of(
+            "cloud-node", "cloud-node-controller",
+            "cloud-node-lifecycle", "cloud-node-lifecycle-controller",
+            "nodeipam", "node-ipam-controller",
+            "route", "node-route-controller",
+            "service", "service-lb-controller");
+
+    private static final Set<String> CONTROLLERS = Stream.of(SHORT_NAMES.keySet(), SHORT_NAMES.values())
+            .flatMap(Collection::stream)
+            .collect(Collectors.toCollection(TreeSet::new));
 
     private ControllerRules() {}
 
@@ -54,29 +54,48 @@ final class ControllerRules {
     }
 
     /** With a name that it does not know, the program ends; with exclusions alone, it runs no controller. */
-    private static void controllers(Pod pod, Findings findings) {
-        for (Container container : pod.cloudContainers()) {
-            Flag flag = container.flag("controllers").orElse(null);
-            if (flag == null || flag.value().isEmpty() || flag.value().contains("$(")) {
-                continue;
-            }
-            List<String> names = Arrays.asList(flag.value().split(","));
-            if (names.stream().allMatch(name -> name.startsWith("-"))) {
-                findings.add(
-                        flag.field(),
-                        "has exclusions only, so that no controller runs; write --controllers=*," + flag.value());
-            }
-            for (String name : names) {
-                String plain = name.strip().replaceFirst("^-", "");
-                if (!name.equals(name.strip())) {
-                    findings.add(flag.field(), "has a blank beside '" + name.strip() + "'; leave it out");
-                } else if (!CONTROLLERS.contains(plain)) {
-                    DidYouMean.within(1, plain, CONTROLLERS)
-                            .ifPresent(meant -> findings.add(
-                                    flag.field(), "unknown controller '" + plain + "'; is " + meant + " meant?"));
-                }
+    private static void controllers(ParsedProvider provider, Findings findings) {
+        provider.pods().stream()
+                .flatMap(pod -> pod.cloudContainers().stream())
+                .forEach(container -> container
+                        .flag("controllers")
+                        .filter(flag -> !flag.value().isEmpty() && !flag.value().contains("$("))
+                        .ifPresent(flag -> controllers(flag, provider.program(container.name()), findings)));
+    }
+
+    private static void controllers(Flag flag, Program program, Findings findings) {
+        List<String> names = Arrays.asList(flag.value().split(","));
+        if (names.stream().allMatch(name -> name.startsWith("-"))) {
+            findings.add(
+                    flag.field(),
+                    "has exclusions only, so that no controller runs; write --controllers=*," + flag.value());
+        }
+        for (String name : names) {
+            String plain = name.strip().replaceFirst("^-", "");
+            if (!name.equals(name.strip())) {
+                findings.add(flag.field(), "has a blank beside '" + name.strip() + "'; leave it out");
+            } else if (!plain.equals("*")) {
+                hint(plain, program)
+                        .ifPresent(hint -> findings.add(flag.field(), "unknown controller '" + plain + "'; " + hint));
             }
         }
+    }
+
+    /** What to write for a controller that the program does not have; empty for one that it has, or may have. */
+    private static Optional<String> hint(String controller, Program program) {
+        if (program.controllers().isEmpty()) {
+            return CONTROLLERS.contains(controller)
+                    ? Optional.empty()
+                    : DidYouMean.within(1, controller, CONTROLLERS).map(meant -> "is " + meant + " meant?");
+        }
+        if (program.controllers().contains(controller)) {
+            return Optional.empty();
+        }
+        String longName = SHORT_NAMES.getOrDefault(controller, "");
+        return Optional.of((program.controllers().contains(longName)
+                        ? "write " + longName
+                        : DidYouMean.hint(controller, program.controllers()))
+                + " (" + program.file() + ")");
     }
 
     /** A node manager registers the node on which it runs. */

@@ -17,6 +17,8 @@ import java.util.Set;
 public final class Findings {
     private final List<Finding> findings = new ArrayList<>();
 
+    private final List<String> remarks = new ArrayList<>();
+
     /** Two documents may be equal. */
     private final Map<FieldReader.Origin, Set<TreePath>> decided = new IdentityHashMap<>();
 
@@ -83,6 +85,23 @@ public final class Findings {
         if (!isDecided(field.origin(), field.path())) {
             findings.add(new Finding(field.location(), reason));
         }
+    }
+
+    /** Something is accepted, but whoever builds should know of it. */
+    void remark(String line) {
+        remarks.add(line);
+    }
+
+    /** The same at a field of a document. */
+    void remark(FieldReader field, String reason) {
+        if (!isDecided(field.origin(), field.path())) {
+            remarks.add(new Finding(field.location(), reason).toString());
+        }
+    }
+
+    /** What does not fail the build, one line each. */
+    public List<String> remarks() {
+        return List.copyOf(remarks);
     }
 
     /** All findings so far. */

@@ -9,10 +9,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Rules on how the flags that every cloud controller manager has are written: with a wrong one, the program ends at once. */
+/** Rules on how flags are written, by what is known of the program: with a wrong one, it ends at once. */
 final class FlagValueRules {
-    /** For each pod. */
-    static final List<Rule<Pod>> OF_PODS =
+    static final List<Rule<ParsedProvider>> RULES =
             List.of(FlagValueRules::dashes, FlagValueRules::spelling, FlagValueRules::values);
 
     private static final Pattern TYPOGRAPHIC_DASH = Pattern.compile("[\u2010-\u2015\u2212].*", Pattern.DOTALL);
@@ -24,8 +23,9 @@ final class FlagValueRules {
     private FlagValueRules() {}
 
     /** A flag begins with two hyphens, has no blanks around it, and is an argument of its own. */
-    private static void dashes(Pod pod, Findings findings) {
-        for (Container container : pod.allContainers()) {
+    private static void dashes(ParsedProvider provider, Findings findings) {
+        for (Container container : containers(provider)) {
+            Program program = provider.program(container.name());
             for (FieldReader item : container.args().items()) {
                 String text = item.string();
                 Matcher second = SECOND_FLAG.matcher(text);
@@ -37,7 +37,7 @@ final class FlagValueRules {
                     findings.add(
                             item,
                             "has a blank or a line break at an end, which no shell removes; write " + text.strip());
-                } else if (second.find() && KnownFlags.type(second.group(1)).isPresent()) {
+                } else if (second.find() && program.type(second.group(1)).isPresent()) {
                     findings.add(
                             item, "has two flags in one argument; write --" + second.group(1) + " as the next item");
                 }
@@ -45,9 +45,10 @@ final class FlagValueRules {
         }
     }
 
-    /** A name that is almost that of a known flag is misspelt: the program ends with "unknown flag". */
-    private static void spelling(Pod pod, Findings findings) {
-        for (Container container : pod.allContainers()) {
+    /** A flag that the program does not have, or whose name is almost that of a known one: the program ends with "unknown flag". */
+    private static void spelling(ParsedProvider provider, Findings findings) {
+        for (Container container : containers(provider)) {
+            Program program = provider.program(container.name());
             for (Flag flag : container.flags()) {
                 boolean oneDash =
                         !flag.field().string().startsWith("--") && flag.name().length() > 1;
@@ -59,26 +60,26 @@ final class FlagValueRules {
                             flag.field(),
                             "the name of a flag has a character that is not a letter, a digit or a hyphen of ASCII; type"
                                     + " --"
-                                    + KnownFlags.meant(flag.name()).orElse("<name>") + " again");
-                } else if (oneDash && KnownFlags.type(flag.name()).isPresent()) {
+                                    + program.meant(flag.name()).orElse("<name>") + " again");
+                } else if (oneDash && program.type(flag.name()).isPresent()) {
                     findings.add(flag.field(), "a flag has two hyphens; write --" + flag.name());
-                } else if (container.isOfCloud()) {
-                    KnownFlags.meant(flag.name())
-                            .ifPresent(meant -> findings.add(
-                                    flag.field(),
-                                    "a cloud controller manager has no flag --" + flag.name() + "; is --" + meant
-                                            + " meant?"));
+                } else if (container.isOfCloud() || program.isComplete()) {
+                    program.rejection(flag.name()).ifPresent(reason -> findings.add(flag.field(), reason));
                 }
             }
         }
     }
 
     /** The value of a known flag is of the flag's type. */
-    private static void values(Pod pod, Findings findings) {
-        for (Container container : pod.cloudContainers()) {
+    private static void values(ParsedProvider provider, Findings findings) {
+        for (Container container : containers(provider)) {
+            Program program = provider.program(container.name());
+            if (!container.isOfCloud() && !program.isComplete()) {
+                continue;
+            }
             List<FieldReader> args = container.args().items();
             for (Flag flag : container.flags()) {
-                KnownFlags.Type type = KnownFlags.type(flag.name()).orElse(KnownFlags.Type.TEXT);
+                FlagType type = program.type(flag.name()).orElse(FlagType.STRING);
                 boolean attached = flag.field().string().contains("=");
                 int next = args.indexOf(flag.field()) + 1;
                 String following =
@@ -86,7 +87,7 @@ final class FlagValueRules {
                 if (!attached && following.startsWith("-")) {
                     continue;
                 }
-                if (!attached && type == KnownFlags.Type.BOOLEAN) {
+                if (!attached && type == FlagType.BOOLEAN) {
                     findings.add(
                             args.get(next),
                             "a boolean flag takes its value after '='; write --" + flag.name() + "=" + following
@@ -102,5 +103,11 @@ final class FlagValueRules {
                 }
             }
         }
+    }
+
+    private static List<Container> containers(ParsedProvider provider) {
+        return provider.pods().stream()
+                .flatMap(pod -> pod.allContainers().stream())
+                .toList();
     }
 }

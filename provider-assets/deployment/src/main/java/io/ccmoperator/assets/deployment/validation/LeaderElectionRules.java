@@ -103,8 +103,7 @@ final class LeaderElectionRules {
     }
 
     private static double seconds(Container container, String flag, double otherwise) {
-        Optional<String> value =
-                container.flag(flag).map(Flag::value).filter(text -> KnownFlags.Type.DURATION.accepts(text));
+        Optional<String> value = container.flag(flag).map(Flag::value).filter(FlagType.DURATION::accepts);
         if (value.isEmpty() || value.get().equals("0")) {
             return otherwise;
         }

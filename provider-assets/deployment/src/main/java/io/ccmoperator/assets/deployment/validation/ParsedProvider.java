@@ -5,6 +5,7 @@
 package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
  * @param validDescriptor what provider.yaml says, if it has the shape of a descriptor
  * @param assets the documents of assets/
  * @param bootstrap the documents of bootstrap/
+ * @param programs container to what its program prints with {@code --help}, where that is known
  * @param complete false when a manifest could not be read: then nothing can be said of objects that seem to be missing
  */
 public record ParsedProvider(
@@ -30,10 +32,12 @@ public record ParsedProvider(
         Optional<ProviderDescriptor> validDescriptor,
         List<ProviderDocument> assets,
         List<ProviderDocument> bootstrap,
+        Map<String, Program> programs,
         boolean complete) {
     public ParsedProvider {
         assets = List.copyOf(assets);
         bootstrap = List.copyOf(bootstrap);
+        programs = Ordered.copy(programs);
     }
 
     /**
@@ -85,6 +89,11 @@ public record ParsedProvider(
                 descriptor.platform(),
                 descriptor.variant(),
                 bootstrapManifests().stream().map(KubernetesObject::name).toList());
+    }
+
+    /** What is known of the program of a container. */
+    Program program(String container) {
+        return programs.getOrDefault(container, Program.COMMON);
     }
 
     /** The documents of assets/ and bootstrap/. */

@@ -12,13 +12,17 @@ import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.tree.TreePath;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads the files of a provider's folder; what cannot be read is found, and the rest is handed on to the rules. */
 final class ProviderReader {
+    private final Map<String, Map<String, Program>> programs;
     private final Findings findings;
 
-    ProviderReader(Findings findings) {
+    /** @param programs name of a provider to container to program */
+    ProviderReader(Map<String, Map<String, Program>> programs, Findings findings) {
+        this.programs = programs;
         this.findings = findings;
     }
 
@@ -26,8 +30,8 @@ final class ProviderReader {
         folder.strays()
                 .forEach(file -> findings.add(
                         file.path(),
-                        "no component reads this file; a provider's folder has provider.yaml, assets/*.yaml and"
-                                + " bootstrap/*.yaml"));
+                        "no component reads this file; a provider's folder has provider.yaml, assets/*.yaml,"
+                                + " bootstrap/*.yaml and programs/*.yaml"));
         List<ProviderDocument> descriptors = descriptorDocuments(folder);
         Optional<ProviderDescriptor> descriptor = Optional.empty();
         if (descriptors.size() == 1
@@ -44,6 +48,7 @@ final class ProviderReader {
                 descriptor,
                 assets,
                 bootstrap,
+                programs.getOrDefault(folder.name(), Map.of()),
                 manifests.complete() && !hasMisspeltKind(assets));
     }
 

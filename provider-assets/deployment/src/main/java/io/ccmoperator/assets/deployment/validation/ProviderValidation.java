@@ -39,9 +39,25 @@ public final class ProviderValidation {
             Optional<SourceFile> formerObjects,
             Set<String> transformers) {
         Findings findings = new Findings();
-        ProviderReader reader = new ProviderReader(findings);
+        List<ParsedProvider> candidates = judge(folders, payload, formerObjects, transformers, findings);
+        findings.remarks().forEach(LOG::warn);
+        if (!findings.all().isEmpty()) {
+            throw new InvalidProvidersException(findings.all());
+        }
+        return candidates;
+    }
+
+    /** The providers, valid or not. */
+    static List<ParsedProvider> judge(
+            List<ProviderFolder> folders,
+            List<SourceFile> payload,
+            Optional<SourceFile> formerObjects,
+            Set<String> transformers,
+            Findings findings) {
+        ProviderReader reader = new ProviderReader(ProgramReader.read(folders, findings), findings);
         List<Rule<ParsedProvider>> rules = new ArrayList<>(rules(transformers));
         List<Rule<List<ParsedProvider>>> catalogueRules = new ArrayList<>(CatalogueRules.RULES);
+        catalogueRules.addAll(ProgramRules.OF_CATALOGUE);
         if (payload.isEmpty()) {
             LOG.debug("The application has no release payload; the rules that compare providers with it are skipped");
         } else {
@@ -56,9 +72,6 @@ public final class ProviderValidation {
             candidates.add(candidate);
         }
         catalogueRules.forEach(rule -> rule.check(candidates, findings));
-        if (!findings.all().isEmpty()) {
-            throw new InvalidProvidersException(findings.all());
-        }
         return candidates;
     }
 
@@ -94,7 +107,8 @@ public final class ProviderValidation {
                         onEach(ParsedProvider::pods, PodRules.RULES),
                         onEach(ParsedProvider::pods, ResourceRules.OF_PODS),
                         onEach(ParsedProvider::pods, FlagRules.RULES),
-                        onEach(ParsedProvider::pods, FlagValueRules.OF_PODS),
+                        FlagValueRules.RULES,
+                        ProgramRules.RULES,
                         onEach(ParsedProvider::pods, ControllerRules.OF_PODS),
                         ControllerRules.RULES,
                         ClusterFlagRules.RULES,

@@ -26,6 +26,14 @@ final class Judgement {
         return of(payload, Optional.empty(), folders);
     }
 
+    /** What the build prints of providers although it does not fail, one line each. */
+    static List<String> remarks(ProviderFolder... folders) {
+        Findings findings = new Findings();
+        ProviderValidation.judge(
+                List.of(folders), List.of(), Optional.empty(), Set.of(GoodProvider.TRANSFORMER), findings);
+        return findings.remarks();
+    }
+
     /** The findings in providers, in a payload and in the list of former objects. */
     static List<String> of(List<SourceFile> payload, Optional<SourceFile> formerObjects, ProviderFolder... folders) {
         try {

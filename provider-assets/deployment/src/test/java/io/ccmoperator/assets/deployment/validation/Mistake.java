@@ -23,10 +23,12 @@ import java.util.regex.Pattern;
  *       document
  *   <li>{@code set}: path to value; {@code remove}: paths ({@link TreeEdit}); {@code replace}: text to text
  *   <li>{@code also}: more changes, each with {@code in}, {@code set}, {@code remove} and {@code replace}
+ *   <li>{@code program}: {@code true} adds a file with what the program of the CCM prints with --help
  *   <li>{@code files}: path to text of files that are added; {@code without}: files that are left out
  *   <li>{@code payload}: {@code true} compares the provider with the good payload, {@code pack} with one that has no rules for
  *       the objects of the provider
  *   <li>{@code findings}: all findings, as {@link #findings()} shows them
+ *   <li>{@code remarks}: what the build prints although it does not fail; not compared if it is left out
  *   <li>{@code accepted}: for a change that is accepted, why this is right
  * </ul>
  */
@@ -48,15 +50,39 @@ record Mistake(String topic, Map<String, Object> entry) {
 
     /** What the validation reports: without lines, and without file and object where they are those of {@code in}. */
     List<String> findings() {
-        GoodProvider provider = GoodProvider.fog();
-        edit(provider, entry);
-        maps(entry.get("also")).forEach(edit -> edit(provider, edit));
-        map(entry.get("files")).forEach((file, text) -> provider.with(file, (String) text));
-        strings(entry, "without").forEach(provider::without);
+        GoodProvider provider = provider();
         List<String> findings = entry.containsKey("payload")
                 ? Judgement.of(payload(entry.get("payload")).files(), provider.folder())
                 : Judgement.of(provider.folder());
         return findings.stream().map(this::shortened).toList();
+    }
+
+    /** Whether {@code remarks} are compared. */
+    boolean hasRemarks() {
+        return entry.containsKey("remarks");
+    }
+
+    List<String> expectedRemarks() {
+        return strings(entry, "remarks");
+    }
+
+    /** What the build prints although it does not fail, shortened as {@link #findings()} are. */
+    List<String> remarks() {
+        return Judgement.remarks(provider().folder()).stream()
+                .map(this::shortened)
+                .toList();
+    }
+
+    private GoodProvider provider() {
+        GoodProvider provider = GoodProvider.fog();
+        if (entry.containsKey("program")) {
+            provider.withProgram();
+        }
+        edit(provider, entry);
+        maps(entry.get("also")).forEach(edit -> edit(provider, edit));
+        map(entry.get("files")).forEach((file, text) -> provider.with(file, (String) text));
+        strings(entry, "without").forEach(provider::without);
+        return provider;
     }
 
     @Override

@@ -24,7 +24,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Mistakes of authors, each in a provider that is valid otherwise. {@code target/mistakes.md} shows the message of each. */
 class MistakesTest {
     private static final Set<String> KEYS = Set.of(
-            "mistake", "in", "set", "remove", "replace", "also", "files", "without", "payload", "findings", "accepted");
+            "mistake",
+            "in",
+            "set",
+            "remove",
+            "replace",
+            "also",
+            "files",
+            "without",
+            "payload",
+            "program",
+            "findings",
+            "remarks",
+            "accepted");
 
     private static final Map<Mistake, List<String>> REPORTED = new LinkedHashMap<>();
 
@@ -56,6 +68,9 @@ class MistakesTest {
 
         assertThat(findings).containsExactlyElementsOf(mistake.expected());
         assertThat(findings.isEmpty()).isEqualTo(!mistake.accepted().isEmpty());
+        if (mistake.hasRemarks()) {
+            assertThat(mistake.remarks()).containsExactlyElementsOf(mistake.expectedRemarks());
+        }
     }
 
     @AfterAll

@@ -1,0 +1,54 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.assets.deployment.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.deployment.GoodProvider;
+import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
+import org.junit.jupiter.api.Test;
+
+class ProgramReaderTest {
+    private static final String PROGRAM = "programs/cloud-controller-manager.yaml";
+    private static final GoodProvider MIST =
+            GoodProvider.named("mist").replace("provider.yaml", "variant: AzureStackCloud\n", "");
+
+    @Test
+    void sharesFileWithProvidersThatItNames() {
+        ProviderFolder fog = GoodProvider.fog()
+                .withProgram()
+                .replace(PROGRAM, "source:", "providers: [fog, mist]\nsource:")
+                .folder();
+
+        assertThat(Judgement.of(fog, MIST.folder())).isEmpty();
+        assertThat(Judgement.of(
+                        fog,
+                        MIST.replace(
+                                        "assets/10-deployment.yaml",
+                                        "--leader-elect=true",
+                                        "--leader-elect=true\n            - --mist=1")
+                                .folder()))
+                .singleElement()
+                .asString()
+                .endsWith("the program has no flag --mist by providers/fog/" + PROGRAM + "; leave it out");
+    }
+
+    @Test
+    void findsSecondFileForContainer() {
+        ProviderFolder fog = GoodProvider.fog()
+                .withProgram()
+                .replace(PROGRAM, "source:", "providers: [fog, mist]\nsource:")
+                .folder();
+
+        assertThat(Judgement.of(
+                        fog,
+                        GoodProvider.named("mist")
+                                .replace("provider.yaml", "variant: AzureStackCloud\n", "")
+                                .withProgram()
+                                .folder()))
+                .containsExactly("providers/mist/" + PROGRAM + ": providers/fog/" + PROGRAM
+                        + " is for this container of provider mist already; leave one of them out");
+    }
+}
