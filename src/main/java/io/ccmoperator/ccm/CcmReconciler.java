@@ -24,15 +24,19 @@ import io.ccmoperator.substitution.RequiredNetworks;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jboss.logging.Logger;
 
 /** The controller of the CCM resources: applies the objects of the provider of the platform. */
 final class CcmReconciler {
+    private static final Logger LOG = Logger.getLogger(CcmReconciler.class);
+
     private final ObjectCache objects;
     private final ClusterOperatorStatusWriter status;
     private final ProviderIndex providers;
     private final FactsReader facts;
     private final Supplier<ImageReferences> images;
     private final ResourceReconciler resources;
+    private Optional<String> omittedFeatureGates = Optional.empty();
 
     /**
      * @param images reads images.json again
@@ -87,7 +91,16 @@ final class CcmReconciler {
         if (!missing.isEmpty()) {
             return ReconcileResult.transientFailure(String.join("; ", missing));
         }
+        report(known.get().features().omittedFeatureGates(provider.get()));
         List<KubernetesObject> desired = DesiredResources.of(provider.get(), known.get(), images.get());
         return resources.deploy(desired);
+    }
+
+    /** Once for each change. */
+    private void report(Optional<String> omitted) {
+        if (!omitted.equals(omittedFeatureGates)) {
+            omitted.ifPresent(LOG::warn);
+            omittedFeatureGates = omitted;
+        }
     }
 }

@@ -137,6 +137,7 @@ final class ManifestsCommand implements Runnable {
                     .map(line -> place + line + "; give the manifest of the Network as the cluster has it")
                     .toList());
         }
+        facts.features().omittedFeatureGates(provider).ifPresent(input::warn);
         return DesiredResources.of(provider, facts, references);
     }
 }

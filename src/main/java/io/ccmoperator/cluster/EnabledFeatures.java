@@ -4,7 +4,9 @@
  */
 package io.ccmoperator.cluster;
 
+import io.ccmoperator.assets.ClusterFact;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.Collections;
 import java.util.List;
@@ -26,12 +28,6 @@ public record EnabledFeatures(SortedSet<String> names) {
 
     /** No gate is on, or none has been observed. */
     public static final EnabledFeatures NONE = new EnabledFeatures(new TreeSet<>());
-
-    /** The gates that cloud controller managers know, sorted. */
-    private static final List<String> OF_CLOUD = List.of(
-            "CloudControllerManagerWatchBasedRoutesReconciliation",
-            "CloudControllerManagerWebhook",
-            "ControllerManagerReleaseLeaderElectionLockOnExit");
 
     /**
      * The gates of one release.
@@ -75,11 +71,29 @@ public record EnabledFeatures(SortedSet<String> names) {
         return names.contains(name);
     }
 
-    /** The enabled gates that a cloud controller manager knows, in the format of its flag; empty when none is enabled. */
-    public String cloudFeatureGates() {
-        return OF_CLOUD.stream()
+    /** The enabled gates that the provider's program knows, in the format of its flag; empty when none is enabled. */
+    public String cloudFeatureGates(Provider provider) {
+        return provider.featureGates().stream()
                 .filter(this::isEnabled)
                 .map(name -> name + "=true")
                 .collect(Collectors.joining(","));
+    }
+
+    /**
+     * A line on the enabled gates of cloud controller managers that the provider's program is not known to have: they are not
+     * passed. None where the provider passes no gates, or all.
+     */
+    public Optional<String> omittedFeatureGates(Provider provider) {
+        List<String> omitted = provider.descriptor().uses(ClusterFact.CLOUD_FEATURE_GATES)
+                ? Provider.CLOUD_FEATURE_GATES.stream()
+                        .filter(name ->
+                                isEnabled(name) && !provider.featureGates().contains(name))
+                        .toList()
+                : List.of();
+        return omitted.isEmpty()
+                ? Optional.empty()
+                : Optional.of("feature gates " + String.join(", ", omitted)
+                        + " are enabled, but not passed: the cloud controller manager of provider "
+                        + provider.descriptor().name() + " is not known to have them");
     }
 }

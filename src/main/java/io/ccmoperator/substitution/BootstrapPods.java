@@ -24,7 +24,7 @@ public final class BootstrapPods {
      */
     public static List<KubernetesObject> of(Provider provider, ClusterFacts facts, ImageReferences images) {
         ProviderDescriptor descriptor = provider.descriptor();
-        FactValues values = FactValues.of(descriptor, facts);
+        FactValues values = FactValues.of(provider, facts);
         List<KubernetesObject> pods =
                 provider.bootstrap().stream().map(KubernetesObject::copy).toList();
         RequiredImages.check(descriptor, pods, images);

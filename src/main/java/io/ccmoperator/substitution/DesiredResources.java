@@ -26,7 +26,7 @@ public final class DesiredResources {
      */
     public static List<KubernetesObject> of(Provider provider, ClusterFacts facts, ImageReferences images) {
         ProviderDescriptor descriptor = provider.descriptor();
-        FactValues values = FactValues.of(descriptor, facts);
+        FactValues values = FactValues.of(provider, facts);
         List<KubernetesObject> objects = new ArrayList<>(
                 provider.assets().stream().map(KubernetesObject::copy).toList());
         objects.addAll(CommonObjects.of(facts));

@@ -55,7 +55,8 @@ public final class BuiltInProviders {
                         .get(0)
                         .map()
                         .orElseThrow());
-        return DesiredResources.of(new Provider(descriptor, assets, List.of()), facts(descriptor), images(descriptor));
+        return DesiredResources.of(
+                new Provider(descriptor, assets, List.of(), List.of()), facts(descriptor), images(descriptor));
     }
 
     private static ClusterFacts facts(ProviderDescriptor descriptor) {

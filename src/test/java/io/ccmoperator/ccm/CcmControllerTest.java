@@ -11,6 +11,7 @@ import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.ControllerScene;
+import io.ccmoperator.LogLines;
 import io.ccmoperator.SourceProviders;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
@@ -115,6 +116,34 @@ class CcmControllerTest {
         rollOut(deployment);
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
         scene.writes();
+    }
+
+    @Test
+    void logsFeatureGatesThatAreNotPassedOncePerChange() throws Exception {
+        images = new ImageReferences(Map.of("cloudControllerManagerOpenStack", "registry/openstack:1"));
+        platform("{type: OpenStack}");
+        try (LogLines log = LogLines.of(CcmReconciler.class)) {
+            reconcile();
+            enable("CloudControllerManagerWatchBasedRoutesReconciliation");
+            reconcile();
+            reconcile();
+
+            assertThat(log.warnings())
+                    .containsExactly("feature gates CloudControllerManagerWatchBasedRoutesReconciliation are enabled, but not"
+                            + " passed: the cloud controller manager of provider openstack is not known to have them");
+            enable("ControllerManagerReleaseLeaderElectionLockOnExit");
+            reconcile();
+            assertThat(log.warnings()).hasSize(2);
+        }
+    }
+
+    private void enable(String featureGate) {
+        scene.put("""
+                apiVersion: config.openshift.io/v1
+                kind: FeatureGate
+                metadata: {name: cluster}
+                status: {featureGates: [{version: 4.20.0, enabled: [{name: %s}]}]}
+                """, featureGate);
     }
 
     @Test

@@ -174,6 +174,41 @@ class ManifestsIT {
     }
 
     @Test
+    void passesFeatureGatesThatProgramOfProviderKnows(QuarkusMainLauncher launcher) {
+        Path featureGate = inputs.write("featuregate.yaml", """
+                apiVersion: config.openshift.io/v1
+                kind: FeatureGate
+                metadata: {name: cluster}
+                status:
+                  featureGates:
+                  - version: unknown
+                    enabled:
+                    - {name: CloudControllerManagerWatchBasedRoutesReconciliation}
+                    - {name: CloudControllerManagerWebhook}
+                """);
+
+        LaunchResult openStack = launcher.launch(arguments(
+                "manifests",
+                inputs.infrastructure("{type: OpenStack}"),
+                inputs.images(),
+                "--featuregate-file=" + featureGate));
+        LaunchResult vSphere = launcher.launch(arguments(
+                "manifests",
+                inputs.infrastructure("{type: VSphere}"),
+                inputs.images(),
+                "--featuregate-file=" + featureGate));
+
+        assertThat(openStack.getOutput()).contains("--feature-gates=CloudControllerManagerWebhook=true\n");
+        assertThat(openStack.getErrorOutput())
+                .isEqualTo("warning: feature gates CloudControllerManagerWatchBasedRoutesReconciliation are enabled, but not"
+                        + " passed: the cloud controller manager of provider openstack is not known to have them");
+        assertThat(vSphere.getOutput())
+                .contains(
+                        "--feature-gates=CloudControllerManagerWatchBasedRoutesReconciliation=true,CloudControllerManagerWebhook=true\n");
+        assertThat(vSphere.getErrorOutput()).isEmpty();
+    }
+
+    @Test
     void writesOneFilePerObjectInOrderOfApplying(QuarkusMainLauncher launcher) throws IOException {
         Path output = folder.resolve("output");
 

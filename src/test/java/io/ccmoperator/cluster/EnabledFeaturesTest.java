@@ -7,6 +7,9 @@ package io.ccmoperator.cluster;
 import static io.ccmoperator.YamlText.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.assets.DescriptorTree;
+import io.ccmoperator.assets.Provider;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -51,12 +54,44 @@ class EnabledFeaturesTest {
     }
 
     @Test
-    void writesEnabledCloudGatesSortedByName() {
-        assertThat(EnabledFeatures.of(FEATURE_GATE, "4.20.0").orElseThrow().cloudFeatureGates())
+    void writesEnabledCloudGatesThatProgramKnows() {
+        EnabledFeatures features = EnabledFeatures.of(FEATURE_GATE, "4.20.0").orElseThrow();
+
+        assertThat(features.cloudFeatureGates(provider(Provider.CLOUD_FEATURE_GATES)))
                 .isEqualTo("CloudControllerManagerWebhook=true,ControllerManagerReleaseLeaderElectionLockOnExit=true");
-        assertThat(EnabledFeatures.of(FEATURE_GATE, "4.19.3").orElseThrow().cloudFeatureGates())
+        assertThat(features.cloudFeatureGates(provider(List.of("CloudControllerManagerWebhook"))))
+                .isEqualTo("CloudControllerManagerWebhook=true");
+        assertThat(features.cloudFeatureGates(provider(List.of()))).isEmpty();
+        assertThat(EnabledFeatures.NONE.cloudFeatureGates(provider(Provider.CLOUD_FEATURE_GATES)))
                 .isEmpty();
-        assertThat(EnabledFeatures.NONE.cloudFeatureGates()).isEmpty();
+    }
+
+    @Test
+    void namesEnabledCloudGatesThatProgramDoesNotKnow() {
+        EnabledFeatures features = EnabledFeatures.of(FEATURE_GATE, "4.20.0").orElseThrow();
+
+        assertThat(features.omittedFeatureGates(provider(List.of("CloudControllerManagerWebhook"))))
+                .contains(
+                        "feature gates ControllerManagerReleaseLeaderElectionLockOnExit are enabled, but not passed: the cloud"
+                                + " controller manager of provider fog is not known to have them");
+        assertThat(features.omittedFeatureGates(provider(Provider.CLOUD_FEATURE_GATES)))
+                .isEmpty();
+        assertThat(EnabledFeatures.NONE.omittedFeatureGates(provider(List.of())))
+                .isEmpty();
+        assertThat(features.omittedFeatureGates(new Provider(
+                        DescriptorTree.read("fog", tree("{platform: Fog}")), List.of(), List.of(), List.of())))
+                .isEmpty();
+    }
+
+    private static Provider provider(List<String> known) {
+        return new Provider(
+                DescriptorTree.read(
+                        "fog",
+                        tree(
+                                "{platform: Fog, flags: {cloud-controller-manager: {--feature-gates: cloudFeatureGates}}}")),
+                List.of(),
+                List.of(),
+                known);
     }
 
     @ParameterizedTest

@@ -55,7 +55,8 @@ final class SampleProvider {
                       - name: cloud-controller-manager
                         image: placeholder
                         args: [--cloud-provider=sample]
-                    """)));
+                    """)),
+            List.of("CloudControllerManagerWebhook"));
 
     static final ImageReferences IMAGES =
             new ImageReferences(Map.of("ccm", "registry/ccm@sha256:1", "operator", "registry/operator@sha256:2"));

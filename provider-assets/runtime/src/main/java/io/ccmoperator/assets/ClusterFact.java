@@ -20,7 +20,7 @@ public enum ClusterFact {
     CLUSTER_NETWORK("clusterNetwork"),
     /** Network status.serviceNetwork: CIDRs of Services, joined by commas. */
     SERVICE_NETWORK("serviceNetwork"),
-    /** The enabled feature gates that a cloud controller manager knows, as {@code A=true,B=true}. */
+    /** The enabled feature gates that the cloud controller manager of the provider knows, as {@code A=true,B=true}. */
     CLOUD_FEATURE_GATES("cloudFeatureGates"),
     /** IANA names of cipher suites, joined by commas. */
     TLS_CIPHER_SUITES("tlsCipherSuites"),

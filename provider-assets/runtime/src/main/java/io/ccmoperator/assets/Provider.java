@@ -12,10 +12,22 @@ import java.util.List;
  * @param descriptor what provider.yaml says
  * @param assets what runs in the cluster, in the order of file names and documents
  * @param bootstrap static Pods for the bootstrap VM
+ * @param featureGates those of {@link #CLOUD_FEATURE_GATES} that the program knows; none where it is not known what the program knows
  */
-public record Provider(ProviderDescriptor descriptor, List<KubernetesObject> assets, List<KubernetesObject> bootstrap) {
+public record Provider(
+        ProviderDescriptor descriptor,
+        List<KubernetesObject> assets,
+        List<KubernetesObject> bootstrap,
+        List<String> featureGates) {
+    /** The feature gates of Kubernetes' library for cloud controller managers, sorted. A program ends with one that it does not know. */
+    public static final List<String> CLOUD_FEATURE_GATES = List.of(
+            "CloudControllerManagerWatchBasedRoutesReconciliation",
+            "CloudControllerManagerWebhook",
+            "ControllerManagerReleaseLeaderElectionLockOnExit");
+
     public Provider {
         assets = List.copyOf(assets);
         bootstrap = List.copyOf(bootstrap);
+        featureGates = List.copyOf(featureGates);
     }
 }

@@ -79,7 +79,8 @@ public final class ProviderIndex {
         return new Provider(
                 DescriptorTree.read(entry.name(), fields.map("descriptor")),
                 fields.maps("assets").stream().map(KubernetesObject::new).toList(),
-                fields.maps("bootstrap").stream().map(KubernetesObject::new).toList());
+                fields.maps("bootstrap").stream().map(KubernetesObject::new).toList(),
+                fields.strings("featureGates"));
     }
 
     private Optional<Entry> entry(String platform, String variant) {

@@ -50,6 +50,7 @@ final class IndexFiles {
                 provider.bootstrapManifests().stream()
                         .map(KubernetesObject::tree)
                         .toList());
+        tree.put("featureGates", provider.featureGates());
         return tree;
     }
 }

@@ -4,8 +4,11 @@
  */
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.ClusterFact;
+import io.ccmoperator.assets.FlagSource;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Ordered;
+import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
@@ -89,6 +92,23 @@ public record ParsedProvider(
                 descriptor.platform(),
                 descriptor.variant(),
                 bootstrapManifests().stream().map(KubernetesObject::name).toList());
+    }
+
+    /**
+     * The feature gates of {@link Provider#CLOUD_FEATURE_GATES} that each container knows which gets them.
+     *
+     * @throws java.util.NoSuchElementException if provider.yaml is missing or faulty
+     */
+    public List<String> featureGates() {
+        List<String> containers = descriptor().flags().entrySet().stream()
+                .filter(flags -> flags.getValue().containsValue(new FlagSource.OfFact(ClusterFact.CLOUD_FEATURE_GATES)))
+                .map(Map.Entry::getKey)
+                .toList();
+        return Provider.CLOUD_FEATURE_GATES.stream()
+                .filter(gate -> !containers.isEmpty()
+                        && containers.stream()
+                                .allMatch(name -> program(name).featureGates().contains(gate)))
+                .toList();
     }
 
     /** What is known of the program of a container. */

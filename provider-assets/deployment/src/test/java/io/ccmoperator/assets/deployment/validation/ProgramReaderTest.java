@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.deployment.GoodProvider;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ProgramReaderTest {
@@ -50,5 +53,23 @@ class ProgramReaderTest {
                                 .folder()))
                 .containsExactly("providers/mist/" + PROGRAM + ": providers/fog/" + PROGRAM
                         + " is for this container of provider mist already; leave one of them out");
+    }
+
+    @Test
+    void givesFeatureGatesThatProgramsKnowOfThoseThatArePassed() {
+        assertThat(featureGates(GoodProvider.fog().withProgram())).isEmpty();
+        GoodProvider fog = GoodProvider.fog()
+                .replace("provider.yaml", "    --tls-min", "    --feature-gates: cloudFeatureGates\n    --tls-min");
+
+        assertThat(featureGates(fog)).isEmpty();
+        assertThat(featureGates(fog.withProgram()))
+                .containsExactly("CloudControllerManagerWebhook", "ControllerManagerReleaseLeaderElectionLockOnExit");
+    }
+
+    private static List<String> featureGates(GoodProvider provider) {
+        return ProviderValidation.validate(
+                        List.of(provider.folder()), List.of(), Optional.empty(), Set.of(GoodProvider.TRANSFORMER))
+                .get(0)
+                .featureGates();
     }
 }
