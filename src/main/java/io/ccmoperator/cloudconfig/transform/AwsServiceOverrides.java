@@ -129,7 +129,7 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
                         + " https://ec2.example.com");
     }
 
-    /** What overrides with former names stand for, so that one cause has one warning. */
+    /** The current names and URLs of overrides with former names, so that one cause has one warning. */
     private Set<Target> inherited() {
         Set<Target> inherited = new HashSet<>();
         for (IniSection section : inOrder) {
