@@ -25,7 +25,6 @@ class AzureManifestsTest {
     @ParameterizedTest
     @CsvSource({
         "azure/assets/50-deployment.yaml, true",
-        "azure/assets/51-daemonset.yaml, true",
         "azurestack/assets/50-deployment.yaml, false",
         "azurestack/assets/51-daemonset.yaml, false",
     })
