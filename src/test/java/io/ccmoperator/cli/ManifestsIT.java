@@ -143,7 +143,7 @@ class ManifestsIT {
         LaunchResult withoutStatus =
                 launcher.launch(arguments("manifests", infrastructure, images, "--cluster-network-file=" + without));
 
-        assertThat(flags(deployment)).contains("--allocate-node-cidrs=true", "--cluster-cidr=10.128.0.0/14");
+        assertThat(flags(deployment)).contains("--cluster-cidr=10.128.0.0/14");
         String missing = "Network cluster has no status.clusterNetwork, which provider alibaba requires"
                 + "; give the manifest of the Network as the cluster has it";
         assertThat(withoutFile.exitCode()).isEqualTo(1);

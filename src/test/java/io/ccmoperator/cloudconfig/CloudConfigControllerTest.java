@@ -31,7 +31,6 @@ class CloudConfigControllerTest extends CloudConfigScene {
                 "{type: None}",
                 "{type: BareMetal}",
                 "{type: Moon}",
-                "{type: AlibabaCloud}",
                 "{type: External, external: {cloudControllerManager: {state: None}}}"
             })
     void convergesWithoutWritesOnPlatformWithoutCloudConfiguration(String platformStatus) throws Exception {

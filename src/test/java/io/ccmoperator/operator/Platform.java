@@ -56,6 +56,7 @@ public enum Platform {
             case VSPHERE ->
                 "[Global]\nsecret-name = vsphere-creds\nsecret-namespace = kube-system\n"
                         + "[Workspace]\nserver = vc\ndatacenter = dc\n[VirtualCenter \"vc\"]\ndatacenters = dc\n";
+            case ALIBABA_CLOUD -> "{\"Global\": {}}";
             default -> "[global]\nkey = value\n";
         };
     }

@@ -119,7 +119,7 @@ class ConfigurationTest {
         scenario.awaitConverged(Platform.ALIBABA_CLOUD);
         assertThat(scenario.cluster().live(deployment).containers().get(0).get("args"))
                 .asInstanceOf(LIST)
-                .contains("--allocate-node-cidrs=true", "--cluster-cidr=10.128.0.0/14,fd01::/48")
+                .contains("--cluster-cidr=10.128.0.0/14,fd01::/48")
                 .contains("--configure-cloud-routes=false");
     }
 

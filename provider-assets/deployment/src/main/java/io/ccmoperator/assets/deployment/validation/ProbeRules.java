@@ -87,8 +87,8 @@ final class ProbeRules {
                     .filter(FieldReader::exists)
                     .forEach(request -> {
                         FieldReader host = request.field("host");
-                        boolean ofSecurePort =
-                                String.valueOf(request.field("port").value()).equals(secure);
+                        String port = String.valueOf(request.field("port").value());
+                        boolean ofSecurePort = port.equals(secure) && !isHealthPort(container, port);
                         if (host.exists() && !LOOPBACK.contains(host.string())) {
                             findings.add(
                                     host, "asks another host than the container's; write 127.0.0.1, or leave it out");
@@ -98,6 +98,14 @@ final class ProbeRules {
                         }
                     });
         }
+    }
+
+    /** A program of controller-runtime has no secure port, but one for health without TLS. */
+    private static boolean isHealthPort(Container container, String port) {
+        return container
+                .flag("health-probe-bind-addr")
+                .filter(flag -> flag.value().endsWith(":" + port))
+                .isPresent();
     }
 
     private static void secureRequest(FieldReader request, boolean local, Findings findings) {
