@@ -7,80 +7,42 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.HostConfigFolder;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
-import io.ccmoperator.assets.tree.FieldWriter;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Workloads do not mount the host's /etc/kubernetes: on clusters of kubeadm it holds the keys of the cluster, on others it does not
- * exist. A container that reads the cloud's configuration there reads the ConfigMap {@code cloud-conf} instead, from which
- * OpenShift's nodes have their copy.
+ * exist. The build refuses containers that read more of it than what their shell line sources.
  */
 record HostFolderSubstitution() implements Substitution {
-    private static final String VOLUME = "cloud-conf";
-
     @Override
     public void apply(KubernetesObject object) {
-        FieldReader pod = FieldReader.of(object.podSpec());
-        if (!object.isWorkload() || !pod.field("volumes").exists()) {
+        Map<String, Object> pod = object.podSpec();
+        if (!object.isWorkload()) {
             return;
         }
-        List<Object> volumes = new FieldWriter(object.podSpec()).list("volumes");
-        List<Map<String, Object>> ofHost =
-                pod.maps("volumes").stream().filter(HostConfigFolder::isVolume).toList();
+        List<Map<String, Object>> ofHost = FieldReader.of(pod).maps("volumes").stream()
+                .filter(HostConfigFolder::isVolume)
+                .toList();
         List<Object> names = ofHost.stream().map(volume -> volume.get("name")).toList();
-        volumes.removeAll(ofHost);
-        boolean needsCloudConf = false;
+        remove(pod, "volumes", ofHost);
         for (Map<String, Object> container : object.allContainers()) {
-            needsCloudConf |= replaceMounts(container, names);
-        }
-        boolean exists = pod.maps("volumes").stream().anyMatch(volume -> VOLUME.equals(volume.get("name")));
-        if (needsCloudConf && !exists) {
-            volumes.add(cloudConf());
-        }
-        if (volumes.isEmpty()) {
-            object.podSpec().remove("volumes");
+            remove(
+                    container,
+                    "volumeMounts",
+                    FieldReader.of(container).maps("volumeMounts").stream()
+                            .filter(mount -> names.contains(mount.get("name")))
+                            .toList());
         }
     }
 
-    /** Whether the container now mounts the ConfigMap. */
-    private static boolean replaceMounts(Map<String, Object> container, List<Object> volumes) {
-        FieldReader fields = FieldReader.of(container);
-        if (!fields.field("volumeMounts").exists()) {
-            return false;
-        }
-        List<Object> mounts = new FieldWriter(container).list("volumeMounts");
-        boolean replaced = false;
-        for (Map<String, Object> mount : fields.maps("volumeMounts")) {
-            if (!volumes.contains(mount.get("name"))) {
-                continue;
-            }
-            if (HostConfigFolder.files(container, FieldReader.of(mount).string("mountPath"))
-                    .isEmpty()) {
-                mounts.remove(mount);
-            } else {
-                mount.put("name", VOLUME);
-                replaced = true;
+    /** A list whose items are all removed is removed as well. */
+    private static void remove(Map<String, Object> map, String list, List<Map<String, Object>> items) {
+        if (!items.isEmpty() && map.get(list) instanceof List<?> all) {
+            all.removeAll(items);
+            if (all.isEmpty()) {
+                map.remove(list);
             }
         }
-        if (mounts.isEmpty()) {
-            container.remove("volumeMounts");
-        }
-        return replaced;
-    }
-
-    private static Map<String, Object> cloudConf() {
-        Map<String, Object> item = new LinkedHashMap<>();
-        item.put("key", HostConfigFolder.CLOUD_CONF);
-        item.put("path", HostConfigFolder.CLOUD_CONF);
-        Map<String, Object> configMap = new LinkedHashMap<>();
-        configMap.put("name", VOLUME);
-        configMap.put("items", new ArrayList<>(List.of(item)));
-        Map<String, Object> volume = new LinkedHashMap<>();
-        volume.put("name", VOLUME);
-        volume.put("configMap", configMap);
-        return volume;
     }
 }

@@ -129,8 +129,9 @@ class CcmControllerTest {
             reconcile();
 
             assertThat(log.warnings())
-                    .containsExactly("feature gates CloudControllerManagerWatchBasedRoutesReconciliation are enabled, but not"
-                            + " passed: the cloud controller manager of provider openstack is not known to have them");
+                    .containsExactly(
+                            "feature gates CloudControllerManagerWatchBasedRoutesReconciliation are enabled, but not"
+                                    + " passed: the cloud controller manager of provider openstack is not known to have them");
             enable("ControllerManagerReleaseLeaderElectionLockOnExit");
             reconcile();
             assertThat(log.warnings()).hasSize(2);

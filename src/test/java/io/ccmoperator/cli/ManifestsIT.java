@@ -200,8 +200,9 @@ class ManifestsIT {
 
         assertThat(openStack.getOutput()).contains("--feature-gates=CloudControllerManagerWebhook=true\n");
         assertThat(openStack.getErrorOutput())
-                .isEqualTo("warning: feature gates CloudControllerManagerWatchBasedRoutesReconciliation are enabled, but not"
-                        + " passed: the cloud controller manager of provider openstack is not known to have them");
+                .isEqualTo(
+                        "warning: feature gates CloudControllerManagerWatchBasedRoutesReconciliation are enabled, but not"
+                                + " passed: the cloud controller manager of provider openstack is not known to have them");
         assertThat(vSphere.getOutput())
                 .contains(
                         "--feature-gates=CloudControllerManagerWatchBasedRoutesReconciliation=true,CloudControllerManagerWebhook=true\n");

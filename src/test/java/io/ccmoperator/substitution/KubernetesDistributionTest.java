@@ -102,29 +102,6 @@ class KubernetesDistributionTest {
     }
 
     @Test
-    void readsCloudConfOfAzureNodesFromConfigMap() {
-        KubernetesObject daemonSet = workloads("azure", Distribution.KUBERNETES).stream()
-                .filter(workload -> workload.kind().equals("DaemonSet"))
-                .findFirst()
-                .orElseThrow();
-
-        assertThat(daemonSet.initContainers().get(0))
-                .containsEntry("command", List.of("/ccm-operator", "inject-azure-credentials"));
-        assertThat(FieldReader.of(daemonSet.initContainers().get(0)).maps("volumeMounts"))
-                .contains(Map.of("name", "cloud-conf", "mountPath", "/etc/cloud-config", "readOnly", true));
-        assertThat(daemonSet.fields().maps("spec", "template", "spec", "volumes"))
-                .contains(Map.of(
-                        "name",
-                        "cloud-conf",
-                        "configMap",
-                        Map.of(
-                                "name",
-                                "cloud-conf",
-                                "items",
-                                List.of(Map.of("key", "cloud.conf", "path", "cloud.conf")))));
-    }
-
-    @Test
     void takesBinaryOfImageThatRunsOnKubernetes() {
         assertThat(workloads("openstack", Distribution.KUBERNETES)
                         .get(0)

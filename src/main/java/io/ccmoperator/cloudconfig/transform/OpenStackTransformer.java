@@ -140,8 +140,7 @@ final class OpenStackTransformer implements CloudConfigTransformer {
         IniDocument result = document.with(withMountedCredentials(global))
                 .with(withDefaults(balancer))
                 .without("BlockStorage");
-        KEYS.forEach((name, keys) ->
-                result.section(name).ifPresent(section -> faults.addAll(keys.faults(section))));
+        KEYS.forEach((name, keys) -> result.section(name).ifPresent(section -> faults.addAll(keys.faults(section))));
         result.sectionsNamed(LOAD_BALANCER_CLASS)
                 .forEach(section -> faults.addAll(LOAD_BALANCER_CLASS_KEYS.faults(section)));
         GcfgKeys.requireNone(faults);

@@ -93,13 +93,13 @@ class AwsServiceOverridesTest {
                 + override("1000000000000000000", "ec2", "other", "https://c");
 
         assertThat(overrides(source))
-                .containsExactly(
-                        "09 kms", "10 KMS", "11 EC2", "12 EC2", "1000000000000000000 ec2", "x ec2");
+                .containsExactly("09 kms", "10 KMS", "11 EC2", "12 EC2", "1000000000000000000 ec2", "x ec2");
     }
 
     @Test
     void addsNothingToOverrideThatIsRejected() {
-        assertThat(overrides("[ServiceOverride \"1\"]\nService = ec2\nRegion = r\n")).containsExactly("1 ec2");
+        assertThat(overrides("[ServiceOverride \"1\"]\nService = ec2\nRegion = r\n"))
+                .containsExactly("1 ec2");
         assertThat(overrides(override("1", "ec2", "r", "https://a") + override("2", "ec2", "r", "https://b")))
                 .containsExactly("1 ec2", "2 ec2", "3 EC2");
     }
@@ -108,26 +108,38 @@ class AwsServiceOverridesTest {
     @ValueSource(strings = {"Ec2", "elb", "autoscaling", "Elastic Load Balancing V2"})
     void warnsOfUnknownService(String service) {
         assertThat(warnings(override("1", service, "r", "https://a")))
-                .containsExactly("line 1: [ServiceOverride \"1\"]: the cloud controller manager does not know the service and"
-                        + " ignores the override; write Service = EC2, Elastic Load Balancing, Elastic Load Balancing v2,"
-                        + " KMS or ec2imds");
+                .containsExactly(
+                        "line 1: [ServiceOverride \"1\"]: the cloud controller manager does not know the service and"
+                                + " ignores the override; write Service = EC2, Elastic Load Balancing, Elastic Load Balancing v2,"
+                                + " KMS or ec2imds");
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"ec2", "elasticloadbalancing", "kms", "EC2", "Elastic Load Balancing v2", "ec2imds", "s3", "sts"})
+            strings = {"ec2", "elasticloadbalancing", "kms", "EC2", "Elastic Load Balancing v2", "ec2imds", "s3", "sts"
+            })
     void acceptsKnownService(String service) {
         assertThat(warnings(override("1", service, "r", "https://a"))).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ec2.example.com", "ftp://a", "https://", "https:///x", "http://a:b", "\"https://a b\"", "\" https://a\""})
+    @ValueSource(
+            strings = {
+                "ec2.example.com",
+                "ftp://a",
+                "https://",
+                "https:///x",
+                "http://a:b",
+                "\"https://a b\"",
+                "\" https://a\""
+            })
     void warnsOfUrlWithoutHost(String url) {
         String source = override("1", "ec2", "r", url);
 
         assertThat(warnings(source))
-                .containsExactly("line 1: [ServiceOverride \"1\"]: URL is not an http or https URL with a host, so requests to"
-                        + " the endpoint fail; write one such as https://ec2.example.com");
+                .containsExactly(
+                        "line 1: [ServiceOverride \"1\"]: URL is not an http or https URL with a host, so requests to"
+                                + " the endpoint fail; write one such as https://ec2.example.com");
         assertThat(overrides(source)).containsExactly("1 ec2", "2 EC2");
     }
 
@@ -139,7 +151,9 @@ class AwsServiceOverridesTest {
 
     @Test
     void warnsOfUnknownModes() {
-        assertThat(warnings("[Global]\nClusterServiceLoadBalancerHealthProbeMode = shared\nNLBSecurityGroupMode = Unmanaged\n"))
+        assertThat(
+                        warnings(
+                                "[Global]\nClusterServiceLoadBalancerHealthProbeMode = shared\nNLBSecurityGroupMode = Unmanaged\n"))
                 .containsExactly(
                         "line 2: [Global] ClusterServiceLoadBalancerHealthProbeMode: the value is not a mode that the cloud"
                                 + " controller manager knows, so it fails to update load balancers; write Shared or"

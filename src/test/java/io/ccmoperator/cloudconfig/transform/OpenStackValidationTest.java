@@ -75,7 +75,12 @@ class OpenStackValidationTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"[Global]\nregion", "[Route]\nrouter-id", "[LoadBalancerClass \"x\"]\nsubnet-id", "[LoadBalancer]\nlb-method"})
+            strings = {
+                "[Global]\nregion",
+                "[Route]\nrouter-id",
+                "[LoadBalancerClass \"x\"]\nsubnet-id",
+                "[LoadBalancer]\nlb-method"
+            })
     void rejectsStringWithoutValue(String source) {
         String[] lines = source.split("\n", 2);
 

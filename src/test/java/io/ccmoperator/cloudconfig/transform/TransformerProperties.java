@@ -72,12 +72,11 @@ class TransformerProperties {
             text = transformed(new OpenStackTransformer(), IniWriter.write(source), Facts.withGates());
         } catch (InvalidInputException refused) {
             assertThat(refused.lines())
-                    .allMatch(
-                            line -> line.matches(
-                                    "line \\d+: (?:'\\[Global] (secret-name|secret-namespace|kubeconfig-path)' is set to a non-default value"
-                                            + "|(?i:\\[Global] region: the key has no value"
-                                            + "|\\[LoadBalancer] (manage-security-groups: the value is not a boolean"
-                                            + "|max-shared-lb: the value is not an integer of 64 bits))); .*"));
+                    .allMatch(line -> line.matches(
+                            "line \\d+: (?:'\\[Global] (secret-name|secret-namespace|kubeconfig-path)' is set to a non-default value"
+                                    + "|(?i:\\[Global] region: the key has no value"
+                                    + "|\\[LoadBalancer] (manage-security-groups: the value is not a boolean"
+                                    + "|max-shared-lb: the value is not an integer of 64 bits))); .*"));
             return;
         }
         IniSection global = source.section("Global")

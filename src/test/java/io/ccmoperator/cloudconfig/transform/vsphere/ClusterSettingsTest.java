@@ -39,8 +39,7 @@ class ClusterSettingsTest {
         for (String source : new String[] {"", " \n\t", "# comment\n; comment\n", "---\n"}) {
             assertThat(Clusters.convert(source, facts).text()).isEqualTo("global: {}\nvcenter: {}\n");
         }
-        assertThat(Clusters.convert("global: {}\nvcenter: {}\n", facts).text())
-                .isEqualTo("global: {}\nvcenter: {}\n");
+        assertThat(Clusters.convert("global: {}\nvcenter: {}\n", facts).text()).isEqualTo("global: {}\nvcenter: {}\n");
     }
 
     @Test

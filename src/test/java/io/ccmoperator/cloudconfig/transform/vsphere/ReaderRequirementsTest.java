@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cluster.InvalidInputException;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -82,13 +81,15 @@ class ReaderRequirementsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"global: {}", "global: {user: u, password: p}", "vcenter: {}", "[Global]\nuser = u\n", "a: 1"})
+    @ValueSource(
+            strings = {"global: {}", "global: {user: u, password: p}", "vcenter: {}", "[Global]\nuser = u\n", "a: 1"})
     void rejectsConfigurationWithoutVCenter(String source) {
         assertThatThrownBy(() -> Clusters.transform(source, FACTS))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("the configuration has no vCenter, and the cloud controller manager does not start without one;"
-                        + " list the vCenters in spec.platformSpec.vsphere.vcenters of the Infrastructure, or write the"
-                        + " section vcenter with the server of each");
+                .hasMessage(
+                        "the configuration has no vCenter, and the cloud controller manager does not start without one;"
+                                + " list the vCenters in spec.platformSpec.vsphere.vcenters of the Infrastructure, or write the"
+                                + " section vcenter with the server of each");
     }
 
     @Test
@@ -110,8 +111,9 @@ class ReaderRequirementsTest {
     void rejectsVCenterWithoutServer() {
         assertThatThrownBy(() -> Clusters.transform("vcenter: {a: {port: 443}}", FACTS))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("vcenter.a has no server, and the cloud controller manager does not start with such a vCenter;"
-                        + " write server: and its host name below a");
+                .hasMessage(
+                        "vcenter.a has no server, and the cloud controller manager does not start with such a vCenter;"
+                                + " write server: and its host name below a");
     }
 
     @Test
@@ -119,7 +121,8 @@ class ReaderRequirementsTest {
         assertThatThrownBy(() -> Clusters.transform(
                         "{global: {secretsDirectory: /d, secretName: s}, vcenter: {a: {server: a}}}", FACTS))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("global.secretsDirectory is beside secretName or secretNamespace, so the cloud controller manager"
-                        + " uses none of them and misses user and password; remove secretsDirectory");
+                .hasMessage(
+                        "global.secretsDirectory is beside secretName or secretNamespace, so the cloud controller manager"
+                                + " uses none of them and misses user and password; remove secretsDirectory");
     }
 }

@@ -8,6 +8,8 @@ import io.ccmoperator.assets.HostConfigFolder;
 import io.ccmoperator.assets.ShellCommand;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Rules that let the workloads of a provider run on clusters other than OpenShift, where a container runs its binary without a shell,
@@ -34,30 +36,34 @@ final class KubernetesRules {
                                 + " apiserver-url.env where it exists and then: exec /path/of/binary \"$@\""));
     }
 
-    /** Containers read no file of the host but the cloud's configuration, which a ConfigMap has too. */
+    /** Containers name no file of the host's folder. */
     private static void hostFiles(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             container.mounts().stream()
                     .filter(mount -> pod.volume(mount.field("name").string())
                             .filter(volume -> HostConfigFolder.isVolume(volume.map()))
                             .isPresent())
-                    .forEach(mount -> hostFiles(container, mount, findings));
+                    .forEach(mount -> files(container, mount.field("mountPath").string())
+                            .forEach(file -> findings.add(
+                                    mount,
+                                    "container " + container.name() + " reads " + file
+                                            + " of the host's /etc/kubernetes, which is not mounted on Kubernetes;"
+                                            + " take it from a ConfigMap or a Secret")));
         }
     }
 
-    private static void hostFiles(Container container, FieldReader mount, Findings findings) {
-        if (mount.field("subPath").exists()) {
-            findings.add(mount.field("subPath"), "mount the folder: on Kubernetes the operator replaces it as a whole");
-        }
-        HostConfigFolder.files(
-                        container.fields().map(), mount.field("mountPath").string())
-                .stream()
-                .filter(file -> !file.equals(HostConfigFolder.CLOUD_CONF))
-                .forEach(file -> findings.add(
-                        mount,
-                        "container " + container.name() + " reads " + file
-                                + " of the host's /etc/kubernetes, which is not mounted on Kubernetes;"
-                                + " take it from a ConfigMap or a Secret"));
+    /** The files of a mounted folder that arguments and environment variables of a container name, as paths in the folder. */
+    private static Stream<String> files(Container container, String mountPath) {
+        FieldReader fields = container.fields();
+        Stream<Object> variables = fields.maps("env").stream().map(variable -> variable.get("value"));
+        String folder = mountPath.endsWith("/") ? mountPath : mountPath + "/";
+        return Stream.concat(fields.list("args").stream(), variables)
+                .filter(Objects::nonNull)
+                .map(Object::toString)
+                .map(value -> value.substring(value.indexOf('=') + 1))
+                .filter(value -> value.startsWith(folder))
+                .map(value -> value.substring(folder.length()))
+                .distinct();
     }
 
     /** Pods do not require the role master in their affinity: on Kubernetes no node has it. */

@@ -19,7 +19,8 @@ class BootstrapRulesTest {
         return Stream.of(
                 fault("other controllers")
                         .in(POD, "--controllers=cloud-node-controller", "--controllers=*")
-                        .gives(IN_POD + "spec.containers[0].args (line 18): has to have --controllers=cloud-node-controller"),
+                        .gives(IN_POD
+                                + "spec.containers[0].args (line 18): has to have --controllers=cloud-node-controller"),
                 fault("leader election")
                         .in(POD, "--leader-elect=false", "--leader-elect=true")
                         .gives(IN_POD + "spec.containers[0].args (line 18): has to have --leader-elect=false"),

@@ -67,7 +67,8 @@ class ProgramHelpTest {
     @Test
     void namesRemedyForOutputWithoutFlags() throws IOException, InterruptedException {
         assertThat(run(new File("src/test/resources/good-payload/image-references")))
-                .isEqualTo("error: stdin has no flag; pass what the program prints with --help, which may be on its stderr\n");
+                .isEqualTo(
+                        "error: stdin has no flag; pass what the program prints with --help, which may be on its stderr\n");
     }
 
     private static String run(File help) throws IOException, InterruptedException {
