@@ -37,6 +37,7 @@ class ArchitectureTest {
             assets:
             cluster: assets
             metrics:
+            ini: assets cluster
             certificates: assets cluster
             input: assets cluster
             output: assets input
@@ -49,9 +50,9 @@ class ArchitectureTest {
             status: assets client cluster events
             serving: assets certificates client cluster input
             apply: assets client events metrics
-            ccm: apply assets client cluster metrics status substitution
-            cloudconfig: apply assets client cluster events input status substitution
-            bootstrap: assets certificates cloudconfig cluster input output substitution
+            ccm: apply assets client cluster ini metrics status substitution
+            cloudconfig: apply assets client cluster events ini input status substitution
+            bootstrap: assets certificates cluster ini input output substitution
             trustedca: apply assets certificates client cluster events input metrics status
             preview: apply assets ccm client cloudconfig cluster events metrics serving status trustedca
             overview: assets ccm client cloudconfig cluster status substitution
@@ -92,8 +93,7 @@ class ArchitectureTest {
     void keepsPureLogicFreeOfClientContainerAndClock() {
         noClasses()
                 .that()
-                .resideInAnyPackage(
-                        ROOT + "substitution..", ROOT + "cloudconfig.transform..", ROOT + "cloudconfig.ini..")
+                .resideInAnyPackage(ROOT + "substitution..", ROOT + "cloudconfig.transform..", ROOT + "ini..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("jakarta..", "io.fabric8..", "io.quarkus..", "io.vertx..", ROOT + "client..")

@@ -7,11 +7,11 @@ package io.ccmoperator.bootstrap;
 import io.ccmoperator.assets.Bootstrap.KubeconfigKey;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
-import io.ccmoperator.cloudconfig.ini.IniDocument;
-import io.ccmoperator.cloudconfig.ini.IniReader;
-import io.ccmoperator.cloudconfig.ini.IniSection;
-import io.ccmoperator.cloudconfig.ini.IniWriter;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.ini.IniDocument;
+import io.ccmoperator.ini.IniReader;
+import io.ccmoperator.ini.IniSection;
+import io.ccmoperator.ini.IniWriter;
 import java.util.List;
 
 /**

@@ -80,7 +80,7 @@ final class CcmReconciler {
     private ReconcileResult deploy(Infrastructure infrastructure) throws InterruptedException {
         Optional<Provider> provider = ProviderSelection.of(infrastructure, providers);
         if (provider.isEmpty()) {
-            return resources.deploy(List.of());
+            return resources.deploy(List.of(), CredentialsUse.ALWAYS);
         }
         Optional<ClusterFacts> known = facts.read(infrastructure);
         if (known.isEmpty()) {
@@ -93,7 +93,7 @@ final class CcmReconciler {
         }
         report(known.get().features().omittedFeatureGates(provider.get()));
         List<KubernetesObject> desired = DesiredResources.of(provider.get(), known.get(), images.get());
-        return resources.deploy(desired);
+        return resources.deploy(desired, CredentialsUse.of(provider.get().descriptor()));
     }
 
     /** Once for each change. */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -66,20 +67,28 @@ sealed interface ConfigHash {
     }
 
     /**
-     * The hash for a workload. An optional object that is missing is left out of it.
+     * The hash for a workload. An optional object that is missing is left out of it, and so is a Secret that is not used.
      *
+     * @param credentials decides whether the Secret with credentials is used
      * @param objects what the cluster has; asked for objects of {@link ConfigReferences#of} only
      */
-    static ConfigHash of(KubernetesObject workload, Function<ObjectKey, Optional<KubernetesObject>> objects) {
+    static ConfigHash of(
+            KubernetesObject workload,
+            CredentialsUse credentials,
+            Function<ObjectKey, Optional<KubernetesObject>> objects) {
         Map<String, Object> configMaps = new TreeMap<>();
         Map<String, Object> secrets = new TreeMap<>();
         List<ObjectKey> missing = new ArrayList<>();
-        ConfigReferences.requiredOf(workload).forEach((key, required) -> {
+        SortedMap<ObjectKey, Boolean> references = ConfigReferences.requiredOf(workload);
+        Optional<ObjectKey> unused = credentials.unused(references.keySet(), objects);
+        references.forEach((key, required) -> {
             Optional<KubernetesObject> object = objects.apply(key);
-            if (object.isPresent()) {
+            if (object.isEmpty()) {
+                if (required) {
+                    missing.add(key);
+                }
+            } else if (!unused.equals(Optional.of(key))) {
                 (key.kind() == ResourceKind.SECRET ? secrets : configMaps).put(key.name(), data(object.get()));
-            } else if (required) {
-                missing.add(key);
             }
         });
         if (!missing.isEmpty()) {

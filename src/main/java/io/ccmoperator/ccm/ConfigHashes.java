@@ -67,16 +67,16 @@ final class ConfigHashes {
     }
 
     /** The same objects; workloads all of whose configuration is there carry its hash. */
-    List<KubernetesObject> annotate(List<KubernetesObject> desired) {
+    List<KubernetesObject> annotate(List<KubernetesObject> desired, CredentialsUse credentials) {
         return desired.stream()
-                .map(object -> object.isWorkload() ? annotate(object) : object)
+                .map(object -> object.isWorkload() ? annotate(object, credentials) : object)
                 .toList();
     }
 
-    private KubernetesObject annotate(KubernetesObject workload) {
+    private KubernetesObject annotate(KubernetesObject workload, CredentialsUse credentials) {
         ObjectKey key = ObjectKey.of(workload);
-        ConfigHash hash =
-                ConfigHash.of(workload, reference -> objects.state(reference).object());
+        ConfigHash hash = ConfigHash.of(
+                workload, credentials, reference -> objects.state(reference).object());
         if (hash instanceof ConfigHash.Complete complete) {
             missingSince.remove(key);
             return choose(key, complete).annotate(workload);

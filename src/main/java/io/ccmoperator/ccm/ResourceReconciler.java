@@ -51,8 +51,10 @@ final class ResourceReconciler {
     /**
      * Applies all of it but what {@link Conflicts} rejects, removes what was applied earlier and is not among it, and looks at
      * the rollouts.
+     *
+     * @param credentials whether workloads restart when the Secret with credentials changes
      */
-    ReconcileResult deploy(List<KubernetesObject> all) throws InterruptedException {
+    ReconcileResult deploy(List<KubernetesObject> all, CredentialsUse credentials) throws InterruptedException {
         Conflicts conflicts = Conflicts.of(all);
         List<KubernetesObject> desired = conflicts.applicable();
         Set<ObjectKey> watched = keys(desired);
@@ -63,7 +65,7 @@ final class ResourceReconciler {
         }
         List<ObjectKey> earlier = applied.earlier();
         conflicts.rejected().forEach(rejected -> engine.leaveOut(rejected.object(), rejected.reason()));
-        ApplyResult result = engine.apply(hashes.annotate(desired));
+        ApplyResult result = engine.apply(hashes.annotate(desired, credentials));
         metrics.rollouts(Rollouts.states(result));
         Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
         warnings.addAll(pruned.warnings());

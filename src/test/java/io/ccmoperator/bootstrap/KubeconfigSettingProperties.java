@@ -7,11 +7,11 @@ package io.ccmoperator.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.Bootstrap.KubeconfigKey;
-import io.ccmoperator.cloudconfig.ini.IniArbitraries;
-import io.ccmoperator.cloudconfig.ini.IniDocument;
-import io.ccmoperator.cloudconfig.ini.IniReader;
-import io.ccmoperator.cloudconfig.ini.IniSection;
-import io.ccmoperator.cloudconfig.ini.IniWriter;
+import io.ccmoperator.ini.IniArbitraries;
+import io.ccmoperator.ini.IniDocument;
+import io.ccmoperator.ini.IniReader;
+import io.ccmoperator.ini.IniSection;
+import io.ccmoperator.ini.IniWriter;
 import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.Arbitrary;

@@ -53,14 +53,14 @@ class ConfigHashesTest {
     }
 
     private String hash() {
-        return hashes.annotate(List.of(WORKLOAD))
+        return hashes.annotate(List.of(WORKLOAD), CredentialsUse.ALWAYS)
                 .get(0)
                 .fields()
                 .string("spec", "template", "metadata", "annotations", ConfigHash.ANNOTATION);
     }
 
     private String deploy() {
-        List<KubernetesObject> annotated = hashes.annotate(List.of(WORKLOAD));
+        List<KubernetesObject> annotated = hashes.annotate(List.of(WORKLOAD), CredentialsUse.ALWAYS);
         server.put(annotated.get(0));
         return hash();
     }

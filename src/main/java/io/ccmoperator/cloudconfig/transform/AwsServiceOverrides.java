@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.cloudconfig.transform;
 
-import io.ccmoperator.cloudconfig.ini.IniDocument;
-import io.ccmoperator.cloudconfig.ini.IniSection;
+import io.ccmoperator.ini.IniDocument;
+import io.ccmoperator.ini.IniSection;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

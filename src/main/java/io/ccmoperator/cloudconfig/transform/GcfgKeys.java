@@ -4,9 +4,9 @@
  */
 package io.ccmoperator.cloudconfig.transform;
 
-import io.ccmoperator.cloudconfig.ini.IniEntry;
-import io.ccmoperator.cloudconfig.ini.IniSection;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.ini.IniEntry;
+import io.ccmoperator.ini.IniSection;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

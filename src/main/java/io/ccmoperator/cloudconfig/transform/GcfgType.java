@@ -4,8 +4,8 @@
  */
 package io.ccmoperator.cloudconfig.transform;
 
-import io.ccmoperator.cloudconfig.ini.GcfgBoolean;
-import io.ccmoperator.cloudconfig.ini.IniEntry;
+import io.ccmoperator.ini.GcfgBoolean;
+import io.ccmoperator.ini.IniEntry;
 import java.math.BigInteger;
 import java.util.Optional;
 import java.util.function.Predicate;

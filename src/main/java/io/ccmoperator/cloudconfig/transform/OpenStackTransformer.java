@@ -5,10 +5,10 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.Transformer;
-import io.ccmoperator.cloudconfig.ini.IniDocument;
-import io.ccmoperator.cloudconfig.ini.IniReader;
-import io.ccmoperator.cloudconfig.ini.IniSection;
-import io.ccmoperator.cloudconfig.ini.IniWriter;
+import io.ccmoperator.ini.IniDocument;
+import io.ccmoperator.ini.IniReader;
+import io.ccmoperator.ini.IniSection;
+import io.ccmoperator.ini.IniWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

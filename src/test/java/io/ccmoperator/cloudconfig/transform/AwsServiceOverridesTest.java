@@ -6,7 +6,7 @@ package io.ccmoperator.cloudconfig.transform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.cloudconfig.ini.IniReader;
+import io.ccmoperator.ini.IniReader;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

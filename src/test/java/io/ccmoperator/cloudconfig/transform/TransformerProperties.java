@@ -6,13 +6,13 @@ package io.ccmoperator.cloudconfig.transform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.cloudconfig.ini.IniArbitraries;
-import io.ccmoperator.cloudconfig.ini.IniDocument;
-import io.ccmoperator.cloudconfig.ini.IniReader;
-import io.ccmoperator.cloudconfig.ini.IniSection;
-import io.ccmoperator.cloudconfig.ini.IniText;
-import io.ccmoperator.cloudconfig.ini.IniWriter;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.ini.IniArbitraries;
+import io.ccmoperator.ini.IniDocument;
+import io.ccmoperator.ini.IniReader;
+import io.ccmoperator.ini.IniSection;
+import io.ccmoperator.ini.IniText;
+import io.ccmoperator.ini.IniWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

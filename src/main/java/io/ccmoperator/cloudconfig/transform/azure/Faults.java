@@ -6,7 +6,7 @@ package io.ccmoperator.cloudconfig.transform.azure;
 
 import io.ccmoperator.assets.tree.JsonObject;
 import io.ccmoperator.assets.tree.TreePath;
-import io.ccmoperator.cloudconfig.ini.MessageName;
+import io.ccmoperator.ini.MessageName;
 import java.util.ArrayList;
 import java.util.List;
 

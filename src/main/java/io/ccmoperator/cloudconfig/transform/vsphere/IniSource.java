@@ -6,10 +6,10 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.assets.tree.MemberNames;
-import io.ccmoperator.cloudconfig.ini.IniDocument;
-import io.ccmoperator.cloudconfig.ini.IniEntry;
-import io.ccmoperator.cloudconfig.ini.IniSection;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.ini.IniDocument;
+import io.ccmoperator.ini.IniEntry;
+import io.ccmoperator.ini.IniSection;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

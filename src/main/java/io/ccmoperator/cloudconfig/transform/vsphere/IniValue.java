@@ -4,9 +4,9 @@
  */
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
-import io.ccmoperator.cloudconfig.ini.GcfgBoolean;
-import io.ccmoperator.cloudconfig.ini.IniEntry;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.ini.GcfgBoolean;
+import io.ccmoperator.ini.IniEntry;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;

@@ -5,12 +5,12 @@
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.Transformer;
-import io.ccmoperator.cloudconfig.ini.IniReader;
 import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.ini.IniReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

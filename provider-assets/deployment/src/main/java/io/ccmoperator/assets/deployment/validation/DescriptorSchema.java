@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 final class DescriptorSchema {
     /** Keys that are somewhere else in a descriptor, and where. */
     private static final Map<String, String> PLACES = Map.of(
+            "credentialsUsedWith", "cloudConfig",
             "kubeconfigKey", "bootstrap",
             "reason", "privileges",
             "source", "cloudConfig",
@@ -83,13 +84,21 @@ final class DescriptorSchema {
 
     private void cloudConfig(FieldReader field) {
         if (map(field)) {
-            keys(field, List.of("source", "transformer"));
+            keys(field, List.of("source", "transformer", "credentialsUsedWith"));
             required(field, "source", source -> {
                 if (CloudConfig.Source.of(source.string()).isEmpty()) {
                     fault(source, "has to be one of " + String.join(", ", CloudConfig.Source.keys()));
                 }
             });
             optional(field, "transformer", this::text);
+            optional(field, "credentialsUsedWith", setting -> {
+                if (map(setting)) {
+                    keys(setting, List.of("section", "key", "value"));
+                    required(setting, "section", this::iniName);
+                    required(setting, "key", this::iniName);
+                    required(setting, "value", this::text);
+                }
+            });
         }
     }
 

@@ -63,7 +63,7 @@ class IndexedProvidersTest {
                         "--tls-min-version", new FlagSource.OfFact(ClusterFact.TLS_MIN_VERSION),
                         "--node-labels", new FlagSource.Gated("fog=true", "FogNodeLabels")));
         assertThat(fog.descriptor().cloudConfig())
-                .contains(new CloudConfig(CloudConfig.Source.MANAGED, Optional.of("fog")));
+                .contains(new CloudConfig(CloudConfig.Source.MANAGED, Optional.of("fog"), Optional.empty()));
         assertThat(fog.assets())
                 .extracting(KubernetesObject::display)
                 .containsExactly(

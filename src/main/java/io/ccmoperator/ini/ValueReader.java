@@ -2,11 +2,11 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.ccmoperator.cloudconfig.ini;
+package io.ccmoperator.ini;
 
-import static io.ccmoperator.cloudconfig.ini.Cursor.isBlank;
-import static io.ccmoperator.cloudconfig.ini.Cursor.isComment;
-import static io.ccmoperator.cloudconfig.ini.Cursor.isEndOfLine;
+import static io.ccmoperator.ini.Cursor.isBlank;
+import static io.ccmoperator.ini.Cursor.isComment;
+import static io.ccmoperator.ini.Cursor.isEndOfLine;
 
 import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.cluster.InvalidInputException;

@@ -2,9 +2,9 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.ccmoperator.cloudconfig.ini;
+package io.ccmoperator.ini;
 
-import static io.ccmoperator.cloudconfig.ini.IniText.shown;
+import static io.ccmoperator.ini.IniText.shown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 

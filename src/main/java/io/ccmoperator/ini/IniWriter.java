@@ -2,7 +2,7 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.ccmoperator.cloudconfig.ini;
+package io.ccmoperator.ini;
 
 import java.util.List;
 

@@ -14,4 +14,4 @@
  * drops backslashes. Commons Configuration knows neither escapes nor continued lines, distinguishes names by case, and replaces
  * {@code ${...}}. Hence this small reader and writer.
  */
-package io.ccmoperator.cloudconfig.ini;
+package io.ccmoperator.ini;

@@ -2,7 +2,7 @@
  * Copyright the ccm-operator authors.
  * SPDX-License-Identifier: Apache-2.0
  */
-package io.ccmoperator.cloudconfig.ini;
+package io.ccmoperator.ini;
 
 /** Names in the form of messages: users choose them, with any length and control characters. */
 public final class MessageName {
