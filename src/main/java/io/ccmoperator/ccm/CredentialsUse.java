@@ -56,12 +56,12 @@ record CredentialsUse(Optional<String> secret, Optional<CloudConfig.Setting> set
 
     /** A configuration that is not valid counts as if it had the setting: a restart too many does no harm. */
     private boolean isUsedWith(String cloudConf) {
-        CloudConfig.Setting wanted = setting.orElseThrow();
+        CloudConfig.Setting required = setting.orElseThrow();
         try {
             return IniReader.read(cloudConf)
-                    .section(wanted.section())
-                    .flatMap(section -> section.value(wanted.key()))
-                    .filter(wanted.value()::equals)
+                    .section(required.section())
+                    .flatMap(section -> section.value(required.key()))
+                    .filter(required.value()::equals)
                     .isPresent();
         } catch (InvalidInputException e) {
             return true;

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,13 +49,27 @@ class AzureManifestsTest {
         assertThat(mounted).contains(command.credentials, command.cloudConfig.getParent(), command.output.getParent());
     }
 
+    /** It runs on every node, and asks the metadata service: no configuration, no credentials, no restart with either. */
+    @Test
+    void givesNodeManagerOfAzureNothingOfTheCloud() throws IOException {
+        KubernetesObject nodeManager = manifest(Path.of("main/resources/providers/azure/assets/51-daemonset.yaml"));
+
+        assertThat(nodeManager.initContainers()).isEmpty();
+        assertThat(FieldReader.of(nodeManager.podSpec()).maps("volumes"))
+                .extracting(volume -> volume.get("name"))
+                .containsExactly("host-etc-kube", "trusted-ca");
+    }
+
     private static Map<String, Object> container(Path file) throws IOException {
-        KubernetesObject manifest = new KubernetesObject(
-                YamlReader.read(Files.readString(file)).get(0).map().orElseThrow());
-        return manifest.initContainers().stream()
+        return manifest(file).initContainers().stream()
                 .filter(container -> container.get("name").equals(CONTAINER))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static KubernetesObject manifest(Path file) throws IOException {
+        return new KubernetesObject(
+                YamlReader.read(Files.readString(file)).get(0).map().orElseThrow());
     }
 
     private static Stream<String> strings(Object list) {
