@@ -15,11 +15,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/** The roles that the chart gives to the operator for the packs of this repository, and their bindings, without Helm. */
+/**
+ * The roles that the chart gives to the operator for the packs of this repository, and their bindings, without Helm. A cluster has
+ * one pack; of all together, the first has the rules that several have, so that each permission is given once.
+ */
 public final class PackRoles {
     private static final Map<String, String> NAMESPACES =
             Map.of("cluster", "", "managed", MANAGED, "kubeSystem", "kube-system");
@@ -28,6 +33,7 @@ public final class PackRoles {
 
     public static List<KubernetesObject> objects() throws IOException {
         List<KubernetesObject> objects = new ArrayList<>();
+        Set<Map.Entry<String, Object>> given = new HashSet<>();
         try (Stream<Path> files = Files.list(PayloadFolder.project().resolve("helm/ccm-operator/files/packs"))) {
             for (Path file : files.sorted().toList()) {
                 FieldReader.of(YamlText.tree(Files.readString(file)))
@@ -36,7 +42,10 @@ public final class PackRoles {
                                 objects,
                                 file.getFileName().toString().replace(".yaml", ""),
                                 NAMESPACES.get(role),
-                                rules));
+                                ((List<?>) rules)
+                                        .stream()
+                                                .filter(rule -> given.add(Map.entry(role, rule)))
+                                                .toList()));
             }
         }
         return objects;
