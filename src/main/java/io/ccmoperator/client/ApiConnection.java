@@ -23,7 +23,7 @@ public final class ApiConnection implements AutoCloseable {
     private final KubernetesApiServer server;
     private final SingleObjectInformers objects;
 
-    private ApiConnection(KubernetesClientImpl client, WatchTimings timings, Clock clock) {
+    private ApiConnection(KubernetesClientImpl client, ClientTimings timings, Clock clock) {
         this.client = client;
         this.server = new KubernetesApiServer(client);
         this.objects = new SingleObjectInformers(client, timings, clock);
@@ -46,7 +46,8 @@ public final class ApiConnection implements AutoCloseable {
             Clock clock,
             Map<ResourceKind, Class<? extends ClusterResource>> primaries,
             RequestListener listener) {
-        return open(kubeconfig, System::getenv, SERVICE_ACCOUNT, vertx, WatchTimings.USUAL, clock, primaries, listener);
+        return open(
+                kubeconfig, System::getenv, SERVICE_ACCOUNT, vertx, ClientTimings.USUAL, clock, primaries, listener);
     }
 
     static ApiConnection open(
@@ -54,11 +55,11 @@ public final class ApiConnection implements AutoCloseable {
             UnaryOperator<String> environment,
             Path serviceAccount,
             Vertx vertx,
-            WatchTimings timings,
+            ClientTimings timings,
             Clock clock,
             Map<ResourceKind, Class<? extends ClusterResource>> primaries,
             RequestListener listener) {
-        Config config = ClientConfig.read(kubeconfig, environment, serviceAccount, clock);
+        Config config = ClientConfig.read(kubeconfig, environment, serviceAccount, timings, clock);
         ApiServerConnectivity connectivity = new ApiServerConnectivity(config.getMasterUrl(), clock);
         RequestObserver observer = new RequestObserver(listener, connectivity);
         return new ApiConnection(KubernetesClientFactory.create(config, vertx, observer, primaries), timings, clock);

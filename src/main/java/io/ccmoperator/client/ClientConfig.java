@@ -36,9 +36,6 @@ import java.util.function.UnaryOperator;
  * the client do not suffice, since flags are read before they are.
  */
 final class ClientConfig {
-    /** Twice what a slow but working server takes (5 s). */
-    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(10);
-
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
     /** The first pause before a watch is started again; it doubles five times, to 4 s. */
@@ -55,16 +52,22 @@ final class ClientConfig {
      *     not set the service account of the pod
      * @param environment the value of an environment variable, null where it is not set
      * @param serviceAccount the folder of the service account's ca.crt and token
+     * @param timings of which that of a request is used
      * @throws InvalidInputException if there is no such file, it is invalid, or there is neither a file nor a service account
      */
-    static Config read(Optional<Path> kubeconfig, UnaryOperator<String> environment, Path serviceAccount, Clock clock) {
+    static Config read(
+            Optional<Path> kubeconfig,
+            UnaryOperator<String> environment,
+            Path serviceAccount,
+            ClientTimings timings,
+            Clock clock) {
         String named = environment.apply("KUBECONFIG");
         Optional<Path> file =
                 kubeconfig.or(() -> named == null || named.isEmpty() ? Optional.empty() : Optional.of(Path.of(named)));
         Config config = file.map(path -> kubeconfig(path, clock))
                 .orElseGet(() -> serviceAccount(environment, serviceAccount, clock));
         config.setUserAgent("ccm-operator");
-        config.setRequestTimeout((int) REQUEST_TIMEOUT.toMillis());
+        config.setRequestTimeout((int) timings.request().toMillis());
         config.setConnectionTimeout((int) CONNECT_TIMEOUT.toMillis());
         config.setWatchReconnectInterval((int) WATCH_RECONNECT.toMillis());
         config.setWatchReconnectLimit(-1);

@@ -29,7 +29,7 @@ final class ObjectInformer implements ResourceEventHandler<ClusterResource> {
             Client client,
             Executor executor,
             AtomicBoolean watchLists,
-            WatchTimings timings,
+            ClientTimings timings,
             Clock clock) {
         this.object = object;
         listerWatcher = new ObjectListerWatcher(

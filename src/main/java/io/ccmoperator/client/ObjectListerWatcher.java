@@ -51,7 +51,7 @@ final class ObjectListerWatcher
     private final HttpClient http;
     private final BiConsumer<Optional<KubernetesObject>, String> listed;
     private final AtomicBoolean watchLists;
-    private final WatchTimings timings;
+    private final ClientTimings timings;
     private final Clock clock;
     private volatile LiveWatch connection;
     private volatile WatchList begun;
@@ -71,7 +71,7 @@ final class ObjectListerWatcher
                     operation,
             BiConsumer<Optional<KubernetesObject>, String> listed,
             AtomicBoolean watchLists,
-            WatchTimings timings,
+            ClientTimings timings,
             Clock clock) {
         this.key = key;
         this.listed = listed;

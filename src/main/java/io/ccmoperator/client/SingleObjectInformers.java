@@ -27,7 +27,7 @@ final class SingleObjectInformers implements ObjectCache, AutoCloseable {
     private record Watched(CacheEntry object, ObjectInformer informer) {}
 
     private final BaseClient client;
-    private final WatchTimings timings;
+    private final ClientTimings timings;
     private final Clock clock;
     private final AtomicBoolean watchLists = new AtomicBoolean(true);
     private final Map<ObjectKey, Watched> watched = new HashMap<>();
@@ -40,7 +40,7 @@ final class SingleObjectInformers implements ObjectCache, AutoCloseable {
 
     private volatile Instant listenerSince = Instant.MAX;
 
-    SingleObjectInformers(BaseClient client, WatchTimings timings, Clock clock) {
+    SingleObjectInformers(BaseClient client, ClientTimings timings, Clock clock) {
         this.client = client;
         this.timings = timings;
         this.clock = clock;

@@ -50,7 +50,7 @@ class ClientConfigTest {
 
     private Config read(String kubeconfig) throws Exception {
         Files.writeString(file, kubeconfig);
-        return ClientConfig.read(Optional.of(file), name -> null, folder, CLOCK);
+        return ClientConfig.read(Optional.of(file), name -> null, folder, ClientTimings.USUAL, CLOCK);
     }
 
     /** What the program does at its start, without a request. */
@@ -181,21 +181,25 @@ class ClientConfigTest {
 
     @Test
     void namesFileThatDoesNotExist() {
-        assertThatThrownBy(() -> ClientConfig.read(Optional.of(file), name -> null, folder, CLOCK))
+        assertThatThrownBy(() -> ClientConfig.read(Optional.of(file), name -> null, folder, ClientTimings.USUAL, CLOCK))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(file + ": file does not exist; name a kubeconfig with --kubeconfig or KUBECONFIG");
     }
 
     @Test
     void readsFileOfTheVariableWithoutFlag() {
-        assertThatThrownBy(() ->
-                        ClientConfig.read(Optional.empty(), Map.of("KUBECONFIG", file.toString())::get, folder, CLOCK))
+        assertThatThrownBy(() -> ClientConfig.read(
+                        Optional.empty(),
+                        Map.of("KUBECONFIG", file.toString())::get,
+                        folder,
+                        ClientTimings.USUAL,
+                        CLOCK))
                 .hasMessageStartingWith(file + ": file does not exist");
     }
 
     @Test
     void namesRemedyWithoutFileOutsideOfCluster() {
-        assertThatThrownBy(() -> ClientConfig.read(Optional.empty(), name -> null, folder, CLOCK))
+        assertThatThrownBy(() -> ClientConfig.read(Optional.empty(), name -> null, folder, ClientTimings.USUAL, CLOCK))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("no kubeconfig given and not running in a cluster; name a kubeconfig with --kubeconfig or"
                         + " KUBECONFIG");
@@ -206,7 +210,7 @@ class ClientConfigTest {
         Files.writeString(folder.resolve("ca.crt"), "");
         Files.writeString(folder.resolve("token"), "t");
 
-        Config config = ClientConfig.read(Optional.empty(), pod()::get, folder, CLOCK);
+        Config config = ClientConfig.read(Optional.empty(), pod()::get, folder, ClientTimings.USUAL, CLOCK);
 
         assertThat(config.getMasterUrl()).isEqualTo("https://[fd00::1]:443/");
         assertThat(config.getOauthTokenProvider().getToken()).isEqualTo("t");
@@ -215,7 +219,7 @@ class ClientConfigTest {
 
     @Test
     void rejectsPodWithoutServiceAccount() {
-        assertThatThrownBy(() -> ClientConfig.read(Optional.empty(), pod()::get, folder, CLOCK))
+        assertThatThrownBy(() -> ClientConfig.read(Optional.empty(), pod()::get, folder, ClientTimings.USUAL, CLOCK))
                 .hasMessage(folder.resolve("ca.crt")
                         + ": cannot be read; let the pod mount its service account (automountServiceAccountToken)");
     }

@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
 /** Connections for tests. */
 final class Connections {
     /** So that tests need not wait for a server that will not answer. */
-    static final WatchTimings IMPATIENT = new WatchTimings(
+    static final ClientTimings IMPATIENT = new ClientTimings(
+            Duration.ofSeconds(1),
             Duration.ofSeconds(2),
             Duration.ofMillis(200),
             Duration.ofSeconds(2),
@@ -25,11 +26,11 @@ final class Connections {
     private Connections() {}
 
     static ApiConnection open(Path kubeconfig, Vertx vertx) {
-        return open(kubeconfig, vertx, WatchTimings.USUAL, Clock.systemUTC(), (verb, code) -> {});
+        return open(kubeconfig, vertx, ClientTimings.USUAL, Clock.systemUTC(), (verb, code) -> {});
     }
 
     static ApiConnection open(
-            Path kubeconfig, Vertx vertx, WatchTimings timings, Clock clock, RequestListener listener) {
+            Path kubeconfig, Vertx vertx, ClientTimings timings, Clock clock, RequestListener listener) {
         return ApiConnection.open(
                 Optional.of(kubeconfig), name -> null, Path.of("/"), vertx, timings, clock, Map.of(), listener);
     }
@@ -41,7 +42,7 @@ final class Connections {
                 environment::get,
                 serviceAccount,
                 vertx,
-                WatchTimings.USUAL,
+                ClientTimings.USUAL,
                 clock,
                 Map.of(),
                 (verb, code) -> {});

@@ -33,7 +33,7 @@ class CountedRequestsIT extends RequestsOfProcess {
         observed = Connections.open(
                 proxy.kubeconfig(),
                 vertx,
-                WatchTimings.USUAL,
+                ClientTimings.USUAL,
                 Clock.systemUTC(),
                 (verb, code) -> counted.add(verb + " " + code));
     }

@@ -107,7 +107,7 @@ class CredentialsIT extends WatchesOfProcess {
     }
 
     private ApiConnection open(Path kubeconfig) {
-        return Connections.open(kubeconfig, vertx, WatchTimings.USUAL, clock, (verb, code) -> {});
+        return Connections.open(kubeconfig, vertx, ClientTimings.USUAL, clock, (verb, code) -> {});
     }
 
     private static Path edit(Path file, String present, String expected) throws IOException {

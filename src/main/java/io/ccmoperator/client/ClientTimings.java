@@ -7,18 +7,25 @@ package io.ccmoperator.client;
 import java.time.Duration;
 
 /**
- * The timeouts of watches.
+ * The timeouts of requests and watches.
  *
+ * @param request after this time a request whose answer is not complete has failed
  * @param silence after this time without any event a watch is opened again
  * @param silenceCheck how often that is checked
  * @param initialEvents how long a server may take to send the existing objects before they are listed
  * @param missingKind how long after a 404 the kind is listed again
  * @param stuck after this time a listener that has not returned counts as stuck
  */
-record WatchTimings(
-        Duration silence, Duration silenceCheck, Duration initialEvents, Duration missingKind, Duration stuck) {
-    /** The server sends a bookmark each minute. */
-    static final WatchTimings USUAL = new WatchTimings(
+record ClientTimings(
+        Duration request,
+        Duration silence,
+        Duration silenceCheck,
+        Duration initialEvents,
+        Duration missingKind,
+        Duration stuck) {
+    /** A request: twice what a slow but working server takes (5 s). Silence: the server sends a bookmark each minute. */
+    static final ClientTimings USUAL = new ClientTimings(
+            Duration.ofSeconds(10),
             Duration.ofSeconds(100),
             Duration.ofSeconds(20),
             Duration.ofSeconds(10),
