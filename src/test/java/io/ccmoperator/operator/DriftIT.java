@@ -40,10 +40,9 @@ class DriftIT extends OperatorScene {
     private static final KubernetesObject ROLE = key("rbac.authorization.k8s.io/v1", "ClusterRole", CCM);
     private static final KubernetesObject BINDING = key(
             "rbac.authorization.k8s.io/v1", "RoleBinding", "kube-system", "azure-cloud-provider:azure-cloud-provider");
-    private static final KubernetesObject POLICY = key(
-            "admissionregistration.k8s.io/v1",
-            "ValidatingAdmissionPolicy",
-            "azure-load-balancer-tcp-idle-timeout-annotation-validation-policy");
+    private static final String POLICY_NAME = "azure-load-balancer-tcp-idle-timeout-annotation-validation-policy";
+    private static final KubernetesObject POLICY =
+            key("admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicy", POLICY_NAME);
 
     @BeforeAll
     static void start(@TempDir Path data, @TempDir Path folder) {
@@ -93,11 +92,45 @@ class DriftIT extends OperatorScene {
                         "a desired label",
                         DEPLOYMENT,
                         o -> o.fields().map("metadata", "labels").remove("app.kubernetes.io/managed-by")),
+                edit("a default", DEPLOYMENT, o -> o.fields().map("spec").put("revisionHistoryLimit", 3L)),
+                edit("a variable", DEPLOYMENT, o -> addToContainer(o, "env", "{name: A}")),
+                edit(
+                        "a limit",
+                        DEPLOYMENT,
+                        o -> o.containers().get(0).put("resources", tree("{limits: {cpu: 2000m}}"))),
+                edit(
+                        "a lifecycle",
+                        DEPLOYMENT,
+                        o -> o.containers().get(0).put("lifecycle", tree("{preStop: {exec: {command: [a]}}}"))),
+                edit(
+                        "a mount",
+                        DAEMON_SET,
+                        o -> addToContainer(o, "volumeMounts", "{name: host-etc-kube, mountPath: /b}")),
+                edit(
+                        "a strategy",
+                        DAEMON_SET,
+                        o -> o.fields()
+                                .map("spec", "updateStrategy", "rollingUpdate")
+                                .put("maxUnavailable", 1L)),
                 edit("a port", SERVICE, o -> firstPort(o).put("port", 1L)),
+                edit(
+                        "a load balancer",
+                        SERVICE,
+                        o -> o.fields().map("spec").putAll(tree("{type: LoadBalancer, externalTrafficPolicy: Local}"))),
+                edit(
+                        "a selector",
+                        SERVICE,
+                        o -> o.fields().map("spec", "selector").put("x", "y")),
                 edit("a budget", BUDGET, o -> o.fields().map("spec").put("minAvailable", 0L)),
                 edit("rules", ROLE, o -> o.tree().put("rules", new ArrayList<>())),
                 edit("subjects", BINDING, o -> o.tree().put("subjects", new ArrayList<>())),
-                edit("a policy", POLICY, o -> o.fields().map("spec").put("failurePolicy", "Ignore")));
+                edit("a policy", POLICY, o -> o.fields().map("spec").put("failurePolicy", "Ignore")),
+                edit(
+                        "a condition",
+                        POLICY,
+                        o -> o.fields()
+                                .map("spec")
+                                .put("matchConditions", List.of(tree("{name: never, expression: 'false'}")))));
     }
 
     @ParameterizedTest(name = "{0} of {1}")
@@ -158,6 +191,11 @@ class DriftIT extends OperatorScene {
     @SuppressWarnings("unchecked")
     private static void add(KubernetesObject workload, String list, String item) {
         ((List<Object>) workload.podSpec().get(list)).add(tree(item));
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void addToContainer(KubernetesObject workload, String list, String item) {
+        ((List<Object>) workload.containers().get(0).get(list)).add(tree(item));
     }
 
     @SuppressWarnings("unchecked")
