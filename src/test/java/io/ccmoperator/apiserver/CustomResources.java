@@ -75,6 +75,9 @@ public final class CustomResources {
             if (!answer.accepted()) {
                 throw new IllegalStateException(answer.refusal());
             }
+        }
+        // The server needs a moment for each kind; for all of them together it is hardly longer.
+        for (KubernetesObject definition : definitions) {
             KubernetesObject example = example(definition);
             await("the server to serve " + definition.name()).until(() -> admin.serves(example));
         }

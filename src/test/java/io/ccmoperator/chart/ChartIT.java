@@ -92,6 +92,10 @@ class ChartIT {
     @Test
     void installsAllThatOperatorRequiresOnPlainKubernetes() throws IOException {
         NodeFilter.SAMPLES.forEach(node -> accepted(server.admin().create(node)));
+        assertThatThrownBy(() -> install("{}")).hasMessageContaining("ServiceMonitor");
+        assertThat(server.admin().read(DEPLOYMENT).status())
+                .as("of a release without kinds")
+                .isEqualTo(404);
 
         Release release = install(Chart.KUBERNETES);
 
@@ -193,15 +197,26 @@ class ChartIT {
     }
 
     @Test
-    void leavesCloudControllerManagersOfOpenShiftWhenUninstalled() {
+    void keepsKindsOfOpenShiftAndLeavesCloudControllerManagersWhenUninstalled() {
         loadOpenShift();
+        List<String> kinds = kinds();
         String managed = "openshift-cloud-controller-manager";
         List.of(OPERATOR, managed).forEach(this::createNamespaceThatHelmOwns);
         KubernetesObject credentials =
                 manifest("{apiVersion: v1, kind: Secret, metadata: {name: aws-cloud-credentials, namespace: %s}}"
                         .formatted(managed));
         accepted(server.admin().create(credentials));
-        install("{releaseVersion: 4.20.0}");
+
+        assertThat(install("{releaseVersion: 4.20.0}").getStatus()).isEqualTo("deployed");
+
+        assertThat(kinds()).isEqualTo(kinds);
+        assertThat(chart.rendered("{releaseVersion: 4.20.0}"))
+                .allSatisfy(object ->
+                        assertThat(server.admin().read(object).refusal()).isEmpty());
+        assertThat(server.admin()
+                        .get("/apis/config.openshift.io/v1/infrastructures/cluster")
+                        .status())
+                .isEqualTo(404);
 
         assertThat(uninstall()).contains(RELEASE);
 
@@ -229,11 +244,17 @@ class ChartIT {
     }
 
     @Test
-    void installsAndUpgradesEveryValueOfPod() {
+    void installsAndUpgradesEveryValueOfPodAndCluster() {
         String values = """
                 crds: {install: true}
-                platform: AWS
-                infrastructureName: sample-1
+                platform: VSphere
+                platformSpec: {vsphere: {vcenters: [{server: vc.example.com, datacenters: [a]}]}}
+                platformStatus: {vsphere: {apiServerInternalIPs: [10.0.0.1]}}
+                infrastructureName: "007"
+                serviceNetwork: [10.96.0.0/12]
+                featureGates: [VSphereMixedNodeEnv]
+                cloudConfig: "global: {}"
+                proxy: {httpProxy: "http://proxy:3128", noProxy: .svc, trustedCA: user-ca-bundle}
                 image: {repository: registry.example.com/ccm-operator, tag: "%s", pullPolicy: Always}
                 imagePullSecrets: [{name: registry}]
                 networkPolicy: {enabled: %s}
@@ -253,6 +274,18 @@ class ChartIT {
                 metrics: {dashboard: true, certificateSecret: issued}
                 """;
         install(values.formatted("v1", true));
+
+        assertThat(chart.rendered(values.formatted("v1", true)))
+                .filteredOn(object -> object.apiVersion().startsWith("config.openshift.io/"))
+                .hasSize(5)
+                .allSatisfy(object -> {
+                    KubernetesObject live =
+                            accepted(server.admin().read(object)).object();
+                    assertThat(live.fields().at("spec"))
+                            .isEqualTo(object.fields().at("spec"));
+                    assertThat(live.fields().at("status"))
+                            .isEqualTo(object.fields().at("status"));
+                });
 
         assertThat(upgrade(values.formatted("v2", false)).getStatus()).isEqualTo("deployed");
 
@@ -275,59 +308,6 @@ class ChartIT {
         Stream.of("openshift-config", "openshift-config-managed", "openshift-monitoring")
                 .forEach(name -> accepted(server.admin()
                         .create(manifest("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(name)))));
-    }
-
-    @Test
-    void keepsExistingKindsOfCluster() {
-        loadOpenShift();
-        List<String> before = kinds();
-
-        assertThat(install("{releaseVersion: 4.20.0}").getStatus()).isEqualTo("deployed");
-
-        assertThat(kinds()).isEqualTo(before);
-        assertThat(chart.rendered("{releaseVersion: 4.20.0}"))
-                .allSatisfy(object ->
-                        assertThat(server.admin().read(object).refusal()).isEmpty());
-        assertThat(server.admin()
-                        .get("/apis/config.openshift.io/v1/infrastructures/cluster")
-                        .status())
-                .isEqualTo(404);
-    }
-
-    @Test
-    void rejectsReleaseWithoutKindsAndLeavesNothing() {
-        assertThatThrownBy(() -> install("{}")).hasMessageContaining("ServiceMonitor");
-
-        assertThat(server.admin().read(DEPLOYMENT).status()).isEqualTo(404);
-    }
-
-    @Test
-    void acceptsAllValuesOfCluster() {
-        String values = """
-                crds: {install: true}
-                platform: VSphere
-                platformSpec: {vsphere: {vcenters: [{server: vc.example.com, datacenters: [a]}]}}
-                platformStatus: {vsphere: {apiServerInternalIPs: [10.0.0.1]}}
-                infrastructureName: "007"
-                serviceNetwork: [10.96.0.0/12]
-                featureGates: [VSphereMixedNodeEnv]
-                cloudConfig: "global: {}"
-                proxy: {httpProxy: "http://proxy:3128", noProxy: .svc, trustedCA: user-ca-bundle}
-                metrics: {dashboard: true}
-                """;
-        install(values);
-
-        assertThat(chart.rendered(values))
-                .filteredOn(object -> object.apiVersion().startsWith("config.openshift.io/"))
-                .hasSize(5)
-                .allSatisfy(object -> {
-                    KubernetesObject live =
-                            accepted(server.admin().read(object)).object();
-                    assertThat(live.fields().at("spec"))
-                            .isEqualTo(object.fields().at("spec"));
-                    assertThat(live.fields().at("status"))
-                            .isEqualTo(object.fields().at("status"));
-                });
     }
 
     private boolean isLeftAlone(String namespace) {

@@ -22,7 +22,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -41,15 +43,25 @@ class CredentialsRotationIT {
     @TempDir
     Path folder;
 
-    private OpenShiftCluster cluster;
+    private static OpenShiftCluster cluster;
+
     private FaultyProxy proxy;
     private ServiceAccountVolume volume;
     private String authorities;
 
-    @BeforeEach
-    void startServer(@TempDir Path data) throws IOException {
+    @BeforeAll
+    static void startCluster(@TempDir Path data) {
         cluster = OpenShiftCluster.start(data);
         cluster.platform(Platform.AWS);
+    }
+
+    @AfterAll
+    static void stopCluster() {
+        cluster.close();
+    }
+
+    @BeforeEach
+    void connect() throws IOException {
         cluster.syncControllersWork();
         proxy = FaultyProxy.before(cluster.server());
         authorities = Files.readString(cluster.server().certificate());
@@ -57,9 +69,9 @@ class CredentialsRotationIT {
     }
 
     @AfterEach
-    void stopServer() {
+    void clear() {
         proxy.close();
-        cluster.close();
+        cluster.clear();
     }
 
     private static Predicate<SeenRequest> sent(Account account) {

@@ -93,10 +93,7 @@ interface AdmissionCase {
         public void prepare(ApiClient admin) {
             KubernetesObject named = before.copy();
             named.fields().map("metadata").put("name", name);
-            ApiAnswer answer = admin.create(named);
-            if (!answer.accepted()) {
-                throw new IllegalStateException(answer.refusal());
-            }
+            AdmissionCase.apply(admin, named);
         }
 
         @Override

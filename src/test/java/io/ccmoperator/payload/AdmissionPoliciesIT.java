@@ -17,10 +17,12 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,23 +32,29 @@ import org.junit.jupiter.api.io.TempDir;
 @RequiresApiServer
 @Tag("packaged")
 class AdmissionPoliciesIT {
-    @TempDir
-    Path data;
+    private static Cluster cluster;
 
     @TempDir
     Path input;
 
-    private Cluster cluster;
+    private final List<KubernetesObject> policies = new ArrayList<>();
 
-    @BeforeEach
-    void start() {
+    @BeforeAll
+    static void start(@TempDir Path data) {
         cluster = Cluster.start(data);
         assertThat(cluster.createPayload()).isEmpty();
     }
 
+    @AfterAll
+    static void stop() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
     @AfterEach
-    void stop() {
-        cluster.close();
+    void removePolicies() {
+        policies.forEach(cluster.admin()::delete);
     }
 
     @Test
@@ -168,14 +176,17 @@ class AdmissionPoliciesIT {
             String message) {
         allowed.forEach(request -> request.prepare(cluster.admin()));
         refused.forEach(request -> request.prepare(cluster.admin()));
-        // Nothing but the policies refuses them.
-        assertThat(refused)
-                .allSatisfy(request ->
-                        assertThat(request.send(cluster.admin()).refusal()).isEmpty());
+        // Nothing but the policies refuses them; the server forgets those of other tests after a moment.
+        await("the requests to be accepted without the policies")
+                .untilAsserted(() -> assertThat(refused)
+                        .allSatisfy(request -> assertThat(
+                                        request.send(cluster.admin()).refusal())
+                                .isEmpty()));
 
         for (KubernetesObject object : ManifestsOutput.of(SampleCluster.of(platform), program, input)) {
             if (object.kind().startsWith("ValidatingAdmissionPolicy")) {
                 assertThat(cluster.admin().create(object).refusal()).isEmpty();
+                policies.add(object);
             }
         }
         await("the policy to be effective")

@@ -14,8 +14,10 @@ import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,19 +35,25 @@ class ReplacedOperatorIT {
                 namespace: openshift-cloud-controller-manager-operator
             """);
 
-    @TempDir
-    Path folder;
+    private static Cluster cluster;
 
-    private Cluster cluster;
-
-    @BeforeEach
-    void start() {
+    @BeforeAll
+    static void start(@TempDir Path folder) {
         cluster = Cluster.start(folder);
     }
 
+    @AfterAll
+    static void stop() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
     @AfterEach
-    void stop() {
-        cluster.close();
+    void removePermissions() {
+        permissions().filter(object -> !PayloadFolder.isDeletion(object)).forEach(cluster.admin()::delete);
+        cluster.admin().delete(BEFORE);
+        await("no permissions").until(() -> !may("get", "apps", "deployments"));
     }
 
     @Test
@@ -108,13 +116,16 @@ class ReplacedOperatorIT {
 
     /** What the server has against what the Cluster Version Operator does about permissions. */
     private List<String> upgrade() {
-        return PayloadFolder.instructions().stream()
-                .filter(object -> object.kind().equals("Namespace")
-                        || object.apiVersion().startsWith("rbac.authorization.k8s.io/"))
+        return Stream.concat(PayloadFolder.ofKind("Namespace").stream(), permissions())
                 .map(this::follow)
                 .filter(answer -> !answer.accepted())
                 .map(ApiAnswer::refusal)
                 .toList();
+    }
+
+    private static Stream<KubernetesObject> permissions() {
+        return PayloadFolder.instructions().stream()
+                .filter(object -> object.apiVersion().startsWith("rbac.authorization.k8s.io/"));
     }
 
     private ApiAnswer follow(KubernetesObject object) {
