@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Development mode as a developer starts it; what it decides by its settings is in the tests of the extension. */
 class DevModeIT {
     /** Much longer than a build takes, for machines that do much else. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -48,9 +49,21 @@ class DevModeIT {
     }
 
     @Test
-    void rollsOutChangedProviderInSameClusterAndStopsAllWithProcess() throws IOException {
+    void reportsFaultsAndRollsOutChangesInOneClusterThatEndsWithProcess() throws IOException {
+        project.change(GCP_DEPLOYMENT, DevModeIT::withFault);
         try (LocalProcess dev = project.quarkusDev("reload.log")) {
+            awaitPrinted(dev, FAULT);
+            project.change(GCP_DEPLOYMENT, DevModeIT::withoutFault);
             awaitPrinted(dev, AVAILABLE);
+            dev.await(PATIENCE, () -> starts(dev) > 0);
+            long starts = starts(dev);
+
+            long saved = System.nanoTime();
+            project.change(GCP_DEPLOYMENT, DevModeIT::withFault);
+            dev.await(PATIENCE, () -> FAULT.matcher(dev.printed()).results().count() == 2);
+            System.out.printf("from the saved fault to its message: %.1f s%n", (System.nanoTime() - saved) / 1e9);
+            project.change(GCP_DEPLOYMENT, DevModeIT::withoutFault);
+            dev.await(PATIENCE, () -> starts(dev) > starts);
 
             project.change(
                     "src/main/resources/providers/aws/assets/50-deployment.yaml",
@@ -62,6 +75,12 @@ class DevModeIT {
 
             String printed = dev.printed();
             assertThat(printed).contains("due to changes in 50-deployment.yaml");
+            assertThat(FAULT.matcher(printed).results())
+                    .as("once at the first start, once while the operator ran")
+                    .hasSize(2);
+            assertThat(printed.lines())
+                    .noneMatch(line -> line.contains("Exception"))
+                    .noneMatch(line -> STACK_TRACE.matcher(line).find());
             assertThat(SERVER.matcher(printed).results()).hasSize(1);
             int port = port(printed);
             new Socket(InetAddress.getLoopbackAddress(), port).close();
@@ -74,31 +93,6 @@ class DevModeIT {
     }
 
     @Test
-    void reportsFaultOnceWithoutStackTraceAndStartsAfterCorrection() throws IOException {
-        project.change(GCP_DEPLOYMENT, DevModeIT::withFault);
-        try (LocalProcess dev = project.quarkusDev("fault.log")) {
-            awaitPrinted(dev, FAULT);
-            project.change(GCP_DEPLOYMENT, DevModeIT::withoutFault);
-            dev.await(PATIENCE, () -> starts(dev) > 0);
-            long starts = starts(dev);
-
-            long saved = System.nanoTime();
-            project.change(GCP_DEPLOYMENT, DevModeIT::withFault);
-            dev.await(PATIENCE, () -> FAULT.matcher(dev.printed()).results().count() == 2);
-            System.out.printf("from the saved fault to its message: %.1f s%n", (System.nanoTime() - saved) / 1e9);
-            project.change(GCP_DEPLOYMENT, DevModeIT::withoutFault);
-            dev.await(PATIENCE, () -> starts(dev) > starts);
-
-            assertThat(FAULT.matcher(dev.printed()).results())
-                    .as("once at the first start, once while the operator ran")
-                    .hasSize(2);
-            assertThat(dev.printed().lines())
-                    .noneMatch(line -> line.contains("Exception"))
-                    .noneMatch(line -> STACK_TRACE.matcher(line).find());
-        }
-    }
-
-    @Test
     void choosesPlatformByPropertyAndExitsWhenAvailable() {
         try (LocalProcess dev = project.quarkusDev(
                 "azure.log", "-Dccm-operator.dev.platform=Azure", "-Dccm-operator.dev.exit-when-available=true")) {
@@ -107,28 +101,6 @@ class DevModeIT {
                     .contains("DaemonSet openshift-cloud-controller-manager/azure-cloud-node-manager: created")
                     .containsPattern(AVAILABLE)
                     .doesNotContainPattern(NOISE);
-        }
-    }
-
-    @Test
-    void namesPlatformsWithProviderOnOneLine() {
-        try (LocalProcess dev = project.quarkusDev("mist.log", "-Dccm-operator.dev.platform=Mist")) {
-            assertThat(dev.exitCode(PATIENCE)).isOne();
-            assertThat(dev.printed().lines())
-                    .filteredOn(line -> line.startsWith("error: "))
-                    .singleElement()
-                    .asString()
-                    .startsWith("error: ccm-operator.dev.platform: no provider is for 'Mist'; it is one of AWS, ");
-        }
-    }
-
-    @Test
-    void usesClusterOfKubeconfigInsteadOfOwnOne() {
-        try (LocalProcess dev = project.quarkusDev("own.log", "-Dquarkus.args=run --kubeconfig=none")) {
-            awaitPrinted(dev, Pattern.compile("none: "));
-            assertThat(dev.printed())
-                    .contains("Development mode uses the cluster of --kubeconfig and starts none")
-                    .doesNotContainPattern(SERVER);
         }
     }
 
