@@ -41,8 +41,7 @@ class AlertRulesTest {
     void parsesInPrometheus() throws IOException {
         write(Alert.file());
 
-        Promtool.AuthorizationDecision verdict =
-                Promtool.run(folder, new byte[0], List.of("check", "rules", "rules.json"));
+        Promtool.Result verdict = Promtool.run(folder, new byte[0], List.of("check", "rules", "rules.json"));
 
         assertThat(verdict.output()).contains(alerts().size() + " rules found");
         assertThat(verdict.exitCode()).as(verdict.output()).isZero();
@@ -50,7 +49,7 @@ class AlertRulesTest {
 
     @Test
     void passesTestsOfRules() throws IOException {
-        Promtool.AuthorizationDecision verdict = testsOf(Alert.file());
+        Promtool.Result verdict = testsOf(Alert.file());
 
         assertThat(verdict.exitCode()).as(verdict.output()).isZero();
     }
@@ -58,7 +57,7 @@ class AlertRulesTest {
     /** So that the above cannot pass because nothing is asserted. */
     @Test
     void failsTestsOfRulesThatNeverFire() throws IOException {
-        Promtool.AuthorizationDecision verdict = testsOf(changed(rule -> rule.put("expr", "vector(1) < 0")));
+        Promtool.Result verdict = testsOf(changed(rule -> rule.put("expr", "vector(1) < 0")));
 
         assertThat(alerts())
                 .allSatisfy(alert -> assertThat(verdict.output()).contains("alertname: " + alert.name() + ","));
@@ -66,7 +65,7 @@ class AlertRulesTest {
 
     @Test
     void failsTestsOfRulesThatFireAtOnce() throws IOException {
-        Promtool.AuthorizationDecision verdict = testsOf(changed(rule -> rule.remove("for")));
+        Promtool.Result verdict = testsOf(changed(rule -> rule.remove("for")));
 
         assertThat(alerts())
                 .allSatisfy(alert -> assertThat(verdict.output()).contains("alertname: " + alert.name() + ","));
@@ -161,7 +160,7 @@ class AlertRulesTest {
                         alerts().stream().map(Alert::name).toList());
     }
 
-    private Promtool.AuthorizationDecision testsOf(KubernetesObject rules) throws IOException {
+    private Promtool.Result testsOf(KubernetesObject rules) throws IOException {
         write(rules);
         List<String> arguments = new ArrayList<>(List.of("test", "rules"));
         for (Path file : testFiles()) {

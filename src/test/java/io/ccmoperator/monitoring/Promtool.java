@@ -20,7 +20,7 @@ public final class Promtool {
      *
      * @param exitCode 0 when nothing is wrong
      */
-    public record AuthorizationDecision(int exitCode, String output) {}
+    public record Result(int exitCode, String output) {}
 
     /**
      * Runs it; the test is skipped where there is none.
@@ -28,7 +28,7 @@ public final class Promtool {
      * @param folder where it runs
      * @param input what it reads from stdin
      */
-    public static AuthorizationDecision run(Path folder, byte[] input, List<String> arguments) {
+    public static Result run(Path folder, byte[] input, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(OnPath.assumed("promtool")));
         command.addAll(arguments);
         try {
@@ -40,7 +40,7 @@ public final class Promtool {
                 stdin.write(input);
             }
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return new AuthorizationDecision(process.waitFor(), output);
+            return new Result(process.waitFor(), output);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

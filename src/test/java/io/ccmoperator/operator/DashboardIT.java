@@ -141,7 +141,7 @@ class DashboardIT {
     void passesLintOfPromtool() {
         byte[] text = Scrape.of(metricsPort, token).text().getBytes(StandardCharsets.UTF_8);
 
-        Promtool.AuthorizationDecision verdict = Promtool.run(scratch, text, List.of("check", "metrics"));
+        Promtool.Result verdict = Promtool.run(scratch, text, List.of("check", "metrics"));
 
         assertThat(verdict.output()).isEmpty();
         assertThat(verdict.exitCode()).isZero();

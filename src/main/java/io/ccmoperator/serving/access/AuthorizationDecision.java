@@ -5,7 +5,7 @@
 package io.ccmoperator.serving.access;
 
 /** Whether a client may read the metrics. */
-public sealed interface AuthorizationDecision {
+sealed interface AuthorizationDecision {
     /** Yes. */
     record Granted() implements AuthorizationDecision {}
 

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -48,9 +50,21 @@ class CopiedConfigTest {
         return PLATFORMS.stream().flatMap(platform -> SOURCES.stream().map(source -> Arguments.of(platform, source)));
     }
 
+    private SourceProviders providers;
+
+    @BeforeEach
+    void open() {
+        providers = SourceProviders.open();
+    }
+
+    @AfterEach
+    void close() {
+        providers.close();
+    }
+
     @ParameterizedTest(name = "{0}, case {index}")
     @MethodSource("cases")
-    void copiesConfigurationUnchanged(String platform, String source) throws Exception {
+    void copiesConfigurationUnchanged(String platform, String source) {
         TransformerFacts facts = new TransformerFacts(
                 new KubernetesObject(Map.of("kind", "Infrastructure")),
                 Optional.empty(),
@@ -64,15 +78,12 @@ class CopiedConfigTest {
         assertThat(transformer.transform(source, facts)).isEqualTo(TransformedConfig.of(source));
     }
 
-    private static CloudConfig configOf(String platform) throws Exception {
-        try (SourceProviders providers = SourceProviders.open()) {
-            assertThat(providers).isSameAs(Thread.currentThread().getContextClassLoader());
-            return ProviderIndex.load().entries().stream()
-                    .map(entry -> ProviderIndex.provider(entry).descriptor())
-                    .filter(descriptor -> descriptor.platform().equals(platform))
-                    .flatMap(descriptor -> descriptor.cloudConfig().stream())
-                    .findFirst()
-                    .orElseThrow();
-        }
+    private static CloudConfig configOf(String platform) {
+        return ProviderIndex.load().entries().stream()
+                .map(entry -> ProviderIndex.provider(entry).descriptor())
+                .filter(descriptor -> descriptor.platform().equals(platform))
+                .flatMap(descriptor -> descriptor.cloudConfig().stream())
+                .findFirst()
+                .orElseThrow();
     }
 }
