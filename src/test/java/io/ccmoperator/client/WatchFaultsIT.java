@@ -106,7 +106,7 @@ class WatchFaultsIT extends WatchesOfProcess {
 
         watchIt();
 
-        assertThat(proxy.count(watches)).isEqualTo(5);
+        await().untilAsserted(() -> assertThat(proxy.count(watches)).isEqualTo(5));
         assertThat(objects.isAlive()).isTrue();
         awaitState(new CacheState.Present(write("a")));
         assertThat(proxy.count(PLAIN_WATCH)).isZero();
