@@ -16,7 +16,8 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * An API server process with RBAC, and its etcd, on free ports of the loopback interface.
+ * An API server process with RBAC, and its etcd, on free ports of the loopback interface. The one of kube-api-test, which fetches
+ * the programs, ends together with its etcd and deletes the data: it cannot restart, and no second one can serve the same cluster.
  */
 public final class ApiServer implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(60);
