@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class FreePort {
     private static final int SIZE = 2_000;
-    private static final int FIRST = 10_000 + SIZE * Integer.getInteger("tests.fork", 0);
+    private static final int FIRST = 10_000 + SIZE * Integer.parseInt(System.getProperty("tests.fork", "0"));
     /** Begins anywhere: other builds on the machine have the same ranges. */
     private static final AtomicInteger NEXT =
             new AtomicInteger(ThreadLocalRandom.current().nextInt(SIZE));
