@@ -13,7 +13,9 @@ import io.ccmoperator.azure.AzureCredentials.ClientSecret;
 import io.ccmoperator.azure.AzureCredentials.WorkloadIdentity;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -22,6 +24,7 @@ final class CredentialsReader {
     private static final Pattern LINE_ENDS = Pattern.compile("[\\r\\n]+\\z");
 
     private final CredentialSource source;
+    private final Map<Credential, Optional<String>> values = new EnumMap<>(Credential.class);
     private final List<String> errors = new ArrayList<>();
 
     private CredentialsReader(CredentialSource source) {
@@ -38,7 +41,15 @@ final class CredentialsReader {
     }
 
     private AzureCredentials read() {
-        Optional<String> tokenFile = find(TOKEN_FILE);
+        // Also one that is not needed, such as the tenant beside a client secret, has to be a value.
+        for (Credential credential : Credential.values()) {
+            try {
+                values.put(credential, find(credential));
+            } catch (InvalidInputException e) {
+                errors.addAll(e.lines());
+            }
+        }
+        Optional<String> tokenFile = value(TOKEN_FILE);
         String clientId = require(CLIENT_ID, "");
         AzureCredentials credentials = tokenFile
                 .map(file -> workloadIdentity(clientId, file))
@@ -51,7 +62,7 @@ final class CredentialsReader {
 
     private AzureCredentials workloadIdentity(String clientId, String tokenFile) {
         String tenantId = require(TENANT_ID, ", which " + source.name(TOKEN_FILE) + " needs");
-        if (find(CLIENT_SECRET).isPresent()) {
+        if (value(CLIENT_SECRET).isPresent()) {
             errors.add(source.place(CLIENT_SECRET) + ": conflicts with " + source.name(TOKEN_FILE)
                     + "; remove one of them from the Secret");
         }
@@ -60,23 +71,22 @@ final class CredentialsReader {
 
     /** The value of a credential, or the empty string and an error. */
     private String require(Credential credential, String more) {
-        int before = errors.size();
-        Optional<String> value = find(credential);
-        if (value.isEmpty() && errors.size() == before) {
+        Optional<String> value = value(credential);
+        if (value.isEmpty() && values.containsKey(credential)) {
             errors.add(source.place(credential) + ": is missing or empty; "
                     + source.remedy(source.name(credential) + more));
         }
         return value.orElse("");
     }
 
+    /** Empty also for one that cannot be read, of which there is an error already. */
+    private Optional<String> value(Credential credential) {
+        return values.getOrDefault(credential, Optional.empty());
+    }
+
     private Optional<String> find(Credential credential) {
-        try {
-            return source.find(credential)
-                    .map(value -> LINE_ENDS.matcher(value).replaceFirst(""))
-                    .filter(value -> !value.isBlank());
-        } catch (InvalidInputException e) {
-            errors.addAll(e.lines());
-            return Optional.empty();
-        }
+        return source.find(credential)
+                .map(value -> LINE_ENDS.matcher(value).replaceFirst(""))
+                .filter(value -> !value.isBlank());
     }
 }

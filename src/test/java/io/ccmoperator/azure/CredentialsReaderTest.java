@@ -129,6 +129,17 @@ class CredentialsReaderTest {
                         + "/azure_client_secret, line 1, column 2: is not UTF-8; save the file in this encoding");
     }
 
+    @Test
+    void rejectsDirectoryInPlaceOfAnyValue() throws IOException {
+        write(true, "azure_client_id", "id");
+        write(true, "azure_client_secret", "secret");
+        Files.createDirectory(folder.resolve("azure_tenant_id"));
+
+        assertThatThrownBy(() -> read(folder))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(folder + "/azure_tenant_id: is a directory; name a file with azure_tenant_id");
+    }
+
     /** The same letters as variables: i(d), s(ecret), t(enant), f(ederated token file). */
     @ParameterizedTest
     @CsvSource(
