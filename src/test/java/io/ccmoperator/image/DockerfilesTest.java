@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +32,8 @@ class DockerfilesTest {
                         "0755 /azure-config-credentials-injector",
                         "0644 /manifests/",
                         "0644 /licenses/LICENSE",
-                        "0644 /sbom/ccm-operator.cdx.json");
+                        "0644 /sbom/ccm-operator.cdx.json",
+                        "0644 /usr/bin/");
         assertThat(places(onVirtualMachine)).containsAll(places(image)).contains("0755 /quarkus-app");
         assertThat(onVirtualMachine.all("LABEL")).isEqualTo(image.all("LABEL"));
         assertThat(onVirtualMachine.all("USER")).isEqualTo(image.all("USER"));
@@ -42,6 +44,26 @@ class DockerfilesTest {
                 .satisfies(user -> assertThat(user.words()).containsExactly("1001"));
         assertThat(Stream.of("RUN", "ENV", "CMD", "ADD").flatMap(name -> image.all(name).stream()))
                 .isEmpty();
+    }
+
+    /** openshift-tests names them, and ends when one of them is missing. */
+    @ParameterizedTest
+    @ValueSource(strings = {"native", "jvm"})
+    void takesProgramsForOpenShiftTestsFromNamedImage(String kind) {
+        Dockerfile file = Dockerfile.of(kind);
+        List<String> programs = List.of(
+                "/usr/bin/cloud-controller-manager-aws-tests-ext.gz",
+                "/usr/bin/cloud-controller-manager-operator-tests-ext.gz");
+
+        assertThat(file.image().all("COPY"))
+                .filteredOn(copy -> copy.flag("from").equals(Optional.of("tests")))
+                .singleElement()
+                .satisfies(copy -> assertThat(copy.operands().subList(0, 2)).isEqualTo(programs));
+        assertThat(file.all("FROM"))
+                .anyMatch(from -> from.words().equals(List.of("no-tests", "AS", "tests")))
+                .anyMatch(from -> from.words().equals(List.of("scratch", "AS", "no-tests")));
+        assertThat(file.all("WORKDIR").stream().map(place -> place.words().get(0)))
+                .containsAll(programs);
     }
 
     @Test
@@ -62,7 +84,7 @@ class DockerfilesTest {
                 .contains("build-date", "com.redhat.component", "com.redhat.license_terms")
                 .contains("cpe", "description", "distribution-scope", "io.k8s.description", "io.k8s.display-name")
                 .contains("io.openshift.expose-services", "io.openshift.tags", "maintainer", "name", "release")
-                .contains("summary", "url", "usage", "vcs-ref", "vcs-type", "vendor", "version");
+                .contains("summary", "url", "usage", "vcs-ref", "vcs-type", "vcs-url", "vendor", "version");
     }
 
     @ParameterizedTest
@@ -83,7 +105,13 @@ class DockerfilesTest {
 
         assertThat(sent)
                 .contains("*", "!LICENSE", "!manifests", "!src", "!target/quarkus-app", "!target/quarkus-run.cdx.json")
-                .contains("!.mvn", "!mvnw", "!pom.xml", "!provider-assets", "!provider-pack-archetype");
+                .contains(
+                        "!target/release/of-image-*",
+                        "!.mvn",
+                        "!mvnw",
+                        "!pom.xml",
+                        "!provider-assets",
+                        "!provider-pack-archetype");
         assertThat(sent.indexOf("**/target")).isLessThan(sent.indexOf("!target/quarkus-app"));
     }
 
@@ -96,8 +124,8 @@ class DockerfilesTest {
     /** Mode and place of each file or folder. */
     private static List<String> places(Dockerfile image) {
         return image.all("COPY").stream()
-                .map(copy ->
-                        copy.flag("chmod").orElseThrow() + " " + copy.operands().get(1))
+                .map(copy -> copy.flag("chmod").orElseThrow() + " "
+                        + copy.operands().get(copy.operands().size() - 1))
                 .toList();
     }
 }

@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -74,6 +75,10 @@ public record ImageRoot(Path folder, Dockerfile image, List<Path> lent, Map<Stri
     private void assemble(UnaryOperator<Path> built) {
         Path project = PayloadFolder.project();
         for (Instruction copy : image.all("COPY")) {
+            if (copy.flag("from").equals(Optional.of("tests"))) {
+                // What another image has.
+                continue;
+            }
             Path source = built.apply(Dockerfile.source(project, copy));
             copy(source, copy.operands().get(1), copy.flag("chmod").orElseThrow());
         }

@@ -24,6 +24,12 @@ final class ReleaseScript {
     static final String NAME = "registry.example.com:5000/team/ccm-operator";
     static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";
 
+    /** Where the guides are, in releases that are pushed. */
+    static final String DOCS = "https://docs.example.org/guides";
+
+    /** What the script adds to the build for {@link #DOCS}. */
+    static final String WITH_DOCS = " --build-arg MANIFESTS=FOLDER";
+
     private final Path folder;
     private final Path bin;
     private final Path manifests;
@@ -44,16 +50,20 @@ final class ReleaseScript {
         this.folder = folder;
         bin = Files.createDirectory(folder.resolve("bin"));
         manifests = folder.resolve("manifests");
-        for (String tool : List.of("bash", "cat", "dirname", "env", "head", "ls", "mkdir", "mktemp", "rm", "sed")) {
+        for (String tool :
+                List.of("bash", "cat", "dirname", "env", "grep", "head", "ls", "mkdir", "mktemp", "rm", "sed")) {
             Files.createSymbolicLink(bin.resolve(tool), find(tool));
         }
         tool("uname", "echo x86_64");
         git("");
     }
 
-    /** Releases the image of {@link #NAME} and writes manifests into the usual folder. */
+    /** Releases the image of {@link #NAME} and writes manifests into the usual folder; with an address of the guides for a push. */
     Run releaseWithManifests(String version, String... more) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("--image", NAME, "--version", version));
+        if (List.of(more).contains("--push")) {
+            arguments.addAll(List.of("--docs-url", DOCS));
+        }
         arguments.addAll(List.of(more));
         arguments.addAll(List.of("--manifests", manifests().toString()));
         return release(arguments.toArray(String[]::new));
@@ -77,6 +87,7 @@ final class ReleaseScript {
         }
     }
 
+    /** An image with a digest was pushed, with an address of the guides. */
     void assertThatManifestsSay(String image, String version) throws IOException {
         String name = "quay.io/openshift/origin-cluster-cloud-controller-manager-operator";
         int named = 0;
@@ -89,7 +100,10 @@ final class ReleaseScript {
                         .isEqualTo(trees(source)
                                 .toString()
                                 .replace("0.0.1-snapshot", version)
-                                .replace(name, image));
+                                .replace(name, image)
+                                .replace(
+                                        "https://docs.example.com/ccm-operator",
+                                        image.contains("@") ? DOCS : "https://docs.example.com/ccm-operator"));
                 named += source.contains(name) ? 1 : 0;
             }
         }
@@ -147,8 +161,12 @@ final class ReleaseScript {
         assertThat(script.toFile().setExecutable(true)).isTrue();
     }
 
+    /** The command lines of the engine; folders and files whose names nobody can know have those of {@link #build}. */
     List<String> asked() throws IOException {
-        return Files.readAllLines(folder.resolve("asked"));
+        return Files.readAllLines(folder.resolve("asked")).stream()
+                .map(line -> line.replaceFirst("MANIFESTS=target/release/of-image-\\w+", "MANIFESTS=FOLDER")
+                        .replaceFirst("--digestfile \\S+", "--digestfile FILE"))
+                .toList();
     }
 
     static List<Map<String, Object>> trees(String yaml) {

@@ -6,7 +6,9 @@ package io.ccmoperator.image;
 
 import static io.ccmoperator.image.ReleaseScript.COMMIT;
 import static io.ccmoperator.image.ReleaseScript.DIGEST;
+import static io.ccmoperator.image.ReleaseScript.DOCS;
 import static io.ccmoperator.image.ReleaseScript.NAME;
+import static io.ccmoperator.image.ReleaseScript.WITH_DOCS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.image.ReleaseScript.Run;
@@ -43,10 +45,44 @@ class ReleaseScriptTest {
         assertThat(run.output()).contains("image      " + NAME + "@" + DIGEST);
         assertThat(run.exitCode()).isZero();
         assertThat(script.asked())
-                .contains("build --platform linux/amd64 -f src/main/docker/Dockerfile.native --build-arg VERSION=4.20"
+                .contains("build --platform linux/amd64 -f src/main/docker/Dockerfile.native" + WITH_DOCS
+                        + " --build-arg VERSION=4.20"
                         + " --build-arg REVISION=" + COMMIT + " -t " + NAME + ":4.20 .")
                 .anyMatch(line -> line.startsWith("push ") && line.endsWith(NAME + ":4.20"));
         script.assertThatManifestsSay(NAME + "@" + DIGEST, "4.20");
+    }
+
+    @Test
+    void takesProgramsForOpenShiftTestsFromNamedImage() throws IOException {
+        script.engine("podman", DIGEST);
+
+        Run run = script.releaseWithManifests("4.20", "--push", "--tests-from", "e.com/previous:4.19");
+
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(run.output()).doesNotContain("warning");
+        assertThat(script.asked())
+                .anyMatch(line -> line.startsWith("build ") && line.contains(" TESTS_FROM=e.com/previous:4.19 "));
+    }
+
+    @Test
+    void warnsOfPushWithoutProgramsForOpenShiftTests() throws IOException {
+        script.engine("podman", DIGEST);
+
+        assertThat(script.releaseWithManifests("4.20", "--push").output().lines())
+                .filteredOn(line -> line.startsWith("warning: "))
+                .containsExactly(
+                        "warning: the image has no programs for openshift-tests, which ends before the first test of a"
+                                + " release that contains it; set --tests-from");
+    }
+
+    @Test
+    void namesRepositoryOfSources() throws IOException {
+        script.engine("podman", DIGEST);
+        script.tool("git", "case \"$3\" in rev-parse) echo " + COMMIT + " ;; remote) echo https://e.com/a.git ;; esac");
+
+        script.releaseWithManifests("4.20");
+
+        assertThat(script.asked()).anyMatch(line -> line.contains(" --build-arg SOURCE=https://e.com/a.git "));
     }
 
     @Test
@@ -128,7 +164,10 @@ class ReleaseScriptTest {
                 "--image e.com/a --version 1 --pish | unknown argument '--pish'",
                 "--image e.com/a --version 1 --platform linux/amd64,linux/386 | --platform: unknown platform 'linux/386'; known platforms: linux/amd64, linux/arm64, linux/ppc64le, linux/s390x",
                 "--image e.com/a --version 1 --platform linux/arm64, | --platform: unknown platform ''; known platforms: linux/amd64, linux/arm64, linux/ppc64le, linux/s390x",
-                "--image e.com/a --version 1 --platform linux/arm64,linux/arm64 | --platform: linux/arm64 is named twice"
+                "--image e.com/a --version 1 --platform linux/arm64,linux/arm64 | --platform: linux/arm64 is named twice",
+                "--image e.com/a --version 1 --platform linux/arm64 --jvm linux/amd64 | --jvm: 'linux/amd64' is not among the platforms",
+                "--image e.com/a --version 1 --docs-url docs/ | --docs-url: 'docs/' is not an address of http or https without a slash at the end",
+                "--image e.com/a --version 1 --push | --push needs --docs-url: the alerts would lead to an address that does not exist"
             })
     void explainsWrongUsage(String arguments, String message) throws IOException {
         script.engine("podman", DIGEST);
@@ -157,7 +196,9 @@ class ReleaseScriptTest {
     void pushesUncommittedChangesOnDemandOnly() throws IOException {
         script.engine("podman", DIGEST);
         script.git("?? new.java");
-        String[] arguments = ("--image e.com/a --version 1 --push --manifests " + script.manifests()).split(" ");
+        String[] arguments = ("--image e.com/a --version 1 --push --docs-url " + DOCS + " --manifests "
+                        + script.manifests())
+                .split(" ");
 
         Run refused = script.release(arguments);
 
