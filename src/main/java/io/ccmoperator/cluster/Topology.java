@@ -6,18 +6,13 @@ package io.ccmoperator.cluster;
 
 /** The number of control plane nodes, one or several (Infrastructure status.controlPlaneTopology). */
 public enum Topology {
-    /** Several nodes: two replicas and a PodDisruptionBudget. What an Infrastructure without the field means. */
+    /** Several nodes, whatever their number and wherever they are: two replicas and a PodDisruptionBudget. */
     HIGHLY_AVAILABLE,
     /** One node: one replica. */
-    SINGLE_REPLICA,
-    /** Any other: replicas as declared, no PodDisruptionBudget. */
-    OTHER;
+    SINGLE_REPLICA;
 
+    /** HighlyAvailable, HighlyAvailableArbiter, DualReplica, External, and an Infrastructure without the field: several. */
     static Topology of(String text) {
-        return switch (text) {
-            case "", "HighlyAvailable" -> HIGHLY_AVAILABLE;
-            case "SingleReplica" -> SINGLE_REPLICA;
-            default -> OTHER;
-        };
+        return text.equals("SingleReplica") ? SINGLE_REPLICA : HIGHLY_AVAILABLE;
     }
 }

@@ -52,8 +52,9 @@ class InfrastructureTest {
         "HighlyAvailable, HIGHLY_AVAILABLE",
         "'', HIGHLY_AVAILABLE",
         "SingleReplica, SINGLE_REPLICA",
-        "DualReplica, OTHER",
-        "External, OTHER",
+        "HighlyAvailableArbiter, HIGHLY_AVAILABLE",
+        "DualReplica, HIGHLY_AVAILABLE",
+        "External, HIGHLY_AVAILABLE",
     })
     void readsTopologyOfControlPlane(String text, Topology topology) {
         assertThat(Infrastructure.of(tree("{status: {controlPlaneTopology: '" + text

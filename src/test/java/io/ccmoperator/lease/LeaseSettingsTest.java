@@ -20,7 +20,6 @@ class LeaseSettingsTest {
     @ParameterizedTest
     @CsvSource({
         "HIGHLY_AVAILABLE, '', '', '', 137, 107, 26",
-        "OTHER, '', '', '', 137, 107, 26",
         "SINGLE_REPLICA, '', '', '', 270, 240, 60",
         "SINGLE_REPLICA, 150, '', '', 150, 107, 26",
         "SINGLE_REPLICA, '', 100, '', 137, 100, 26",
@@ -84,7 +83,7 @@ class LeaseSettingsTest {
     @Test
     void locksByLeaseOnly() {
         assertThat(LeaseSettings.RESOURCE_LOCK).isEqualTo("leases");
-        assertThat(LeaseSettings.of(flags(true, "", "", ""), Topology.OTHER)
+        assertThat(LeaseSettings.of(flags(true, "", "", ""), Topology.HIGHLY_AVAILABLE)
                         .key()
                         .path())
                 .isEqualTo("/apis/coordination.k8s.io/v1/namespaces/ns/leases/lease");
