@@ -36,7 +36,7 @@ final class PayloadRules {
 
     private static final String IMAGE_STREAM = "ImageStream";
 
-    /** Kind to API version where there is no model: custom resources, and the file for the release tooling. */
+    /** Kind to API version where there is no model: custom resources, the file for the release tooling, and what is only deleted. */
     private static final Map<String, String> WITHOUT_MODEL = Map.of(
             "CredentialsRequest",
             "cloudcredential.openshift.io/v1",
@@ -46,6 +46,8 @@ final class PayloadRules {
             "monitoring.coreos.com/v1",
             "PrometheusRule",
             "monitoring.coreos.com/v1",
+            "Lease",
+            "coordination.k8s.io/v1",
             IMAGE_STREAM,
             "image.openshift.io/v1");
 

@@ -51,7 +51,7 @@ class PayloadRulesTest {
                         .inPayload(CLUSTER_OPERATOR, "kind: ClusterOperator", "kind: ClusterOperators")
                         .gives("manifests/60_clusteroperator.yaml, document 1 (ClusterOperators"
                                 + " cloud-controller-manager), kind (line 2): the payload has no such kind; known are"
-                                + " ClusterOperator, ClusterRole, ClusterRoleBinding, ServiceMonitor, ImageStream,"
+                                + " ClusterOperator, ClusterRole, ClusterRoleBinding, ServiceMonitor, ImageStream, Lease,"
                                 + " Namespace, Role, Service, ServiceAccount, ConfigMap, Deployment, NetworkPolicy,"
                                 + " PrometheusRule, RoleBinding, CredentialsRequest"),
                 disagreement("a kind of another version")
