@@ -4,13 +4,7 @@
  */
 package io.ccmoperator.ccm;
 
-import static io.ccmoperator.client.ClusterObjects.API_SERVER;
-import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
-import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
-import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import static io.ccmoperator.client.ClusterObjects.KUBE_CONTROLLER_MANAGER;
-import static io.ccmoperator.client.ClusterObjects.NETWORK;
-import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.apply.ApplyEngine;
 import io.ccmoperator.apply.ApplyRecorder;
@@ -19,19 +13,14 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.InitialSync;
 import io.ccmoperator.client.ObjectCache;
-import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.ReconcileResult;
-import java.util.List;
 import java.util.function.Supplier;
 
 /** The controller of the CCM resources, its watches and its reconciler. */
 public final class CcmController {
-    /** What the first reconcile looks at. */
-    private static final List<ObjectKey> NEEDED =
-            List.of(INFRASTRUCTURE, PROXY, NETWORK, FEATURE_GATE, API_SERVER, CLUSTER_VERSION);
-
     private final InitialSync first;
     private final CcmReconciler reconciler;
 
@@ -49,8 +38,10 @@ public final class CcmController {
             Supplier<ImageReferences> images,
             Runnable trigger) {
         ObjectCache objects = cluster.objects();
-        this.first = new InitialSync(objects, NEEDED, trigger);
-        objects.watch(KUBE_CONTROLLER_MANAGER, trigger);
+        this.first = new InitialSync(objects, facts.sources(), trigger);
+        if (facts.distribution() == Distribution.OPENSHIFT) {
+            objects.watch(KUBE_CONTROLLER_MANAGER, trigger);
+        }
         ApplyRecorder recorder = new ApplyRecorder(cluster.events());
         AppliedObjects applied = new AppliedObjects(status);
         ApplyEngine engine = new ApplyEngine(cluster, applied, trigger);

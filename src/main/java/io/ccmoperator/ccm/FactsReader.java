@@ -4,13 +4,16 @@
  */
 package io.ccmoperator.ccm;
 
+import static io.ccmoperator.client.ClusterObjects.API_SERVER;
 import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
 import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import static io.ccmoperator.client.ClusterObjects.NETWORK;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectCache;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.Distribution;
@@ -22,6 +25,8 @@ import io.ccmoperator.cluster.TlsSettings;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -56,6 +61,20 @@ public final class FactsReader {
         this.tls = tls;
         this.clock = clock;
         this.start = clock.instant();
+    }
+
+    /** The kind of cluster. */
+    Distribution distribution() {
+        return distribution;
+    }
+
+    /** The objects that the facts are in. Only OpenShift has a ClusterVersion. */
+    List<ObjectKey> sources() {
+        List<ObjectKey> sources = new ArrayList<>(List.of(INFRASTRUCTURE, PROXY, NETWORK, FEATURE_GATE, API_SERVER));
+        if (distribution == Distribution.OPENSHIFT) {
+            sources.add(CLUSTER_VERSION);
+        }
+        return sources;
     }
 
     /** The facts; none while the feature gates of the release may still appear. */

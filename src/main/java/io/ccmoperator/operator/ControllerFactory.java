@@ -54,7 +54,12 @@ final class ControllerFactory {
             case CLOUD_CONTROLLER_MANAGER -> ccm(requeue);
             case CLOUD_CONFIG ->
                 new CloudConfigController(
-                        cluster, providers, settings.namespaces().managed(), settings.version(), requeue)::reconcile;
+                        cluster,
+                        providers,
+                        settings.distribution(),
+                        settings.namespaces().managed(),
+                        settings.version(),
+                        requeue)::reconcile;
             case TRUSTED_CA -> trustedCa(requeue);
         };
     }

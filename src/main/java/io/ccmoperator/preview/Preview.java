@@ -142,7 +142,12 @@ public final class Preview {
 
     private ReconcileResult cloudConfig() throws InterruptedException {
         return new CloudConfigController(
-                        cluster, providers, settings.managedNamespace(), settings.version(), Preview::ignore)
+                        cluster,
+                        providers,
+                        settings.distribution(),
+                        settings.managedNamespace(),
+                        settings.version(),
+                        Preview::ignore)
                 .reconcile();
     }
 

@@ -18,6 +18,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ClusterObjects;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
@@ -56,14 +57,7 @@ class CcmControllerTest {
     @BeforeEach
     void begin() {
         providers = SourceProviders.open();
-        controller = new CcmController(
-                scene.cluster,
-                status,
-                ProviderIndex.load(),
-                new FactsReader(
-                        scene.watches, Distribution.OPENSHIFT, MANAGED, VERSION, () -> TlsSettings.UNSET, scene.clock),
-                () -> images,
-                () -> {});
+        controller = controller(scene, Distribution.OPENSHIFT);
         status.report(Controller.CLOUD_CONFIG, ReconcileResult.converged());
         status.report(Controller.TRUSTED_CA, ReconcileResult.converged());
         scene.put(configMap(MANAGED, "cloud-conf"), "{data: {cloud.conf: '[Global]'}}");
@@ -84,6 +78,16 @@ class CcmControllerTest {
 
     private static ObjectKey managed(ResourceKind kind, String name) {
         return new ObjectKey(kind, MANAGED, name);
+    }
+
+    private CcmController controller(ControllerScene in, Distribution distribution) {
+        return new CcmController(
+                in.cluster,
+                status,
+                ProviderIndex.load(),
+                new FactsReader(in.watches, distribution, MANAGED, VERSION, () -> TlsSettings.UNSET, in.clock),
+                () -> images,
+                () -> {});
     }
 
     private void platform(String platformStatus) {
@@ -292,6 +296,19 @@ class CcmControllerTest {
         assertThat(result).isInstanceOf(Converged.class);
         assertThat(scene.writes()).startsWith("DELETE " + DEPLOYMENT).allMatch(write -> write.startsWith("DELETE "));
         assertThat(scene.server.live(POLICY)).isEmpty();
+    }
+
+    @Test
+    void watchesNoKindOfOpenShiftsOwnOperatorsOnKubernetes() {
+        ControllerScene kubernetes = new ControllerScene();
+
+        controller(kubernetes, Distribution.KUBERNETES);
+
+        assertThat(scene.watches.watched())
+                .contains(ClusterObjects.CLUSTER_VERSION, ClusterObjects.KUBE_CONTROLLER_MANAGER);
+        assertThat(kubernetes.watches.watched())
+                .contains(ClusterObjects.INFRASTRUCTURE, ClusterObjects.FEATURE_GATE)
+                .doesNotContain(ClusterObjects.CLUSTER_VERSION, ClusterObjects.KUBE_CONTROLLER_MANAGER);
     }
 
     @Test

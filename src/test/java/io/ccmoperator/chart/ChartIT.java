@@ -20,6 +20,7 @@ import com.marcnuri.helm.Release;
 import com.marcnuri.helm.UpgradeCommand;
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.apiserver.CustomResources;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
@@ -126,6 +127,15 @@ class ChartIT {
             });
             awaitAvailable(operator);
             assertThat(refusedRequests()).isEmpty();
+            // By them Calico's operator and others recognize OpenShift.
+            assertThat(requests())
+                    .extracting(AuditedRequest::resource)
+                    .contains("infrastructures")
+                    .doesNotContain("clusterversions", "kubecontrollermanagers");
+            assertThat(kinds())
+                    .isNotEmpty()
+                    .noneMatch(
+                            kind -> kind.startsWith("clusterversions.") || kind.startsWith("kubecontrollermanagers."));
         }
 
         assertThat(uninstall()).contains(RELEASE);
@@ -246,7 +256,7 @@ class ChartIT {
     @Test
     void installsAndUpgradesEveryValueOfPodAndCluster() {
         String values = """
-                crds: {install: true}
+                crds: {install: true, besideCalico: true}
                 platform: VSphere
                 platformSpec: {vsphere: {vcenters: [{server: vc.example.com, datacenters: [a]}]}}
                 platformStatus: {vsphere: {apiServerInternalIPs: [10.0.0.1]}}
@@ -273,6 +283,10 @@ class ChartIT {
                 resources: {requests: {cpu: 20m}, limits: {memory: 200Mi}}
                 metrics: {dashboard: true, certificateSecret: issued}
                 """;
+        loadCalico();
+        assertThatThrownBy(() ->
+                        install(values.formatted("v1", true).replace("besideCalico: true", "besideCalico: false")))
+                .hasMessageContaining("crds.install: Calico's operator (operator.tigera.io/v1) before v1.38");
         install(values.formatted("v1", true));
 
         assertThat(chart.rendered(values.formatted("v1", true)))
@@ -301,6 +315,26 @@ class ChartIT {
                 .isEqualTo(404);
         assertThat(uninstall()).contains(RELEASE);
         assertThat(server.admin().read(DEPLOYMENT).status()).isEqualTo(404);
+    }
+
+    /** The kind by which the chart sees Calico's operator. */
+    private void loadCalico() {
+        accepted(server.admin().create(manifest("""
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: installations.operator.tigera.io}
+                spec:
+                  group: operator.tigera.io
+                  scope: Cluster
+                  names: {kind: Installation, plural: installations, singular: installation}
+                  versions:
+                    - name: v1
+                      served: true
+                      storage: true
+                      schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
+                """)));
+        await("the kind")
+                .until(() -> server.admin().get("/apis/operator.tigera.io/v1").accepted());
     }
 
     private void loadOpenShift() {
@@ -384,10 +418,14 @@ class ChartIT {
                 .string("status", "token");
     }
 
+    private List<AuditedRequest> requests() {
+        return server.audit()
+                .of(accepted(server.admin().get(ACCOUNT)).object().fields().string("metadata", "uid"));
+    }
+
     private List<String> refusedRequests() {
-        String uid = accepted(server.admin().get(ACCOUNT)).object().fields().string("metadata", "uid");
-        assertThat(server.audit().of(uid)).isNotEmpty();
-        return server.audit().of(uid).stream()
+        assertThat(requests()).isNotEmpty();
+        return requests().stream()
                 .filter(request -> request.status() == 403)
                 .map(Object::toString)
                 .toList();

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ChartTest extends ChartScene {
     private static final String OPERATOR = "openshift-cloud-controller-manager-operator";
     private static final String DEPLOYMENT = "Deployment " + OPERATOR + "/cluster-cloud-controller-manager-operator";
+    private static final String CLUSTER_ROLE = "ClusterRole system:openshift:operator:cloud-controller-manager";
     private static final String SERVICE = "Service " + OPERATOR + "/cloud-controller-manager-operator";
 
     /** Read by the Cluster Version Operator and the Cloud Credential Operator, or made by the operator itself. */
@@ -93,8 +94,15 @@ class ChartTest extends ChartScene {
                         "Namespace openshift-cloud-controller-manager",
                         "Namespace " + OPERATOR,
                         "ConfigMap " + OPERATOR + "/cloud-controller-manager-images",
+                        CLUSTER_ROLE,
                         DEPLOYMENT,
                         SERVICE);
+        List<Map<String, Object>> less =
+                new ArrayList<>(openShift.get(CLUSTER_ROLE).fields().maps("rules"));
+        less.removeAll(kubernetes.get(CLUSTER_ROLE).fields().maps("rules"));
+        assertThat(less)
+                .extracting(rule -> rule.get("resources"))
+                .containsExactly(List.of("clusterversions"), List.of("kubecontrollermanagers"));
     }
 
     @Test

@@ -45,7 +45,7 @@ class ValuesTest extends ChartScene {
             value = {
                 "{platfrom: AWS}| at '': additional properties 'platfrom' not allowed",
                 "{platform: aws}| at '/platform': value must be one of '', 'AWS', 'Azure', 'GCP'",
-                "{topology: Single}| at '/topology': value must be one of 'HighlyAvailable', 'SingleReplica'",
+                "{topology: Single}| at '/topology': value must be one of 'HighlyAvailable', 'HighlyAvailableArbiter', 'DualReplica', 'External', 'SingleReplica'",
                 "{distribution: k8s}| at '/distribution': value must be one of 'auto', 'OpenShift', 'Kubernetes'",
                 "{crds: {instal: true}}| at '/crds': additional properties 'instal' not allowed",
                 "{crds: {install: 'yes'}}| at '/crds/install': got string, want boolean",
@@ -186,9 +186,10 @@ class ValuesTest extends ChartScene {
     }
 
     @Test
-    void listsKindsOfOpenShiftThatOperatorReads() {
+    void listsKindsOfOpenShiftThatOperatorReadsOnKubernetes() {
         List<String> asked = Arrays.stream(ResourceKind.values())
                 .filter(kind -> kind.apiVersion().contains(".openshift.io/"))
+                .filter(kind -> kind != ResourceKind.CLUSTER_VERSION && kind != ResourceKind.KUBE_CONTROLLER_MANAGER)
                 .map(kind -> kind.plural() + "." + kind.apiVersion().replace("/v1", ""))
                 .toList();
 

@@ -98,7 +98,9 @@ final class ControllersUnderTest implements AutoCloseable {
         objects.watch(ClusterObjects.INFRASTRUCTURE, this::trigger);
         controllers.put(
                 Controller.CLOUD_CONFIG,
-                new CloudConfigController(cluster, providers, Scenario.MANAGED, version, this::trigger)::reconcile);
+                new CloudConfigController(
+                                cluster, providers, Distribution.OPENSHIFT, Scenario.MANAGED, version, this::trigger)
+                        ::reconcile);
         controllers.put(
                 Controller.TRUSTED_CA,
                 new TrustedCaController(cluster, Scenario.MANAGED, systemBundle, this::trigger)::reconcile);
