@@ -161,7 +161,7 @@ final class ReleaseScript {
         assertThat(script.toFile().setExecutable(true)).isTrue();
     }
 
-    /** The command lines of the engine; folders and files whose names nobody can know have those of {@link #build}. */
+    /** The command lines of the engine; names of temporary folders and files are replaced by FOLDER and FILE. */
     List<String> asked() throws IOException {
         return Files.readAllLines(folder.resolve("asked")).stream()
                 .map(line -> line.replaceFirst("MANIFESTS=target/release/of-image-\\w+", "MANIFESTS=FOLDER")
