@@ -150,8 +150,11 @@ public final class LeaderElection {
                 }
             }
         } catch (RuntimeException e) {
-            LOG.error(settings.key(), "the election failed", e);
-            state.lose("the election failed: " + e);
+            // After the end the client may be closed in the middle of a request.
+            if (!state.isEnded()) {
+                LOG.error(settings.key(), "the election failed", e);
+                state.lose("the election failed: " + e);
+            }
         }
         notifyStopped();
         time.unpark(releasing);

@@ -6,6 +6,8 @@ package io.ccmoperator.operator;
 
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.serving.ServingConfiguration;
+import io.quarkus.runtime.Application;
+import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import java.util.Optional;
@@ -46,7 +48,23 @@ public final class OperatorApplication implements QuarkusApplication {
             refused.get().lines().forEach(LOG::error);
             return 1;
         }
+        // In development mode the process is Maven's.
+        if (LaunchMode.current() == LaunchMode.NORMAL) {
+            Runtime.getRuntime().addShutdownHook(new Thread(this::endAfterStop, "end"));
+        }
         Quarkus.waitForExit();
         return operator.exitCode();
+    }
+
+    /**
+     * A signal would end the virtual machine with 128 and its number, as if the operator had failed, though it has done what it
+     * was asked to do. Runs beside Quarkus' own hook, which stops the application.
+     */
+    private void endAfterStop() {
+        Application stopping = Application.currentApplication();
+        if (stopping != null) {
+            stopping.awaitShutdown();
+        }
+        Runtime.getRuntime().halt(operator.exitCode());
     }
 }
