@@ -4,6 +4,7 @@
  */
 package io.ccmoperator.serving.access;
 
+import io.ccmoperator.serving.connections.ConnectionLimit;
 import io.prometheus.client.exporter.common.TextFormat;
 import io.vertx.core.Context;
 import io.vertx.core.Handler;
@@ -116,6 +117,7 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
         if (response.closed()) {
             return; // The client has closed the connection meanwhile.
         }
+        ConnectionLimit.keep(context.request().connection());
         chooseFormat(context.request().headers());
         protect(response);
         context.next();

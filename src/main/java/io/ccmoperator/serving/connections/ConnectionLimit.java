@@ -7,18 +7,23 @@ package io.ccmoperator.serving.connections;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import java.util.Iterator;
+import io.netty.util.AttributeKey;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.net.impl.ConnectionBase;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jboss.logging.Logger;
 
 /**
  * Limits the connections of one listening socket, before TLS and before the first byte, when the client is unknown. A
- * connection beyond the limit closes the oldest one. So a client that opens connections without end takes them from
- * itself, and one that sends a request at once gets its response.
+ * connection beyond the limit closes the oldest one whose client has not been let in. So a client that opens connections
+ * without end takes them from itself, one that sends a request at once gets its response, and Prometheus keeps its connection.
  */
-final class ConnectionLimit extends ChannelInboundHandlerAdapter {
+public final class ConnectionLimit extends ChannelInboundHandlerAdapter {
     private static final Logger LOG = Logger.getLogger(ConnectionLimit.class);
+
+    /** Of a connection on which a request was authorized. */
+    private static final AttributeKey<Boolean> AUTHORIZED = AttributeKey.valueOf("authorized");
 
     private final int limit;
 
@@ -36,6 +41,11 @@ final class ConnectionLimit extends ChannelInboundHandlerAdapter {
     /** @param limit of open connections; about as many again may be in the middle of closing */
     ConnectionLimit(int limit) {
         this.limit = limit;
+    }
+
+    /** Keeps a connection longer than those on which no request was authorized. */
+    public static void keep(HttpConnection connection) {
+        ((ConnectionBase) connection).channel().attr(AUTHORIZED).set(true);
     }
 
     @Override
@@ -60,9 +70,11 @@ final class ConnectionLimit extends ChannelInboundHandlerAdapter {
     }
 
     private void closeOldest() {
-        Iterator<Channel> all = open.iterator();
-        Channel oldest = all.next();
-        all.remove();
+        Channel oldest = open.stream()
+                .filter(connection -> !connection.hasAttr(AUTHORIZED))
+                .findFirst()
+                .orElseGet(() -> open.iterator().next());
+        open.remove(oldest);
         closing++;
         oldest.close();
     }

@@ -6,6 +6,7 @@ package io.ccmoperator.serving.connections;
 
 import static io.ccmoperator.serving.connections.LimitedTransport.MAX_CONNECTIONS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.LogLines;
@@ -75,6 +76,24 @@ class ConnectionLimitTest {
                 .singleElement()
                 .asString()
                 .contains(":" + port + ": more than 64 connections are open, closing the oldest");
+    }
+
+    @Test
+    void keepsConnectionOfAuthorizedClientWhileOthersOpenConnectionsWithoutEnd() throws IOException {
+        try (TlsClient prometheus = TlsClient.connect(port);
+                TlsClient stranger = TlsClient.connect(port);
+                SilentConnections flood = new SilentConnections(port)) {
+            assertThat(metrics(prometheus)).endsWith("up 1\n");
+            assertThat(stranger.get("/metrics")).startsWith("HTTP/1.1 401 ");
+
+            flood.open(FLOOD);
+
+            await("connections above the limit to be closed")
+                    .atMost(PATIENCE)
+                    .until(() -> flood.closedByServer() > FLOOD - MAX_CONNECTIONS);
+            assertThat(metrics(prometheus)).endsWith("up 1\n");
+            assertThatThrownBy(() -> metrics(stranger)).isInstanceOf(IOException.class);
+        }
     }
 
     @Test
