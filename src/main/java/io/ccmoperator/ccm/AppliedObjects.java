@@ -39,7 +39,7 @@ final class AppliedObjects implements ObjectOwnership {
     /** All of them, in the order in which they were applied. */
     List<ObjectKey> earlier() {
         List<ObjectKey> earlier = new ArrayList<>(applied);
-        earlier.addAll(status.related());
+        earlier.addAll(status.applied());
         return earlier;
     }
 

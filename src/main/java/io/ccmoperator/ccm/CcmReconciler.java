@@ -5,12 +5,15 @@
 package io.ccmoperator.ccm;
 
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
+import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectCache;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
@@ -21,9 +24,11 @@ import io.ccmoperator.status.SyncControllers;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ProviderSelection;
 import io.ccmoperator.substitution.RequiredNetworks;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
 /** The controller of the CCM resources: applies the objects of the provider of the platform. */
@@ -78,6 +83,7 @@ final class CcmReconciler {
     }
 
     private ReconcileResult deploy(Infrastructure infrastructure) throws InterruptedException {
+        status.relateSources(sources(infrastructure));
         Optional<Provider> provider = ProviderSelection.of(infrastructure, providers);
         if (provider.isEmpty()) {
             return resources.deploy(List.of(), CredentialsUse.ALWAYS);
@@ -94,6 +100,20 @@ final class CcmReconciler {
         report(known.get().features().omittedFeatureGates(provider.get()));
         List<KubernetesObject> desired = DesiredResources.of(provider.get(), known.get(), images.get());
         return resources.deploy(desired, CredentialsUse.of(provider.get().descriptor()));
+    }
+
+    /** What decides on the objects, and belongs to the administrator of the cluster. */
+    private List<ObjectKey> sources(Infrastructure infrastructure) {
+        Optional<KubernetesObject> proxy = objects.state(PROXY).object();
+        List<ObjectKey> all = new ArrayList<>(List.of(INFRASTRUCTURE));
+        proxy.ifPresent(exists -> all.add(PROXY));
+        Stream.of(
+                        infrastructure.cloudConfig().map(Infrastructure.CloudConfigReference::name),
+                        proxy.map(exists -> exists.fields().string("spec", "trustedCA", "name")))
+                .flatMap(Optional::stream)
+                .filter(name -> !name.isEmpty())
+                .forEach(name -> all.add(new ObjectKey(ResourceKind.CONFIG_MAP, "openshift-config", name)));
+        return all;
     }
 
     /** Once for each change. */

@@ -8,7 +8,6 @@ import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
-import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
@@ -165,8 +164,7 @@ public final class OverviewReader {
     }
 
     private List<Map<String, String>> objects(ReportedStatus status) {
-        return status.relatedObjects().stream()
-                .filter(key -> key.kind() != ResourceKind.CLUSTER_OPERATOR)
+        return status.applied().stream()
                 .map(key -> {
                     Optional<KubernetesObject> live = get(key);
                     ObjectHealth state = unreadable.containsKey(key) ? ObjectHealth.UNKNOWN : ObjectHealth.of(live);

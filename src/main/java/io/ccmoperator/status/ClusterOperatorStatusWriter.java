@@ -98,9 +98,14 @@ public final class ClusterOperatorStatusWriter {
         memory.relate(applied);
     }
 
-    /** The objects of status.relatedObjects as last seen, of the kinds that this program knows. */
-    public List<ObjectKey> related() {
-        return memory.live().map(RelatedObject::keys).orElse(List.of());
+    /** Sets the objects of the user that the operator reads, which must-gather then gathers. */
+    public void relateSources(Collection<ObjectKey> sources) {
+        memory.relateSources(sources);
+    }
+
+    /** The applied objects of status.relatedObjects as last seen. */
+    public List<ObjectKey> applied() {
+        return memory.live().map(RelatedObject::applied).orElse(List.of());
     }
 
     /**

@@ -24,6 +24,9 @@ public record Condition(String type, String status, String reason, String messag
     /** The reason of what a failure causes; the message names the cause. */
     public static final String SYNCING_FAILED = "SyncingFailed";
 
+    /** The reason of progress without a change of the version. */
+    public static final String ROLLING_OUT = "RollingOut";
+
     /** The reason of progress towards another version. */
     public static final String SYNCING_RESOURCES = "SyncingResources";
 

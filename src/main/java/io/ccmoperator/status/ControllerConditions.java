@@ -5,6 +5,7 @@
 package io.ccmoperator.status;
 
 import static io.ccmoperator.status.Condition.AS_EXPECTED;
+import static io.ccmoperator.status.Condition.ROLLING_OUT;
 import static io.ccmoperator.status.Condition.SYNCING_FAILED;
 import static io.ccmoperator.status.Condition.SYNCING_RESOURCES;
 import static io.ccmoperator.status.ConditionType.AVAILABLE;
@@ -57,8 +58,8 @@ final class ControllerConditions {
             String available = "Cluster Cloud Controller Manager Operator is available at " + versions.release();
             return List.of(
                     Condition.ofTrue(AVAILABLE, AS_EXPECTED, withWarnings(available, converged)),
-                    Condition.ofFalse(PROGRESSING, AS_EXPECTED, ""),
-                    Condition.ofFalse(DEGRADED, AS_EXPECTED, ""),
+                    Condition.ofFalse(PROGRESSING, AS_EXPECTED, "Nothing is being rolled out"),
+                    Condition.ofFalse(DEGRADED, AS_EXPECTED, "No failure is known"),
                     upgradeable());
         }
         if (result instanceof Progressing progressing) {
@@ -73,14 +74,14 @@ final class ControllerConditions {
     }
 
     private static Condition upgradeable() {
-        return Condition.ofTrue(UPGRADEABLE, AS_EXPECTED, "");
+        return Condition.ofTrue(UPGRADEABLE, AS_EXPECTED, "The cluster can be upgraded");
     }
 
     private static Condition progress(Progressing progressing, OperatorVersions versions) {
         return versions.isChanging()
                 ? Condition.ofTrue(
                         PROGRESSING, SYNCING_RESOURCES, "Progressing towards operator: " + versions.release())
-                : Condition.ofTrue(PROGRESSING, AS_EXPECTED, progressing.what());
+                : Condition.ofTrue(PROGRESSING, ROLLING_OUT, progressing.what());
     }
 
     private static String failureMessage(Degraded failure, OperatorVersions versions) {

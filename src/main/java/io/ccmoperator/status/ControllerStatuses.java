@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The reports of the controllers of this process, and the last state of the ClusterOperator. Every method holds the
@@ -36,7 +38,8 @@ final class ControllerStatuses {
     private final Set<String> own;
 
     private boolean converged;
-    private Optional<SortedSet<RelatedObject>> relatedObjects = Optional.empty();
+    private Optional<List<ObjectKey>> applied = Optional.empty();
+    private List<ObjectKey> sources = List.of();
     private boolean seen;
     private Optional<KubernetesObject> live = Optional.empty();
     /** The last status, completed by what it had before the object was deleted. */
@@ -89,9 +92,11 @@ final class ControllerStatuses {
     }
 
     synchronized void relate(Collection<ObjectKey> applied) {
-        SortedSet<RelatedObject> all = new TreeSet<>(usualRelatedObjects);
-        applied.forEach(key -> all.add(RelatedObject.of(key)));
-        relatedObjects = Optional.of(all);
+        this.applied = Optional.of(List.copyOf(applied));
+    }
+
+    synchronized void relateSources(Collection<ObjectKey> sources) {
+        this.sources = List.copyOf(sources);
     }
 
     synchronized Optional<Condition> condition(ConditionType type) {
@@ -163,8 +168,14 @@ final class ControllerStatuses {
                 conditions,
                 converged ? Set.of(CLOUD_CONTROLLER_OWNER) : Set.of(),
                 converged ? Optional.of(release) : Optional.empty(),
-                relatedObjects,
+                applied.map(this::related),
                 usualRelatedObjects);
+    }
+
+    private SortedSet<RelatedObject> related(List<ObjectKey> applied) {
+        SortedSet<RelatedObject> all = new TreeSet<>(usualRelatedObjects);
+        Stream.concat(applied.stream(), sources.stream()).map(RelatedObject::of).forEach(all::add);
+        return all;
     }
 
     private OperatorVersions versions() {

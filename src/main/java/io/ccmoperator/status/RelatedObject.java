@@ -38,8 +38,8 @@ record RelatedObject(String group, String resource, String namespace, String nam
         return new RelatedObject("", "namespaces", "", name);
     }
 
-    /** The items of a ClusterOperator's status that are objects of kinds known here. */
-    static List<ObjectKey> keys(KubernetesObject clusterOperator) {
+    /** The items of a ClusterOperator's status that the operator applies; it only reads those in openshift-config. */
+    static List<ObjectKey> applied(KubernetesObject clusterOperator) {
         return clusterOperator.fields().maps("status", "relatedObjects").stream()
                 .map(KubernetesObject::new)
                 .flatMap(item -> Arrays.stream(ResourceKind.values())
@@ -49,6 +49,8 @@ record RelatedObject(String group, String resource, String namespace, String nam
                                 kind,
                                 item.fields().string("namespace"),
                                 item.fields().string("name"))))
+                .filter(key -> ResourceKind.OF_PROVIDERS.contains(key.kind())
+                        && !key.namespace().equals("openshift-config"))
                 .toList();
     }
 

@@ -17,12 +17,12 @@ import java.util.Optional;
  *
  * @param conditions in their order
  * @param version the version of the operator that was reached; empty where none is reported
- * @param relatedObjects those of kinds that this program knows
+ * @param applied the objects of status.relatedObjects that the operator applies
  */
-public record ReportedStatus(List<Reported> conditions, Optional<String> version, List<ObjectKey> relatedObjects) {
+public record ReportedStatus(List<Reported> conditions, Optional<String> version, List<ObjectKey> applied) {
     public ReportedStatus {
         conditions = List.copyOf(conditions);
-        relatedObjects = List.copyOf(relatedObjects);
+        applied = List.copyOf(applied);
     }
 
     /**
@@ -50,7 +50,7 @@ public record ReportedStatus(List<Reported> conditions, Optional<String> version
                                 Condition.of(item), FieldReader.of(item).string("lastTransitionTime")))
                         .toList(),
                 ClusterOperatorDocument.of(clusterOperator).version(),
-                RelatedObject.keys(clusterOperator));
+                RelatedObject.applied(clusterOperator));
     }
 
     /** The conditions with their fields type, status, since, reason and message. */

@@ -239,7 +239,7 @@ class CcmControllerTest {
         assertThat(scene.server.stored(DEPLOYMENT).containers().get(0)).containsEntry("image", "registry/aws:1");
         assertThat(second).isEqualTo(ReconcileResult.converged());
         assertThat(requests).isEmpty();
-        assertThat(status.related()).contains(DEPLOYMENT, POLICY);
+        assertThat(status.applied()).contains(DEPLOYMENT, POLICY);
     }
 
     @Test
@@ -283,7 +283,7 @@ class CcmControllerTest {
 
         assertThat(scene.server.live(DEPLOYMENT)).isEmpty();
         assertThat(scene.server.live(POLICY)).isPresent();
-        assertThat(status.related()).contains(GCP_DEPLOYMENT).doesNotContain(DEPLOYMENT, POLICY);
+        assertThat(status.applied()).contains(GCP_DEPLOYMENT).doesNotContain(DEPLOYMENT, POLICY);
     }
 
     @Test

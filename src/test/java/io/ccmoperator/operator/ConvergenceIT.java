@@ -99,8 +99,8 @@ class ConvergenceIT {
             KubernetesObject live = cluster.clusterOperator();
             assertThatCondition(live, DEGRADED).isFalse().hasReason("AsExpected");
             assertThatCondition(live, UPGRADEABLE).isTrue().hasReason("AsExpected");
+            assertThat(cluster.related()).hasSize(related);
             assertThat(live.fields().maps("status", "relatedObjects"))
-                    .hasSize(related)
                     .allSatisfy(reference ->
                             assertThat(cluster.read(reference).accepted()).isTrue());
             await("the events")
@@ -126,7 +126,7 @@ class ConvergenceIT {
             assertThat(workloads.images()).isEmpty();
             assertThat(cluster.clusterOperator().fields().maps("status", "relatedObjects"))
                     .extracting(reference -> reference.get("resource"))
-                    .containsExactlyInAnyOrder("clusteroperators", "namespaces", "namespaces");
+                    .containsExactlyInAnyOrder("clusteroperators", "infrastructures", "namespaces", "namespaces");
             assertThat(operator.log()).doesNotContain("ERROR");
         }
     }

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -207,6 +208,14 @@ public final class OpenShiftCluster implements AutoCloseable {
         return object("config.openshift.io/v1", "ClusterOperator", "cloud-controller-manager");
     }
 
+    /** The entries of status.relatedObjects that are not the administrator's, which the operator only reads. */
+    public List<Map<String, Object>> related() {
+        return clusterOperator().fields().maps("status", "relatedObjects").stream()
+                .filter(reference -> !Set.of("infrastructures", "proxies").contains(reference.get("resource"))
+                        && !"openshift-config".equals(reference.get("namespace")))
+                .toList();
+    }
+
     /** What an entry of status.relatedObjects refers to. */
     public ApiAnswer read(Map<String, Object> reference) {
         return admin().get(path(reference));
@@ -240,8 +249,7 @@ public final class OpenShiftCluster implements AutoCloseable {
 
     /** Removes what the operator has made, with its ClusterOperator and all Events. */
     public void clear() {
-        List<Map<String, Object>> related = clusterOperator().fields().maps("status", "relatedObjects");
-        related.stream()
+        related().stream()
                 .filter(reference -> !"namespaces".equals(reference.get("resource")))
                 .map(OpenShiftCluster::path)
                 .forEach(admin()::delete);

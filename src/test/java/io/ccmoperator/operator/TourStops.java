@@ -75,7 +75,7 @@ public record TourStops(OpenShiftCluster cluster) {
 
     /** The objects of the provider, as they are. */
     List<KubernetesObject> applied() {
-        return cluster.clusterOperator().fields().maps("status", "relatedObjects").stream()
+        return cluster.related().stream()
                 .filter(reference -> !Set.of("clusteroperators", "namespaces").contains(reference.get("resource")))
                 .map(reference -> accepted(cluster.read(reference)).object())
                 .toList();

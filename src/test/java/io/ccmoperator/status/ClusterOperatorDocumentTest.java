@@ -36,7 +36,7 @@ class ClusterOperatorDocumentTest {
         assertThatCondition(fixture.stored(), ConditionType.DEGRADED)
                 .isFalse()
                 .hasReason("AsExpected")
-                .hasNoMessage()
+                .hasMessage("No failure is known")
                 .hasBeenSince("2026-01-01T00:00:00Z");
         assertThatCondition(fixture.stored(), ConditionType.PROGRESSING)
                 .isFalse()

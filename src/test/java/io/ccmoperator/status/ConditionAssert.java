@@ -59,10 +59,6 @@ public final class ConditionAssert extends AbstractAssert<ConditionAssert, Map<S
         return has("message", message);
     }
 
-    public ConditionAssert hasNoMessage() {
-        return has("message", "");
-    }
-
     public ConditionAssert hasBeenSince(String time) {
         return has("lastTransitionTime", time);
     }

@@ -40,15 +40,15 @@ class ControllerConditionsTest {
         assertThatCondition(conditions, PROGRESSING)
                 .isFalse()
                 .hasReason("AsExpected")
-                .hasNoMessage();
+                .hasMessage("Nothing is being rolled out");
         assertThatCondition(conditions, DEGRADED)
                 .isFalse()
                 .hasReason("AsExpected")
-                .hasNoMessage();
+                .hasMessage("No failure is known");
         assertThatCondition(conditions, UPGRADEABLE)
                 .isTrue()
                 .hasReason("AsExpected")
-                .hasNoMessage();
+                .hasMessage("The cluster can be upgraded");
     }
 
     @Test
@@ -65,7 +65,7 @@ class ControllerConditionsTest {
     void reportsRolloutAtVersion() {
         assertThatCondition(ccm(new ReconcileResult.Progressing("Deployment a"), REACHED), PROGRESSING)
                 .isTrue()
-                .hasReason("AsExpected")
+                .hasReason("RollingOut")
                 .hasMessage("Deployment a");
     }
 
@@ -77,7 +77,7 @@ class ControllerConditionsTest {
         assertThatCondition(conditions, UPGRADEABLE)
                 .isTrue()
                 .hasReason("AsExpected")
-                .hasNoMessage();
+                .hasMessage("The cluster can be upgraded");
     }
 
     @Test
