@@ -8,7 +8,7 @@ import org.jboss.logging.Logger;
 import org.jboss.logging.Logger.Level;
 import org.jboss.logging.MDC;
 
-/** Log lines about objects: the object is in the message, and in the fields kind, namespace and name. */
+/** Log lines about objects: the object is in the message, and in the fields object, kind, namespace and name. */
 public final class ObjectLog {
     private final Logger log;
 
@@ -42,12 +42,14 @@ public final class ObjectLog {
     }
 
     private void log(Level level, ObjectKey about, String message, Throwable fault) {
+        MDC.put("object", about.toString());
         MDC.put("kind", about.kind().kind());
         MDC.put("namespace", about.namespace());
         MDC.put("name", about.name());
         try {
             log.log(level, about + ": " + message, fault);
         } finally {
+            MDC.remove("object");
             MDC.remove("kind");
             MDC.remove("namespace");
             MDC.remove("name");

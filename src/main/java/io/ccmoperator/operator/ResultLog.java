@@ -10,8 +10,9 @@ import io.ccmoperator.status.ReconcileResult.Degraded;
 import io.ccmoperator.status.ReconcileResult.Progressing;
 import io.ccmoperator.status.ReconcileResult.Waiting;
 import org.jboss.logging.Logger;
+import org.jboss.logging.MDC;
 
-/** Logs the result of a controller: a line when it changes, none while it stays the same. */
+/** Logs the result of a controller: a line when it changes, none while it stays the same. A cause is in the field error, too. */
 final class ResultLog {
     private static final Logger LOG = Logger.getLogger(ResultLog.class);
 
@@ -29,8 +30,13 @@ final class ResultLog {
             return;
         }
         last = line;
-        if (result instanceof Degraded) {
-            LOG.warn(line);
+        if (result instanceof Degraded failure) {
+            MDC.put("error", failure.cause());
+            try {
+                LOG.warn(line);
+            } finally {
+                MDC.remove("error");
+            }
         } else {
             LOG.info(line);
         }
