@@ -5,8 +5,8 @@
 package io.ccmoperator.image;
 
 import static io.ccmoperator.image.ReleaseScript.DIGEST;
+import static io.ccmoperator.image.ReleaseScript.JVM_MEMORY;
 import static io.ccmoperator.image.ReleaseScript.NAME;
-import static io.ccmoperator.image.ReleaseScript.WITH_DOCS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.image.ReleaseScript.Run;
@@ -44,10 +44,10 @@ class ReleasePlatformsTest {
                 .containsExactly(
                         "info",
                         "--version",
-                        ReleaseScript.build("amd64", "native" + WITH_DOCS, list + "-amd64"),
-                        ReleaseScript.build("arm64", "native" + WITH_DOCS, list + "-arm64"),
-                        ReleaseScript.build("ppc64le", "jvm" + WITH_DOCS, list + "-ppc64le"),
-                        ReleaseScript.build("s390x", "jvm" + WITH_DOCS, list + "-s390x"),
+                        ReleaseScript.build("amd64", "native", list + "-amd64"),
+                        ReleaseScript.build("arm64", "native", list + "-arm64"),
+                        ReleaseScript.build("ppc64le", "jvm", list + "-ppc64le"),
+                        ReleaseScript.build("s390x", "jvm", list + "-s390x"),
                         "manifest exists " + list,
                         "image exists " + list,
                         "manifest create " + list,
@@ -56,7 +56,7 @@ class ReleasePlatformsTest {
                         "manifest add " + list + " containers-storage:" + list + "-ppc64le",
                         "manifest add " + list + " containers-storage:" + list + "-s390x",
                         "manifest push --all --digestfile FILE " + list + " docker://" + list);
-        script.assertThatManifestsSay(NAME + "@" + DIGEST, "4.20");
+        script.assertThatManifestsSay(NAME + "@" + DIGEST, "4.20", JVM_MEMORY);
     }
 
     @Test
@@ -75,7 +75,7 @@ class ReleasePlatformsTest {
                         "untag " + list + " " + list,
                         "manifest create " + list)
                 .noneMatch(line -> line.contains("push"));
-        script.assertThatManifestsSay(list, "4.20");
+        script.assertThatManifestsSay(list, "4.20", JVM_MEMORY);
     }
 
     @Test
@@ -90,13 +90,13 @@ class ReleasePlatformsTest {
                 .containsExactly(
                         "info",
                         "--version",
-                        ReleaseScript.build("amd64", "native" + WITH_DOCS + " --provenance=false", list + "-amd64"),
-                        ReleaseScript.build("ppc64le", "jvm" + WITH_DOCS + " --provenance=false", list + "-ppc64le"),
+                        ReleaseScript.build("amd64", "native", list + "-amd64", " --provenance=false"),
+                        ReleaseScript.build("ppc64le", "jvm", list + "-ppc64le", " --provenance=false"),
                         "push " + list + "-amd64",
                         "push " + list + "-ppc64le",
                         "buildx imagetools create -t " + list + " " + list + "-amd64 " + list + "-ppc64le",
                         "buildx imagetools inspect --format {{.Manifest.Digest}} " + list);
-        script.assertThatManifestsSay(NAME + "@" + DIGEST, "4.20");
+        script.assertThatManifestsSay(NAME + "@" + DIGEST, "4.20", JVM_MEMORY);
     }
 
     @Test
@@ -157,9 +157,12 @@ class ReleasePlatformsTest {
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(script.asked())
                 .anyMatch(line -> line.startsWith("build --platform linux/amd64 -f src/main/docker/Dockerfile.native"
-                        + " --build-arg BUILDER=e.com/builder:1 --build-arg BASE=e.com/base@" + DIGEST
+                        + " --build-arg MANIFESTS=FOLDER/native --build-arg BUILDER=e.com/builder:1 --build-arg BASE=e.com/base@"
+                        + DIGEST
                         + " --build-arg V"))
-                .anyMatch(line -> line.startsWith("build --platform linux/s390x -f src/main/docker/Dockerfile.jvm"
-                        + " --build-arg BUILDER=e.com/jdk:3 --build-arg BASE=e.com/java:2 --build-arg V"));
+                .anyMatch(
+                        line -> line.startsWith(
+                                "build --platform linux/s390x -f src/main/docker/Dockerfile.jvm"
+                                        + " --build-arg MANIFESTS=FOLDER/jvm --build-arg BUILDER=e.com/jdk:3 --build-arg BASE=e.com/java:2 --build-arg V"));
     }
 }

@@ -27,8 +27,10 @@ final class ReleaseScript {
     /** Where the guides are, in releases that are pushed. */
     static final String DOCS = "https://docs.example.org/guides";
 
-    /** What the script adds to the build for {@link #DOCS}. */
-    static final String WITH_DOCS = " --build-arg MANIFESTS=FOLDER";
+    /** What the Deployment requests with an executable, and on a Java virtual machine. */
+    static final String MEMORY = "70Mi";
+
+    static final String JVM_MEMORY = "150Mi";
 
     private final Path folder;
     private final Path bin;
@@ -88,7 +90,7 @@ final class ReleaseScript {
     }
 
     /** An image with a digest was pushed, with an address of the guides. */
-    void assertThatManifestsSay(String image, String version) throws IOException {
+    void assertThatManifestsSay(String image, String version, String memory) throws IOException {
         String name = "quay.io/openshift/origin-cluster-cloud-controller-manager-operator";
         int named = 0;
         try (Stream<Path> files = Files.list(PayloadFolder.project().resolve("manifests"))) {
@@ -101,6 +103,7 @@ final class ReleaseScript {
                                 .toString()
                                 .replace("0.0.1-snapshot", version)
                                 .replace(name, image)
+                                .replace("memory=" + MEMORY, "memory=" + memory)
                                 .replace(
                                         "https://docs.example.com/ccm-operator",
                                         image.contains("@") ? DOCS : "https://docs.example.com/ccm-operator"));
@@ -117,8 +120,9 @@ final class ReleaseScript {
     }
 
     /** The command line of the build for a platform. */
-    static String build(String architecture, String kindAndOptions, String tag) {
-        return "build --platform linux/" + architecture + " -f src/main/docker/Dockerfile." + kindAndOptions
+    static String build(String architecture, String kind, String tag, String... options) {
+        return "build --platform linux/" + architecture + " -f src/main/docker/Dockerfile." + kind
+                + " --build-arg MANIFESTS=FOLDER/" + kind + String.join("", options)
                 + " --build-arg VERSION=4.20 --build-arg REVISION=" + COMMIT + " -t " + tag + " .";
     }
 
@@ -164,7 +168,7 @@ final class ReleaseScript {
     /** The command lines of the engine; names of temporary folders and files are replaced by FOLDER and FILE. */
     List<String> asked() throws IOException {
         return Files.readAllLines(folder.resolve("asked")).stream()
-                .map(line -> line.replaceFirst("MANIFESTS=target/release/of-image-\\w+", "MANIFESTS=FOLDER")
+                .map(line -> line.replaceFirst("MANIFESTS=target/release/of-image-\\w+/", "MANIFESTS=FOLDER/")
                         .replaceFirst("--digestfile \\S+", "--digestfile FILE"))
                 .toList();
     }

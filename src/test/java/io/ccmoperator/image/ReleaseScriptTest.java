@@ -7,8 +7,8 @@ package io.ccmoperator.image;
 import static io.ccmoperator.image.ReleaseScript.COMMIT;
 import static io.ccmoperator.image.ReleaseScript.DIGEST;
 import static io.ccmoperator.image.ReleaseScript.DOCS;
+import static io.ccmoperator.image.ReleaseScript.MEMORY;
 import static io.ccmoperator.image.ReleaseScript.NAME;
-import static io.ccmoperator.image.ReleaseScript.WITH_DOCS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.image.ReleaseScript.Run;
@@ -45,11 +45,9 @@ class ReleaseScriptTest {
         assertThat(run.output()).contains("image      " + NAME + "@" + DIGEST);
         assertThat(run.exitCode()).isZero();
         assertThat(script.asked())
-                .contains("build --platform linux/amd64 -f src/main/docker/Dockerfile.native" + WITH_DOCS
-                        + " --build-arg VERSION=4.20"
-                        + " --build-arg REVISION=" + COMMIT + " -t " + NAME + ":4.20 .")
+                .contains(ReleaseScript.build("amd64", "native", NAME + ":4.20"))
                 .anyMatch(line -> line.startsWith("push ") && line.endsWith(NAME + ":4.20"));
-        script.assertThatManifestsSay(NAME + "@" + DIGEST, "4.20");
+        script.assertThatManifestsSay(NAME + "@" + DIGEST, "4.20", MEMORY);
     }
 
     @Test
@@ -94,7 +92,7 @@ class ReleaseScriptTest {
         assertThat(run.output()).contains("with --push they name it by its digest");
         assertThat(run.exitCode()).isZero();
         assertThat(script.asked()).noneMatch(line -> line.startsWith("push"));
-        script.assertThatManifestsSay(NAME + ":4.20.1", "4.20.1");
+        script.assertThatManifestsSay(NAME + ":4.20.1", "4.20.1", MEMORY);
     }
 
     @Test
