@@ -42,7 +42,7 @@ class MonitoringPayloadTest {
                             service.fields().maps("spec", "ports").get(0).get("name"))
                     .containsEntry("path", "/metrics")
                     .containsEntry("scheme", "https")
-                    .containsEntry("bearerTokenFile", "/var/run/secrets/kubernetes.io/serviceaccount/token");
+                    .doesNotContainKey("bearerTokenFile");
             // The service CA issues the certificate for this name.
             assertThat(FieldReader.of(endpoint).map("tlsConfig"))
                     .isEqualTo(Map.of(
