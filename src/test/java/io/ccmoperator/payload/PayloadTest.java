@@ -9,9 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ReservedObjects;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.assets.tree.YamlReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +54,7 @@ class PayloadTest {
                         "0000_26 16_credentialsrequest-gcp",
                         "0000_26 17_credentialsrequest-vsphere",
                         "0000_26 18_credentialsrequest-nutanix",
+                        "0000_26 19_credentialsrequest-aws",
                         "0000_26 50_deployment",
                         "0000_26 60_clusteroperator",
                         "0000_26 70_obsolete",
@@ -145,7 +149,7 @@ class PayloadTest {
         try (InputStream stream = PayloadTest.class.getResourceAsStream("/payload/credentials-requests.json")) {
             facts = (List<Map<String, Object>>) JsonReader.read(stream.readAllBytes());
         }
-        assertThat(PayloadFolder.ofKind("CredentialsRequest")).hasSameSizeAs(facts);
+        assertThat(PayloadFolder.ofKind("CredentialsRequest")).hasSize(facts.size() + 1);
         for (Map<String, Object> fact : facts) {
             KubernetesObject request = one("_credentialsrequest-" + fact.get("platform") + ".yaml");
             assertThat(request.name()).isEqualTo(fact.get("name"));
@@ -155,6 +159,28 @@ class PayloadTest {
             assertThat(request.fields().at("spec", "serviceAccountNames")).isEqualTo(fact.get("serviceAccountNames"));
             assertThat(request.fields().map("spec", "providerSpec")).isEqualTo(fact.get("providerSpec"));
         }
+    }
+
+    /** The Cloud Credential Operator writes into the Secret where the token is. */
+    @Test
+    void requestsCredentialsOfAwsForSecretAndTokenThatDeploymentMounts() throws IOException {
+        KubernetesObject request = one("_credentialsrequest-aws.yaml");
+        KubernetesObject aws = new KubernetesObject(YamlReader.read(Files.readString(
+                        PayloadFolder.project().resolve("src/main/resources/providers/aws/assets/50-deployment.yaml")))
+                .get(0)
+                .map()
+                .orElseThrow());
+
+        assertThat(FieldReader.of(aws.podSpec()).maps("volumes"))
+                .contains(Map.of(
+                        "name",
+                        "aws-credentials",
+                        "secret",
+                        Map.of("secretName", request.fields().string("spec", "secretRef", "name"), "optional", true)));
+        assertThat(FieldReader.of(aws.containers().get(0)).maps("volumeMounts"))
+                .filteredOn(mount -> mount.get("name").equals("bound-sa-token"))
+                .extracting(mount -> mount.get("mountPath") + "/token")
+                .containsExactly(request.fields().string("spec", "cloudTokenPath"));
     }
 
     @Test
@@ -175,6 +201,9 @@ class PayloadTest {
                 .containsEntry("serviceAccountName", "cluster-cloud-controller-manager")
                 .containsEntry("priorityClassName", "system-node-critical")
                 .containsEntry("hostNetwork", true)
+                .containsEntry(
+                        "securityContext",
+                        Map.of("runAsNonRoot", true, "seccompProfile", Map.of("type", "RuntimeDefault")))
                 .containsEntry("nodeSelector", Map.of("node-role.kubernetes.io/master", ""));
     }
 
@@ -191,6 +220,9 @@ class PayloadTest {
                         "--images-json=/etc/cloud-controller-manager-config/images.json",
                         "--metrics-bind-address=:9258",
                         "--health-addr=127.0.0.1:9259"));
+        assertThat(List.of("livenessProbe", "readinessProbe"))
+                .allSatisfy(probe -> assertThat(container.fields().at(probe, "timeoutSeconds"))
+                        .isEqualTo(5L));
         assertThat(container.fields().string("livenessProbe", "httpGet", "host"))
                 .isEqualTo("127.0.0.1");
         assertThat(container.fields().string("livenessProbe", "httpGet", "path"))

@@ -11,6 +11,7 @@ import io.ccmoperator.assets.tree.FieldReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Rules on what a provider takes of the host and of the cluster: only what a cloud controller manager needs, unless its descriptor
- * lists more under privileges, with a reason.
+ * lists more under privileges, with a reason. What Kubernetes gives by default is taken, too, unless a container renounces it.
  */
 final class PrivilegeRules {
     static final List<Rule<ParsedProvider>> RULES = List.of(PrivilegeRules::ofPods);
@@ -34,8 +35,12 @@ final class PrivilegeRules {
 
     private PrivilegeRules() {}
 
-    /** A privilege where it is taken. */
-    private record Taken(FieldReader field, String what) {}
+    /** A privilege where it is taken, and what an author writes there who does not want it. */
+    private record Taken(FieldReader field, String what, String remedy) {
+        Taken(FieldReader field, String what) {
+            this(field, what, "leave it out");
+        }
+    }
 
     /** Rules that compare a provider with the payload. */
     static List<Rule<ParsedProvider>> to(Payload payload) {
@@ -98,20 +103,21 @@ final class PrivilegeRules {
         Set<String> known = listed.stream().map(FieldReader::string).collect(Collectors.toSet());
         taken.stream()
                 .filter(privilege -> !known.contains(privilege.what))
-                .forEach(privilege -> findings.add(privilege.field, reason(privilege.what, provider)));
+                .forEach(privilege -> findings.add(privilege.field, reason(privilege, provider)));
         Set<String> used = taken.stream().map(Taken::what).collect(Collectors.toSet());
         listed.stream()
                 .filter(what -> kind.test(what.string()) && !used.contains(what.string()) && provider.complete())
                 .forEach(what -> findings.add(what, unused + "; remove the entry"));
     }
 
-    private static String reason(String what, ParsedProvider provider) {
+    private static String reason(Taken privilege, ParsedProvider provider) {
+        String what = privilege.what;
         String why = what.startsWith(RBAC)
                 ? "the operator does not hold all of these permissions on "
                         + what.substring(RBAC.length())
                         + ", and so cannot grant them"
                 : "takes the privilege '" + what + "', which a cloud controller manager does not need";
-        return why + "; leave it out, or add {what: " + what + ", reason: ...} to privileges of "
+        return why + "; " + privilege.remedy + ", or add {what: " + what + ", reason: ...} to privileges of "
                 + provider.folder().descriptorPath();
     }
 
@@ -126,7 +132,11 @@ final class PrivilegeRules {
                 .filter(annotation -> annotation.path().name().startsWith(APP_ARMOR) && annotation.is("unconfined"))
                 .forEach(annotation -> taken.add(new Taken(annotation, "appArmorProfile Unconfined")));
         ofContext(spec.field("securityContext"), taken);
-        pod.allContainers().forEach(container -> ofContext(container.fields().field("securityContext"), taken));
+        pod.allContainers().forEach(container -> {
+            ofContext(container.fields().field("securityContext"), taken);
+            ofContainer(container.fields().field("securityContext"), taken);
+        });
+        unconfined(pod).ifPresent(taken::add);
         pod.volumes().stream()
                 .map(volume -> volume.field("hostPath", "path"))
                 .filter(path -> path.exists() && !isNeeded(path.string()))
@@ -135,7 +145,6 @@ final class PrivilegeRules {
 
     private static void ofContext(FieldReader context, List<Taken> taken) {
         add(context.field("privileged"), true, "privileged", taken);
-        add(context.field("allowPrivilegeEscalation"), true, "allowPrivilegeEscalation", taken);
         add(context.field("runAsUser"), 0L, "runAsUser 0", taken);
         add(context.field("procMount"), "Unmasked", "procMount Unmasked", taken);
         add(context.field("seccompProfile", "type"), "Unconfined", "seccompProfile Unconfined", taken);
@@ -147,6 +156,39 @@ final class PrivilegeRules {
         if (context.field("seLinuxOptions").exists()) {
             taken.add(new Taken(context.field("seLinuxOptions"), "seLinuxOptions"));
         }
+    }
+
+    /** What Kubernetes gives to a container that does not renounce it; one that is privileged has all of it. */
+    private static void ofContainer(FieldReader context, List<Taken> taken) {
+        if (context.field("privileged").is(true)) {
+            return;
+        }
+        FieldReader escalation = context.field("allowPrivilegeEscalation");
+        if (!escalation.is(false)) {
+            taken.add(new Taken(escalation, "allowPrivilegeEscalation", "write false"));
+        }
+        FieldReader readOnly = context.field("readOnlyRootFilesystem");
+        if (!readOnly.is(true)) {
+            taken.add(new Taken(readOnly, "writable root file system", "write true"));
+        }
+        FieldReader dropped = context.field("capabilities", "drop");
+        if (!dropped.strings().contains("ALL")) {
+            taken.add(new Taken(dropped, "default capabilities", "write [ALL]"));
+        }
+    }
+
+    /** A container without a seccomp profile, of its own or of its Pod, may use every system call. */
+    private static Optional<Taken> unconfined(Pod pod) {
+        FieldReader profile = pod.spec().field("securityContext", "seccompProfile", "type");
+        boolean confined = profile.exists()
+                || pod.allContainers().stream()
+                        .allMatch(container -> container
+                                .fields()
+                                .field("securityContext", "seccompProfile", "type")
+                                .exists());
+        return confined
+                ? Optional.empty()
+                : Optional.of(new Taken(profile, "seccompProfile Unconfined", "write RuntimeDefault"));
     }
 
     private static void add(FieldReader field, Object value, String what, List<Taken> taken) {

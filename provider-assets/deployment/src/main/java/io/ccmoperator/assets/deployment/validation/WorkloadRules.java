@@ -27,7 +27,7 @@ final class WorkloadRules {
     /** For each Deployment. */
     static final List<Rule<Pod>> OF_DEPLOYMENTS = List.of(
             WorkloadRules::replicas,
-            WorkloadRules::recreateStrategy,
+            WorkloadRules::strategy,
             WorkloadRules::antiAffinity,
             WorkloadRules::controlPlaneNodes,
             WorkloadRules::leaderElection);
@@ -139,11 +139,24 @@ final class WorkloadRules {
         }
     }
 
-    /** A Deployment deletes old pods before it creates new ones: on the host network, two cannot listen on one port. */
-    private static void recreateStrategy(Pod pod, Findings findings) {
-        FieldReader type = pod.object().field("spec", "strategy", "type");
-        if (!type.is("Recreate")) {
-            findings.add(type, "has to be Recreate; old and new pods would use the same port of the host");
+    /** A Deployment deletes an old pod before it creates a new one: on the host network, both would use the same port. */
+    private static void strategy(Pod pod, Findings findings) {
+        FieldReader strategy = pod.object().field("spec", "strategy");
+        FieldReader type = strategy.field("type");
+        if (type.is("RollingUpdate")) {
+            FieldReader surge = strategy.field("rollingUpdate", "maxSurge");
+            if (!surge.is(0L) && !surge.is("0%")) {
+                findings.add(surge, "has to be 0; old and new Pods would use the same port of the host");
+            }
+            FieldReader unavailable = strategy.field("rollingUpdate", "maxUnavailable");
+            if (!unavailable.is(1L)) {
+                findings.add(unavailable, "has to be 1, so that the other Pods work while one is replaced");
+            }
+        } else if (!type.is("Recreate")) {
+            findings.add(
+                    type,
+                    "has to be RollingUpdate with maxSurge 0 and maxUnavailable 1, or Recreate; old and new Pods would use"
+                            + " the same port of the host");
         }
     }
 

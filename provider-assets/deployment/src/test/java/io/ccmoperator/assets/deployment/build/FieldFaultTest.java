@@ -17,7 +17,7 @@ class FieldFaultTest {
             Build.of(GoodProvider.fog().replace("assets/10-deployment.yaml", "containerPort", "contianerPort")),
             "providers/fog/assets/10-deployment.yaml, document 1 (Deployment "
                     + "openshift-cloud-controller-manager/fog-cloud-controller-manager), "
-                    + "spec.template.spec.containers[0].ports[0].contianerPort (line 79): there is no such "
+                    + "spec.template.spec.containers[0].ports[0].contianerPort (line 80): there is no such "
                     + "field; is containerPort meant?");
 
     @Test

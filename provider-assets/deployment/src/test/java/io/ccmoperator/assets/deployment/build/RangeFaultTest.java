@@ -18,7 +18,7 @@ class RangeFaultTest {
                     .replace("assets/10-deployment.yaml", "containerPort: 10258", "containerPort: 102580")),
             "providers/fog/assets/10-deployment.yaml, document 1 (Deployment "
                     + "openshift-cloud-controller-manager/fog-cloud-controller-manager), "
-                    + "spec.template.spec.containers[0].ports[0].containerPort (line 79): is 102580 but has to be from 1 "
+                    + "spec.template.spec.containers[0].ports[0].containerPort (line 80): is 102580 but has to be from 1 "
                     + "to 65535");
 
     @Test

@@ -18,7 +18,7 @@ class ReferenceFaultTest {
                     .replace("assets/10-deployment.yaml", "name: ccm-trusted-ca", "name: trusted-ca")),
             "providers/fog/assets/10-deployment.yaml, document 1 (Deployment "
                     + "openshift-cloud-controller-manager/fog-cloud-controller-manager), "
-                    + "spec.template.spec.volumes[3].configMap.name (line 114): no component writes ConfigMap "
+                    + "spec.template.spec.volumes[3].configMap.name (line 116): no component writes ConfigMap "
                     + "trusted-ca; there are ccm-trusted-ca, cloud-conf");
 
     @Test

@@ -17,7 +17,7 @@ class ValueFaultTest {
             Build.of(GoodProvider.fog().replace("assets/10-deployment.yaml", "type: Directory", "type: directory")),
             "providers/fog/assets/10-deployment.yaml, document 1 (Deployment "
                     + "openshift-cloud-controller-manager/fog-cloud-controller-manager), "
-                    + "spec.template.spec.volumes[0].hostPath.type (line 106): unknown value 'directory'; is Directory "
+                    + "spec.template.spec.volumes[0].hostPath.type (line 108): unknown value 'directory'; is Directory "
                     + "meant? Valid values: \"\", BlockDevice, CharDevice, Directory, DirectoryOrCreate, File, "
                     + "FileOrCreate, Socket");
 

@@ -43,7 +43,7 @@ class BootstrapRulesTest {
                         .in(POD, "path: /etc/kubernetes\n        type", "path: /var/lib\n        type")
                         .gives(
                                 IN_POD
-                                        + "spec.volumes[0].hostPath.path (line 36): takes the privilege 'hostPath /var/lib', which a cloud controller manager does not need; leave it out, or add {what: hostPath /var/lib, reason: ...} to privileges of providers/fog/provider.yaml",
+                                        + "spec.volumes[0].hostPath.path (line 37): takes the privilege 'hostPath /var/lib', which a cloud controller manager does not need; leave it out, or add {what: hostPath /var/lib, reason: ...} to privileges of providers/fog/provider.yaml",
                                 IN_POD
                                         + "spec.containers[0].volumeMounts (line 29): has to have a mount of the hostPath /etc/kubernetes/bootstrap-secrets or of one above it",
                                 IN_POD
@@ -87,7 +87,7 @@ class BootstrapRulesTest {
                                 "        type: Directory\n    - name: s\n      secret: {secretName: fog-cloud-credentials}\n")
                         .gives(
                                 IN_POD
-                                        + "spec.volumes[1].secret.secretName (line 39): a static Pod can use no ConfigMap, Secret or ServiceAccount; use files of the host"));
+                                        + "spec.volumes[1].secret.secretName (line 40): a static Pod can use no ConfigMap, Secret or ServiceAccount; use files of the host"));
     }
 
     @ParameterizedTest

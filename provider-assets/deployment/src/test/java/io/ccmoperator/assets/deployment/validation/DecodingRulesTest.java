@@ -40,7 +40,7 @@ class DecodingRulesTest {
                         .in(DEPLOYMENT, "containerPort: 10258", "containerPort: 10258\n              port: 1")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].ports[0].port (line 80): there is no such field; known are containerPort, hostIP, hostPort, name, protocol"),
+                                        + "spec.template.spec.containers[0].ports[0].port (line 81): there is no such field; known are containerPort, hostIP, hostPort, name, protocol"),
                 fault("the model's own name for unknown fields")
                         .in(DEPLOYMENT, "terminationGracePeriodSeconds: 90", "additionalProperties: {}")
                         .gives(
@@ -55,7 +55,7 @@ class DecodingRulesTest {
                         .in(DEPLOYMENT, "value: cluster", "value: 7")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].env[0].value (line 76): is the integer 7 but has to be a string (put it in quotes)"),
+                                        + "spec.template.spec.containers[0].env[0].value (line 77): is the integer 7 but has to be a string (put it in quotes)"),
                 fault("a boolean in a list of strings")
                         .in(
                                 DEPLOYMENT,
@@ -63,7 +63,7 @@ class DecodingRulesTest {
                                 "- true")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].args[0] (line 72): is the boolean true but has to be a string (put it in quotes)"),
+                                        + "spec.template.spec.containers[0].args[0] (line 73): is the boolean true but has to be a string (put it in quotes)"),
                 fault("a number as a label")
                         .in(DAEMON_SET, "kubernetes.io/cluster-service: \"true\"", "kubernetes.io/cluster-service: 1")
                         .gives(
@@ -81,12 +81,12 @@ class DecodingRulesTest {
                         .in(DEPLOYMENT, "containerPort: 10258", "containerPort: 10258.5")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].ports[0].containerPort (line 79): is the number 10258.5 but has to be an integer"),
+                                        + "spec.template.spec.containers[0].ports[0].containerPort (line 80): is the number 10258.5 but has to be an integer"),
                 fault("a number that is too large")
                         .in(DEPLOYMENT, "containerPort: 10258", "containerPort: 10258000000000")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].ports[0].containerPort (line 79): is the integer 10258000000000 that does not fit here"),
+                                        + "spec.template.spec.containers[0].ports[0].containerPort (line 80): is the integer 10258000000000 that does not fit here"),
                 fault("a string where a list belongs")
                         .in(
                                 DEPLOYMENT,
@@ -94,29 +94,29 @@ class DecodingRulesTest {
                                 "command: /bin/fog-cloud-controller-manager")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].command (line 70): is the string '/bin/fog-cloud-controller-manager' but has to be a list"),
+                                        + "spec.template.spec.containers[0].command (line 71): is the string '/bin/fog-cloud-controller-manager' but has to be a list"),
                 fault("a map where a list belongs")
                         .in(
                                 DEPLOYMENT,
                                 "          ports:\n            - name: https\n              containerPort: 10258",
                                 "          ports:\n            name: https")
                         .gives(IN_DEPLOYMENT
-                                + "spec.template.spec.containers[0].ports (line 77): is a map but has to be a list"),
+                                + "spec.template.spec.containers[0].ports (line 78): is a map but has to be a list"),
                 fault("a string where a map belongs")
                         .in(DEPLOYMENT, "emptyDir: {}", "emptyDir: \"\"")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.volumes[2].emptyDir (line 111): is the string '' but has to be a map"),
+                                        + "spec.template.spec.volumes[2].emptyDir (line 113): is the string '' but has to be a map"),
                 fault("a list where a string belongs")
                         .in(DEPLOYMENT, "path: token", "path: [token]")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.volumes[4].projected.sources[0].serviceAccountToken.path (line 120): is a list but has to be a string (put it in quotes)"),
+                                        + "spec.template.spec.volumes[4].projected.sources[0].serviceAccountToken.path (line 122): is a list but has to be a string (put it in quotes)"),
                 fault("a string that is not a quantity")
                         .in(DEPLOYMENT, "memory: 50Mi", "memory: 50 MiB")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].resources.requests.memory (line 83): is the string '50 MiB' but has to be a quantity such as 200m or 50Mi"),
+                                        + "spec.template.spec.containers[0].resources.requests.memory (line 84): is the string '50 MiB' but has to be a quantity such as 200m or 50Mi"),
                 fault("a list where a number or a string belongs")
                         .in(DAEMON_SET, "maxUnavailable: 10%", "maxUnavailable: [10]")
                         .gives(

@@ -103,26 +103,26 @@ class PayloadAgreementTest {
                                 "/etc/fog\n              readOnly: true\n")
                         .inProvider(
                                 DEPLOYMENT, "/etc/merged-cloud-config\n", "/etc/fog\n              readOnly: true\n")
-                        .gives(secret("volumes[2].secret.secretName (line 113)")),
+                        .gives(secret("volumes[2].secret.secretName (line 115)")),
                 disagreement("a Secret that no component writes in an environment")
                         .inProvider(
                                 DEPLOYMENT,
                                 "              value: cluster",
                                 "              valueFrom: {secretKeyRef: {name: fog, key: a}}")
-                        .gives(secret("containers[0].env[0].valueFrom.secretKeyRef.name (line 76)")),
+                        .gives(secret("containers[0].env[0].valueFrom.secretKeyRef.name (line 77)")),
                 disagreement("a Secret that no component writes in a whole environment")
                         .inProvider(
                                 DEPLOYMENT,
                                 "          env:\n            - name: OCP",
                                 "          envFrom: [{secretRef: {name: fog}}]\n          env:\n            - name: OCP")
-                        .gives(secret("containers[0].envFrom[0].secretRef.name (line 74)")),
+                        .gives(secret("containers[0].envFrom[0].secretRef.name (line 75)")),
                 disagreement("a Secret that no component writes in a projected volume")
                         .inProvider(
                                 DEPLOYMENT,
                                 "- serviceAccountToken:",
                                 "- secret: {name: fog}\n              - serviceAccountToken:")
                         .inProvider(DEPLOYMENT, "serviceaccount\n", "serviceaccount\n              readOnly: true\n")
-                        .gives(secret("volumes[4].projected.sources[0].secret.name (line 119)")),
+                        .gives(secret("volumes[4].projected.sources[0].secret.name (line 121)")),
                 disagreement("a role that the payload renamed")
                         .mayBind(MANAGED)
                         .provider(BINDINGS, binding(MANAGED, "Role", ACCOUNT))

@@ -78,7 +78,7 @@ class ProviderFoldersRulesTest {
                         .replace(DEPLOYMENT, "image: ccm", "image: \"\"")
                         .folder()))
                 .containsExactly(
-                        IN_DEPLOYMENT + "spec.template.spec.containers[0].image (line 69): has to name an image;"
+                        IN_DEPLOYMENT + "spec.template.spec.containers[0].image (line 70): has to name an image;"
                                 + " any name does for a container that has a key in images");
     }
 

@@ -39,12 +39,12 @@ class ReadingTest {
                         .in(DEPLOYMENT, "value: cluster", "value: yes")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].env[0].value (line 76): YAML 1.1 (kubectl) and YAML 1.2 read yes differently; put a string in quotes, write a number in decimal digits and a boolean as true or false"),
+                                        + "spec.template.spec.containers[0].env[0].value (line 77): YAML 1.1 (kubectl) and YAML 1.2 read yes differently; put a string in quotes, write a number in decimal digits and a boolean as true or false"),
                 fault("an octal number")
                         .in(DEPLOYMENT, "containerPort: 10258", "containerPort: 010258")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].ports[0].containerPort (line 79): YAML 1.1 (kubectl) and YAML 1.2 read 010258 differently; put a string in quotes, write a number in decimal digits and a boolean as true or false"),
+                                        + "spec.template.spec.containers[0].ports[0].containerPort (line 80): YAML 1.1 (kubectl) and YAML 1.2 read 010258 differently; put a string in quotes, write a number in decimal digits and a boolean as true or false"),
                 fault("a descriptor of two documents")
                         .in(DESCRIPTOR, "platform: Azure", "platform: Azure\n---\nplatform: Azure")
                         .gives(
@@ -53,7 +53,7 @@ class ReadingTest {
                         .in(DEPLOYMENT, "emptyDir: {}", "emptyDir:")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.volumes[2].emptyDir (line 111): has no value; write \"\", {} or [], or leave it out"));
+                                        + "spec.template.spec.volumes[2].emptyDir (line 113): has no value; write \"\", {} or [], or leave it out"));
     }
 
     @ParameterizedTest

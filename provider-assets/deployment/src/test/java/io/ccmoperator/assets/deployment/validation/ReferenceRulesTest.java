@@ -24,7 +24,7 @@ class ReferenceRulesTest {
                         .in(DEPLOYMENT, "name: ccm-trusted-ca", "name: trusted-ca")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.volumes[3].configMap.name (line 114): no component writes ConfigMap trusted-ca; there are ccm-trusted-ca, cloud-conf"),
+                                        + "spec.template.spec.volumes[3].configMap.name (line 116): no component writes ConfigMap trusted-ca; there are ccm-trusted-ca, cloud-conf"),
                 fault("a ConfigMap that no component writes in an environment")
                         .in(
                                 DEPLOYMENT,
@@ -32,7 +32,7 @@ class ReferenceRulesTest {
                                 "              valueFrom: {configMapKeyRef: {name: fog, key: name}}")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].env[0].valueFrom.configMapKeyRef.name (line 76): no component writes ConfigMap fog; there are ccm-trusted-ca, cloud-conf"),
+                                        + "spec.template.spec.containers[0].env[0].valueFrom.configMapKeyRef.name (line 77): no component writes ConfigMap fog; there are ccm-trusted-ca, cloud-conf"),
                 fault("a ConfigMap that no component writes in a whole environment")
                         .in(
                                 DEPLOYMENT,
@@ -40,7 +40,7 @@ class ReferenceRulesTest {
                                 "          envFrom: [{configMapRef: {name: fog}}]\n          env:\n            - name: OCP")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].envFrom[0].configMapRef.name (line 74): no component writes ConfigMap fog; there are ccm-trusted-ca, cloud-conf"),
+                                        + "spec.template.spec.containers[0].envFrom[0].configMapRef.name (line 75): no component writes ConfigMap fog; there are ccm-trusted-ca, cloud-conf"),
                 fault("a ConfigMap that no component writes in a projected volume")
                         .in(
                                 DEPLOYMENT,
@@ -52,12 +52,12 @@ class ReferenceRulesTest {
                                 "              mountPath: /var\n              readOnly: true")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.volumes[4].projected.sources[0].configMap.name (line 119): no component writes ConfigMap fog; there are ccm-trusted-ca, cloud-conf"),
+                                        + "spec.template.spec.volumes[4].projected.sources[0].configMap.name (line 121): no component writes ConfigMap fog; there are ccm-trusted-ca, cloud-conf"),
                 fault("cloud-conf without a cloudConfig")
                         .in(DESCRIPTOR, "cloudConfig:\n  source: managed\n  transformer: fog\n", "")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.volumes[1].configMap.name (line 109): the operator writes cloud-conf for providers whose descriptor has cloudConfig"),
+                                        + "spec.template.spec.volumes[1].configMap.name (line 111): the operator writes cloud-conf for providers whose descriptor has cloudConfig"),
                 fault("a binding of no policy")
                         .in(ADMISSION, "policyName: fog-nodes", "policyName: nodes")
                         .gives(

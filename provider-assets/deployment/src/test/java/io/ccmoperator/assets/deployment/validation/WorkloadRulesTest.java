@@ -45,7 +45,7 @@ class WorkloadRulesTest {
                                 "              cpu: 200m")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].resources.requests.memory (line 81): is missing; a container of the control plane requests cpu and memory"),
+                                        + "spec.template.spec.containers[0].resources.requests.memory (line 82): is missing; a container of the control plane requests cpu and memory"),
                 fault("no requests")
                         .in(
                                 POD,
@@ -63,7 +63,7 @@ class WorkloadRulesTest {
                                 "            limits: {cpu: 200m}\n            requests:")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].resources.limits (line 81): a container of the control plane has no limits; leave them out"),
+                                        + "spec.template.spec.containers[0].resources.limits (line 82): a container of the control plane has no limits; leave them out"),
                 fault("another policy for termination messages")
                         .in(
                                 DEPLOYMENT,
@@ -158,11 +158,24 @@ class WorkloadRulesTest {
                         .gives(
                                 IN_DEPLOYMENT
                                         + "spec.replicas (line 10): has to be 2 or more; on a single control plane node the operator makes it 1"),
-                fault("rolling updates")
-                        .in(DEPLOYMENT, "type: Recreate", "type: RollingUpdate")
+                fault("rolling updates that begin with a new Pod")
+                        .in(DEPLOYMENT, "maxSurge: 0", "maxSurge: 25%")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.strategy.type (line 13): has to be Recreate; old and new pods would use the same port of the host"),
+                                        + "spec.strategy.rollingUpdate.maxSurge (line 13): has to be 0; old and new Pods would use the same port of the host"),
+                fault("rolling updates that leave no Pod")
+                        .in(DEPLOYMENT, "maxUnavailable: 1", "maxUnavailable: 100%")
+                        .gives(
+                                IN_DEPLOYMENT
+                                        + "spec.strategy.rollingUpdate.maxUnavailable (line 13): has to be 1, so that the other Pods work while one is replaced"),
+                fault("no strategy")
+                        .in(
+                                DEPLOYMENT,
+                                "  strategy:\n    {type: RollingUpdate, rollingUpdate: {maxSurge: 0, maxUnavailable: 1}}\n",
+                                "")
+                        .gives(
+                                IN_DEPLOYMENT
+                                        + "spec.strategy.type (line 10): has to be RollingUpdate with maxSurge 0 and maxUnavailable 1, or Recreate; old and new Pods would use the same port of the host"),
                 fault("anti-affinity in another topology")
                         .in(DEPLOYMENT, "kubernetes.io/hostname", "topology.kubernetes.io/zone")
                         .gives(
@@ -181,7 +194,7 @@ class WorkloadRulesTest {
                 fault("leader election off")
                         .in(DEPLOYMENT, "--leader-elect=true", "--leader-elect=false")
                         .gives(IN_DEPLOYMENT
-                                + "spec.template.spec.containers[0].args (line 71): has to have --leader-elect=true"),
+                                + "spec.template.spec.containers[0].args (line 72): has to have --leader-elect=true"),
                 fault("a writable host path")
                         .in(
                                 DEPLOYMENT,
@@ -189,7 +202,7 @@ class WorkloadRulesTest {
                                 "              mountPath: /etc/kubernetes")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].volumeMounts[0].readOnly (line 92): has to be true for host paths, ConfigMaps and Secrets such as volume host-etc-kube"),
+                                        + "spec.template.spec.containers[0].volumeMounts[0].readOnly (line 93): has to be true for host paths, ConfigMaps and Secrets such as volume host-etc-kube"),
                 fault("a writable ConfigMap in an init container")
                         .in(
                                 DEPLOYMENT,
@@ -205,12 +218,12 @@ class WorkloadRulesTest {
                                 "              - secret: {name: fog-cloud-credentials}")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].volumeMounts[3].readOnly (line 100): has to be true for host paths, ConfigMaps and Secrets such as volume bound-sa-token"),
+                                        + "spec.template.spec.containers[0].volumeMounts[3].readOnly (line 101): has to be true for host paths, ConfigMaps and Secrets such as volume bound-sa-token"),
                 fault("a mount of no volume")
                         .in(DEPLOYMENT, "            - name: bound-sa-token", "            - name: token")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].volumeMounts[3].name (line 100): the pod has no volume token"));
+                                        + "spec.template.spec.containers[0].volumeMounts[3].name (line 101): the pod has no volume token"));
     }
 
     @ParameterizedTest
