@@ -70,11 +70,13 @@ sealed interface ConfigHash {
      * The hash for a workload. An optional object that is missing is left out of it, and so is a Secret that is not used.
      *
      * @param credentials decides whether the Secret with credentials is used
+     * @param digest {@link #digest}, or one that remembers
      * @param objects what the cluster has; asked for objects of {@link ConfigReferences#of} only
      */
     static ConfigHash of(
             KubernetesObject workload,
             CredentialsUse credentials,
+            Function<Map<String, Object>, String> digest,
             Function<ObjectKey, Optional<KubernetesObject>> objects) {
         Map<String, Object> configMaps = new TreeMap<>();
         Map<String, Object> secrets = new TreeMap<>();
@@ -97,7 +99,12 @@ sealed interface ConfigHash {
         Map<String, Object> hashed = new TreeMap<>();
         hashed.put("configMaps", configMaps);
         hashed.put("secrets", secrets);
-        return new Complete(Sha256.hex(GoJson.write(hashed)));
+        return new Complete(digest.apply(hashed));
+    }
+
+    /** The digest of a tree of strings, as a Go program has it. */
+    static String digest(Map<String, Object> tree) {
+        return Sha256.hex(GoJson.write(tree));
     }
 
     /** null for an object without data, as a nil map in Go is written. */

@@ -9,6 +9,7 @@ import io.ccmoperator.apply.Contention;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.LastResult;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Puts the hash of their configuration on workloads, so that Pods restart when it changes. An object that was deleted
@@ -36,6 +38,7 @@ final class ConfigHashes {
     private final Consumer<Duration> lookAgain;
     private final Map<ObjectKey, Instant> missingSince = new HashMap<>();
     private final Map<ObjectKey, Chosen> chosen = new HashMap<>();
+    private final Map<ObjectKey, Function<Map<String, Object>, String>> digests = new HashMap<>();
 
     /**
      * The hash that a workload has to carry.
@@ -76,7 +79,10 @@ final class ConfigHashes {
     private KubernetesObject annotate(KubernetesObject workload, CredentialsUse credentials) {
         ObjectKey key = ObjectKey.of(workload);
         ConfigHash hash = ConfigHash.of(
-                workload, credentials, reference -> objects.state(reference).object());
+                workload,
+                credentials,
+                digests.computeIfAbsent(key, unused -> new LastResult<>(ConfigHash::digest)),
+                reference -> objects.state(reference).object());
         if (hash instanceof ConfigHash.Complete complete) {
             missingSince.remove(key);
             return choose(key, complete).annotate(workload);

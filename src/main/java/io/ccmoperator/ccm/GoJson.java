@@ -55,8 +55,30 @@ final class GoJson {
 
     private static void text(String text, StringBuilder json) {
         json.append('"');
-        text.codePoints().forEach(point -> character(point, json));
+        int plain = 0;
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            int point = text.codePointAt(i);
+            if (!isPlain(point)) {
+                json.append(text, plain, i);
+                character(point, json);
+                plain = i + 1;
+            }
+        }
+        json.append(text, plain, text.length());
         json.append('"');
+    }
+
+    /** Most of a configuration is: all of it between two such characters is copied at once. Others have one char each. */
+    private static boolean isPlain(int point) {
+        return point >= ' '
+                && point != '"'
+                && point != '\\'
+                && point != '<'
+                && point != '>'
+                && point != '&'
+                && (point < Character.MIN_SURROGATE || point > Character.MAX_SURROGATE)
+                && point != 0x2028
+                && point != 0x2029;
     }
 
     private static void character(int point, StringBuilder json) {
@@ -69,16 +91,8 @@ final class GoJson {
             case '\r' -> json.append("\\r");
             case '\t' -> json.append("\\t");
             case '<', '>', '&', 0x2028, 0x2029 -> escaped(point, json);
-            default -> {
-                if (point < ' ') {
-                    escaped(point, json);
-                } else if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
-                    // Half a character is what Go calls invalid, and replaces.
-                    escaped(0xFFFD, json);
-                } else {
-                    json.appendCodePoint(point);
-                }
-            }
+            // Half a character is what Go calls invalid, and replaces.
+            default -> escaped(point < ' ' ? point : 0xFFFD, json);
         }
     }
 

@@ -22,8 +22,6 @@ final class PemScanner {
     private static final Pattern NEARLY_EDGE =
             Pattern.compile("\\p{Pd}{2,}\\s*(?:BEGIN|END)\\s[A-Z0-9][A-Z0-9 .]*\\p{Pd}+");
 
-    private static final Pattern BASE64 = Pattern.compile("[A-Za-z0-9+/]*={0,2}");
-
     private final List<PemBlock> blocks = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
 
@@ -37,14 +35,26 @@ final class PemScanner {
     /** Whether an edge of a block was invalid, so that its counterpart is not another error. */
     private boolean lost;
 
+    /** The content of the block so far: characters of base64, of which the padding comes last. */
     private final StringBuilder base64 = new StringBuilder();
 
-    /** Scans a string. A byte order mark in front of it does not count. */
+    /**
+     * Scans a string. A byte order mark in front of it does not count. Bundles are long, and nearly all of their lines are base64: such a
+     * line is copied without a look at anything else, since it can be no edge.
+     */
     PemScanner(String text) {
         int number = 0;
-        for (String line :
-                (text.startsWith("\uFEFF") ? text.substring(1) : text).lines().toList()) {
-            scan(++number, line.strip());
+        int start = text.startsWith("\uFEFF") ? 1 : 0;
+        while (start < text.length()) {
+            int end = endOfLine(text, start);
+            number++;
+            if (begin == 0 || invalid || !isBase64(text, start, end)) {
+                scan(number, text.substring(start, end).strip());
+            } else {
+                base64.append(text, start, end);
+            }
+            boolean two = end + 1 < text.length() && text.charAt(end) == '\r' && text.charAt(end + 1) == '\n';
+            start = end + (two ? 2 : 1);
         }
         if (begin > 0) {
             cutOff();
@@ -59,6 +69,31 @@ final class PemScanner {
     /** A line for each invalid block, which begins with its position. No line shows any content. */
     List<String> faults() {
         return faults;
+    }
+
+    private static int endOfLine(String text, int start) {
+        int end = start;
+        while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
+            end++;
+        }
+        return end;
+    }
+
+    /** Characters of base64, then at most two of padding. */
+    private static boolean isBase64(CharSequence text, int start, int end) {
+        int i = start;
+        while (i < end && isDigit(text.charAt(i))) {
+            i++;
+        }
+        int padding = end - i;
+        while (i < end && text.charAt(i) == '=') {
+            i++;
+        }
+        return i == end && padding <= 2;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '+' || c == '/';
     }
 
     private void scan(int number, String line) {
@@ -120,7 +155,7 @@ final class PemScanner {
     }
 
     private void content(int number, String line) {
-        if (!invalid && !BASE64.matcher(line).matches()) {
+        if (!invalid && !isBase64(line, 0, line.length())) {
             fault(number, "this is not base64; put the certificate in again as a whole");
             invalid = true;
         }
@@ -128,7 +163,7 @@ final class PemScanner {
     }
 
     private void complete() {
-        if (base64.length() % 4 != 0 || !BASE64.matcher(base64).matches()) {
+        if (base64.length() % 4 != 0 || !isBase64(base64, 0, base64.length())) {
             fault(begin, "the base64 of this block is not complete; put the certificate in again as a whole");
             return;
         }

@@ -15,6 +15,7 @@ import io.quarkiverse.operatorsdk.runtime.QuarkusConfigurationService;
 import jakarta.inject.Singleton;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /** The controllers that {@code --controllers} names, and what triggers them. */
@@ -72,6 +73,11 @@ final class Controllers {
     /** Lets all controllers run whenever the Infrastructure changes. */
     void start() {
         objects.watch(INFRASTRUCTURE, this::requeueAll);
+    }
+
+    /** Lets the controller run soon that reads conditions: those of the two others, before it applies anything. */
+    void conditionsChanged() {
+        Optional.ofNullable(runtimes.get(Controller.CLOUD_CONTROLLER_MANAGER)).ifPresent(ControllerRuntime::requeue);
     }
 
     /** Lets all controllers run soon. */

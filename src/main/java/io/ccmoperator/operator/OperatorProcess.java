@@ -42,7 +42,7 @@ final class OperatorProcess implements LeadershipListener {
 
     /** Returns at once; the operator starts its work as soon as the API server responds. */
     void start() {
-        reporting.start(controllers::requeueAll);
+        reporting.start(controllers::conditionsChanged);
         controllers.start();
         sdk.start(this::fail);
         metrics.start();

@@ -10,6 +10,7 @@ import io.ccmoperator.certificates.CaCertificate.Validity;
 import io.ccmoperator.metrics.OperatorMetrics.CertificateGroup;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -23,15 +24,19 @@ import java.util.Set;
 /**
  * All certificate authorities that a cloud controller manager must trust.
  *
- * @param text PEM: every certificate once, in the order of the sources and then of the bundles. It depends on the bundles
- *     alone, not on time
+ * @param certificates every certificate once, in the order of the sources and then of the bundles
  * @param counts what each source that is there brought, by source; a certificate counts for the first that has it
  * @param warnings one line each: what is expired, though it is kept, and what was left out; in the order of the sources. The
  *     expired certificates of the system are one line with their number
  * @param expiredOfSystem one line for each of them
  */
-record TrustBundle(String text, Map<BundleSource, Counts> counts, List<String> warnings, List<String> expiredOfSystem) {
+record TrustBundle(
+        List<CaCertificate> certificates,
+        Map<BundleSource, Counts> counts,
+        List<String> warnings,
+        List<String> expiredOfSystem) {
     public TrustBundle {
+        certificates = List.copyOf(certificates);
         counts = Collections.unmodifiableMap(new EnumMap<>(counts));
         warnings = List.copyOf(warnings);
         expiredOfSystem = List.copyOf(expiredOfSystem);
@@ -80,7 +85,7 @@ record TrustBundle(String text, Map<BundleSource, Counts> counts, List<String> w
                 expiredOfSystem.addAll(expired(source, added, now));
             }
         });
-        return new TrustBundle(text(all), counts, warnings, expiredOfSystem);
+        return new TrustBundle(List.copyOf(all), counts, warnings, expiredOfSystem);
     }
 
     /** How many certificates were written, for metrics. */
@@ -96,7 +101,13 @@ record TrustBundle(String text, Map<BundleSource, Counts> counts, List<String> w
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private static String text(Set<CaCertificate> certificates) {
+    /** All of it as PEM. */
+    String text() {
+        return text(certificates);
+    }
+
+    /** Certificates as PEM: a function of them alone, not of time. */
+    static String text(Collection<CaCertificate> certificates) {
         StringBuilder text = new StringBuilder();
         certificates.forEach(certificate -> text.append(certificate.pem()));
         return text.toString();

@@ -14,6 +14,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.certificates.Bundle;
 import io.ccmoperator.certificates.BundleReader;
+import io.ccmoperator.certificates.CaCertificate;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.ObjectCache;
@@ -21,6 +22,7 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.events.EventReason;
 import io.ccmoperator.events.JoinedMessages;
 import io.ccmoperator.events.Warnings;
@@ -30,11 +32,13 @@ import io.ccmoperator.status.ReconcileResult;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Keeps ccm-trusted-ca equal to all certificate authorities that a cloud controller manager must trust. */
 final class TrustedCaReconciler {
@@ -53,6 +57,10 @@ final class TrustedCaReconciler {
     private final OperatorMetrics metrics;
     private final Warnings warnings;
     private final Clock clock;
+    private final Function<String, Bundle> ofSystem = new LastResult<>(BundleReader::lenient);
+    private final Function<String, Bundle> ofProxy = new LastResult<>(BundleReader::strict);
+    private final Function<String, Bundle> ofCloudConfig = new LastResult<>(BundleReader::strict);
+    private final Function<Collection<CaCertificate>, String> text = new LastResult<>(TrustBundle::text);
     private List<String> logged = List.of();
 
     TrustedCaReconciler(ClusterAccess cluster, String managedNamespace, Path systemBundle, Runnable trigger) {
@@ -97,7 +105,7 @@ final class TrustedCaReconciler {
         TrustBundle bundle = TrustBundle.of(
                 cloudConfig(invalid), named.flatMap(key -> ofProxy(key, invalid)), system, clock.instant());
         KubernetesObject desired = ConfigMapContent.EMPTY
-                .with(BUNDLE, bundle.text())
+                .with(BUNDLE, text.apply(bundle.certificates()))
                 .configMap(trustedCa.namespace(), trustedCa.name(), ANNOTATIONS);
         ApplyResult result = engine.apply(List.of(desired));
         if (result.failure().isPresent()) {
@@ -118,9 +126,9 @@ final class TrustedCaReconciler {
 
     /** Its comments are in whatever encoding their authors liked. */
     private Bundle system() {
-        String text = InputFile.readTolerantly(systemBundle, "the certificate authorities of the system, PEM");
+        String content = InputFile.readTolerantly(systemBundle, "the certificate authorities of the system, PEM");
         try {
-            return BundleReader.lenient(text);
+            return ofSystem.apply(content);
         } catch (InvalidInputException e) {
             throw new InvalidInputException(
                     e.lines().stream().map(line -> systemBundle + ", " + line).toList());
@@ -138,7 +146,7 @@ final class TrustedCaReconciler {
             invalid.add(configMap + " has no key " + BUNDLE + "; put the certificates under this key");
             return Optional.empty();
         }
-        return read(configMap, BUNDLE, content.get(), invalid);
+        return read(configMap, BUNDLE, content.get(), ofProxy, invalid);
     }
 
     private Optional<Bundle> cloudConfig(List<String> invalid) {
@@ -146,14 +154,18 @@ final class TrustedCaReconciler {
                 .object()
                 .map(ConfigMapContent::of)
                 .filter(content -> content.has(CLOUD_BUNDLE))
-                .flatMap(content -> read(cloudConf, CLOUD_BUNDLE, content, invalid));
+                .flatMap(content -> read(cloudConf, CLOUD_BUNDLE, content, ofCloudConfig, invalid));
     }
 
     /** An administrator's bundle; one that is not valid is left out. */
     private static Optional<Bundle> read(
-            ObjectKey configMap, String key, ConfigMapContent content, List<String> invalid) {
+            ObjectKey configMap,
+            String key,
+            ConfigMapContent content,
+            Function<String, Bundle> reader,
+            List<String> invalid) {
         try {
-            return content.text(key).map(BundleReader::strict);
+            return content.text(key).map(reader);
         } catch (InvalidInputException e) {
             invalid.add(configMap + ", key " + key + ", is left out: " + String.join("; ", e.lines()));
             return Optional.empty();

@@ -213,7 +213,8 @@ class ConfigHashTest {
     }
 
     private ConfigHash hash(KubernetesObject workload, CredentialsUse credentials) {
-        return ConfigHash.of(workload, credentials, key -> Optional.ofNullable(objects.get(key.toString())));
+        return ConfigHash.of(
+                workload, credentials, ConfigHash::digest, key -> Optional.ofNullable(objects.get(key.toString())));
     }
 
     private static KubernetesObject workload(String podSpec) {
