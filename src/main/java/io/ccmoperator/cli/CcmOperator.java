@@ -10,7 +10,9 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -28,17 +30,6 @@ import picocli.CommandLine.Help;
             "Colors are used on a terminal only, and not at all where NO_COLOR is set.",
             ""
         },
-        subcommands = {
-            RunCommand.class,
-            RenderCommand.class,
-            ManifestsCommand.class,
-            DiffCommand.class,
-            StatusCommand.class,
-            CloudConfigCommand.class,
-            ProvidersCommand.class,
-            InjectAzureCredentialsCommand.class,
-            GenerateCompletionCommand.class,
-        },
         versionProvider = BuildVersion.class,
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit codes:%n",
@@ -50,16 +41,35 @@ import picocli.CommandLine.Help;
             "  ccm-operator providers",
             "  ccm-operator render --help"
         })
-public final class CcmOperator {
+public class CcmOperator {
     private final Terminal terminal;
-
-    /** For a process, and for tools that read the commands. */
-    CcmOperator() {
-        this(Terminal.ofProcess(System::getenv));
-    }
 
     private CcmOperator(Terminal terminal) {
         this.terminal = terminal;
+    }
+
+    /** The program with all of its commands. The model of one command takes longer than most commands themselves. */
+    @Command(
+            subcommands = {
+                RunCommand.class,
+                RenderCommand.class,
+                ManifestsCommand.class,
+                DiffCommand.class,
+                StatusCommand.class,
+                CloudConfigCommand.class,
+                ProvidersCommand.class,
+                InjectAzureCredentialsCommand.class,
+                GenerateCompletionCommand.class,
+            })
+    static final class WithAllCommands extends CcmOperator {
+        /** For tools that read the commands. */
+        WithAllCommands() {
+            this(Terminal.ofProcess(System::getenv));
+        }
+
+        private WithAllCommands(Terminal terminal) {
+            super(terminal);
+        }
     }
 
     Terminal terminal() {
@@ -76,7 +86,7 @@ public final class CcmOperator {
     }
 
     private static int execute(String... args) {
-        CommandLine commandLine = commandLine(System::getenv);
+        CommandLine commandLine = commandLine(Terminal.ofProcess(System::getenv), System::getenv, args);
         int exitCode = execute(commandLine, args);
         // Streams that print keep their failures to themselves: a full disk, a pipe without a reader.
         if (System.out.checkError()) {
@@ -101,15 +111,28 @@ public final class CcmOperator {
         return commandLine(Terminal.ofProcess(environment), environment);
     }
 
-    static CommandLine commandLine(Terminal terminal, UnaryOperator<String> environment) {
-        CommandLine commandLine = new CommandLine(new CcmOperator(terminal));
-        commandLine.getSubcommands().get("inject-azure-credentials").registerConverter(boolean.class, new GoBoolean());
+    /** @param args tell which command is needed; without one all of them are, for help, and for what is spelt similarly */
+    static CommandLine commandLine(Terminal terminal, UnaryOperator<String> environment, String... args) {
+        CommandLine commandLine = called(args)
+                .map(command -> new CommandLine(new CcmOperator(terminal)).addSubcommand(command))
+                .orElseGet(() -> new CommandLine(new WithAllCommands(terminal)));
+        Optional.ofNullable(commandLine.getSubcommands().get("inject-azure-credentials"))
+                .ifPresent(command -> command.registerConverter(boolean.class, new GoBoolean()));
         return readingValues(commandLine, environment)
                 .setOut(utf8(System.out))
                 .setErr(utf8(System.err))
                 .setColorScheme(Help.defaultColorScheme(terminal.colors(Terminal.Stream.OUTPUT)))
                 .setParameterExceptionHandler(Failures::wrongUsage)
                 .setExecutionExceptionHandler(Failures::failed);
+    }
+
+    /** The command that the first argument names; none for one that is about all commands. */
+    private static Optional<Class<?>> called(String... args) {
+        return Stream.of(WithAllCommands.class.getAnnotation(Command.class).subcommands())
+                .filter(command -> args.length > 0
+                        && command != GenerateCompletionCommand.class
+                        && command.getAnnotation(Command.class).name().equals(args[0]))
+                .findFirst();
     }
 
     /** How values of flags are read. */
