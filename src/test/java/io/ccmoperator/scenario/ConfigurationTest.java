@@ -56,6 +56,28 @@ class ConfigurationTest {
         scenario.awaitAvailable();
     }
 
+    /** Without it the program takes the role of its instance. */
+    @Test
+    void restartsPodsOfAwsWhenTheirOptionalSecretComesAndGoes() {
+        String without = hash();
+        KubernetesObject secret = manifest("""
+                apiVersion: v1
+                kind: Secret
+                metadata: {name: cloud-controller-manager-credentials, namespace: openshift-cloud-controller-manager}
+                data: {credentials: W2RlZmF1bHRdCg==}
+                """);
+
+        scenario.cluster().put(secret);
+
+        await("a hash with the Secret").atMost(PATIENCE).until(() -> !hash().equals(without));
+        scenario.awaitAvailable();
+
+        scenario.cluster().delete(secret);
+
+        await("the hash without it").atMost(PATIENCE).until(() -> hash().equals(without));
+        assertThat(without).hasSize(64);
+    }
+
     @Test
     void restoresDeletedConfigMaps() {
         scenario.cluster().delete(CLOUD_CONF);
