@@ -44,6 +44,11 @@ import picocli.CommandLine.Help;
 public class CcmOperator {
     private final Terminal terminal;
 
+    /** For Quarkus, to which it is a bean as well. */
+    CcmOperator() {
+        this(Terminal.ofProcess(System::getenv));
+    }
+
     private CcmOperator(Terminal terminal) {
         this.terminal = terminal;
     }

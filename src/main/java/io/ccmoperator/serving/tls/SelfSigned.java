@@ -4,19 +4,27 @@
  */
 package io.ccmoperator.serving.tls;
 
-import io.ccmoperator.assets.text.Pem;
 import io.ccmoperator.serving.tls.ServedCertificate.Origin;
-import io.vertx.core.Vertx;
+import io.vertx.core.net.KeyCertOptions;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigInteger;
+import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.Principal;
+import java.security.PrivateKey;
 import java.security.SecureRandom;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import java.util.List;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.X509ExtendedKeyManager;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -28,7 +36,10 @@ import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 
-/** Self-signed certificates, to serve until there is a real one. They stay in memory. */
+/**
+ * Self-signed certificates, to serve until there is a real one. They stay in memory, and the key may stay in a module that does not hand
+ * it out, as a JDK in FIPS mode has it.
+ */
 final class SelfSigned {
     private static final String NAME = "cloud-controller-manager-operator";
     private static final String SERVICE = NAME + ".openshift-" + NAME + ".svc";
@@ -43,14 +54,15 @@ final class SelfSigned {
      *
      * @param rsa an RSA key, 2048 bits; else one on the curve P-256
      */
-    static ServerIdentity create(boolean rsa, Instant now, Vertx vertx) {
+    static ServerIdentity create(boolean rsa, Instant now) {
         try {
             KeyPair keys = rsa ? rsaKeys() : ecKeys();
-            return ServerIdentity.of(
+            X509Certificate certificate = (X509Certificate) CertificateFactory.getInstance("X.509")
+                    .generateCertificate(new ByteArrayInputStream(certificate(keys, rsa, now)));
+            return new ServerIdentity(
                     Origin.SELF_SIGNED,
-                    Pem.block(Pem.CERTIFICATE, certificate(keys, rsa, now)),
-                    Pem.block(Pem.PRIVATE_KEY, keys.getPrivate().getEncoded()),
-                    vertx);
+                    KeyCertOptions.wrap(new OneKey(keys.getPrivate(), certificate)),
+                    List.of(certificate));
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("this JDK cannot make a certificate", e);
         }
@@ -87,6 +99,55 @@ final class SelfSigned {
             dns(SERVICE), dns("localhost")
         }));
         return builder.build(new JdkSigner(keys.getPrivate(), rsa)).getEncoded();
+    }
+
+    /** The only key of a server, without a key store, which takes only keys that it can write. */
+    private static final class OneKey extends X509ExtendedKeyManager {
+        private static final String ALIAS = "self-signed";
+
+        private final PrivateKey key;
+        private final X509Certificate certificate;
+
+        OneKey(PrivateKey key, X509Certificate certificate) {
+            this.key = key;
+            this.certificate = certificate;
+        }
+
+        @Override
+        public String chooseEngineServerAlias(String keyType, Principal[] issuers, SSLEngine engine) {
+            return chooseServerAlias(keyType, issuers, null);
+        }
+
+        @Override
+        public String chooseServerAlias(String keyType, Principal[] issuers, Socket socket) {
+            return key.getAlgorithm().equals(keyType) ? ALIAS : null;
+        }
+
+        @Override
+        public String[] getServerAliases(String keyType, Principal[] issuers) {
+            return key.getAlgorithm().equals(keyType) ? new String[] {ALIAS} : null;
+        }
+
+        @Override
+        public X509Certificate[] getCertificateChain(String alias) {
+            return new X509Certificate[] {certificate};
+        }
+
+        @Override
+        public PrivateKey getPrivateKey(String alias) {
+            return key;
+        }
+
+        /** It is no client's. */
+        @Override
+        public String chooseClientAlias(String[] keyTypes, Principal[] issuers, Socket socket) {
+            return null;
+        }
+
+        @Override
+        public String[] getClientAliases(String keyType, Principal[] issuers) {
+            return null;
+        }
     }
 
     private static GeneralName dns(String name) {

@@ -7,6 +7,7 @@ package io.ccmoperator.serving.tls;
 import io.ccmoperator.serving.tls.ServedCertificate.Origin;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.KeyCertOptions;
 import io.vertx.core.net.PemKeyCertOptions;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -21,10 +22,10 @@ import javax.net.ssl.X509KeyManager;
 /**
  * A serving certificate with its key.
  *
- * @param options both, as Vert.x has read them
+ * @param options both, for Vert.x
  * @param chain the certificate, then those of its authorities
  */
-record ServerIdentity(Origin origin, PemKeyCertOptions options, List<X509Certificate> chain) {
+record ServerIdentity(Origin origin, KeyCertOptions options, List<X509Certificate> chain) {
     private static final byte[] PROBE = "whose key is this?".getBytes(StandardCharsets.US_ASCII);
 
     ServerIdentity {

@@ -5,7 +5,6 @@
 package io.ccmoperator.serving.tls;
 
 import io.ccmoperator.cluster.InvalidInputException;
-import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,15 +22,13 @@ final class ServingCertificate {
     private static final Duration RENEWED = Duration.ofDays(30);
 
     private final CertificateFolder folder;
-    private final Vertx vertx;
     private final Clock clock;
     private Optional<ServerIdentity> ofFolder = Optional.empty();
     private Optional<ServerIdentity> selfSigned = Optional.empty();
     private String warned = "";
 
-    ServingCertificate(CertificateFolder folder, Vertx vertx, Clock clock) {
+    ServingCertificate(CertificateFolder folder, Clock clock) {
         this.folder = folder;
-        this.vertx = vertx;
         this.clock = clock;
     }
 
@@ -48,7 +45,7 @@ final class ServingCertificate {
     ServerIdentity look(boolean rsa) {
         warn(fault());
         if (ofFolder.isEmpty() && selfSigned.filter(made -> isUsable(made, rsa)).isEmpty()) {
-            selfSigned = Optional.of(SelfSigned.create(rsa, clock.instant(), vertx));
+            selfSigned = Optional.of(SelfSigned.create(rsa, clock.instant()));
         }
         return ofFolder.or(() -> selfSigned).orElseThrow();
     }

@@ -40,7 +40,7 @@ public final class ServingTls extends BaseTlsConfiguration {
      * @param vertx reads PEM
      */
     public ServingTls(Path certificates, Vertx vertx, Clock clock) {
-        this(TlsSupport.ofJdk(), new ServingCertificate(new CertificateFolder(certificates, vertx), vertx, clock));
+        this(TlsSupport.ofJdk(), new ServingCertificate(new CertificateFolder(certificates, vertx), clock));
     }
 
     ServingTls(TlsSupport support, ServingCertificate certificate) {

@@ -59,7 +59,7 @@ class ServingCertificateTest {
 
     private ServerIdentity look(boolean rsa) {
         if (certificate == null) {
-            certificate = new ServingCertificate(new CertificateFolder(folder, VERTX), VERTX, clock);
+            certificate = new ServingCertificate(new CertificateFolder(folder, VERTX), clock);
         }
         return certificate.look(rsa);
     }
