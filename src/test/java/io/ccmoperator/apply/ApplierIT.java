@@ -79,7 +79,7 @@ class ApplierIT {
         cluster.edit(desired, live -> live.fields().map("spec").put("minReadySeconds", 77L));
 
         assertThat(applier.apply(desired, Optional.of(cluster.live(desired)))).isInstanceOf(Outcome.Written.class);
-        assertThat(cluster.live(desired).fields().at("spec", "minReadySeconds")).isNull();
+        assertThat(cluster.live(desired).fields().at("spec", "minReadySeconds")).isEqualTo(10L);
         assertUnchanged(desired);
     }
 
