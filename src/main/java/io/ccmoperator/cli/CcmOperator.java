@@ -10,6 +10,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -118,9 +119,10 @@ public class CcmOperator {
 
     /** @param args tell which command is needed; without one all of them are, for help, and for what is spelt similarly */
     static CommandLine commandLine(Terminal terminal, UnaryOperator<String> environment, String... args) {
-        CommandLine commandLine = called(args)
-                .map(command -> new CommandLine(new CcmOperator(terminal)).addSubcommand(command))
-                .orElseGet(() -> new CommandLine(new WithAllCommands(terminal)));
+        Optional<Class<?>> called = called(args);
+        boolean one = called.isPresent() || List.of("--version", "-V").contains(args.length > 0 ? args[0] : "");
+        CommandLine commandLine = new CommandLine(one ? new CcmOperator(terminal) : new WithAllCommands(terminal));
+        called.ifPresent(commandLine::addSubcommand);
         Optional.ofNullable(commandLine.getSubcommands().get("inject-azure-credentials"))
                 .ifPresent(command -> command.registerConverter(boolean.class, new GoBoolean()));
         return readingValues(commandLine, environment)
