@@ -5,10 +5,10 @@
 package io.ccmoperator.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.ccmoperator.apiserver.LocalProcess;
-import io.ccmoperator.image.ImageRoot;
+import io.ccmoperator.image.BuiltImage;
+import io.ccmoperator.image.ImagePod;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,14 +32,23 @@ class InjectorImageIT {
     private static final String ANY_USER = "1000660000:0";
 
     @TempDir
-    Path folder;
+    static Path storage;
 
-    private ImageRoot image;
+    private static BuiltImage image;
+
+    @TempDir
+    Path volumes;
+
+    private ImagePod pod;
+
+    @BeforeAll
+    static void build() {
+        image = BuiltImage.ofPackagedProgram(storage);
+    }
 
     @BeforeEach
-    void assemble() {
-        assumeTrue(ImageRoot.isPossible(), ImageRoot.NEEDS);
-        image = ImageRoot.ofPackagedProgram(folder.resolve("root"));
+    void withoutVolumes() {
+        pod = new ImagePod(image, volumes).as(ANY_USER);
     }
 
     /** As the pods of the Azure Disk and Azure File drivers run it, on control plane and nodes, of this release and of older ones. */
@@ -48,37 +58,37 @@ class InjectorImageIT {
         "/etc/merged-cloud-config, files", "/etc/merged-cloud-config, variables"
     })
     @Tag("jar")
-    void runsInPodsOfOtherComponentsAsAnyUserOnReadOnlyRoot(String target, String credentials) throws IOException {
-        image.write(
-                "/etc/cloud-config/config", "{\"cloud\":\"AzurePublicCloud\",\"useManagedIdentityExtension\":true}");
-        Path merged = image.emptyDir(target);
+    void runsInPodsOfOtherComponentsAsAnyUserOnRootThatItMayNotChange(String target, String credentials)
+            throws IOException {
+        pod.write("/etc/cloud-config/config", "{\"cloud\":\"AzurePublicCloud\",\"useManagedIdentityExtension\":true}");
+        Path merged = pod.emptyDir(target);
         List<String> line = new ArrayList<>(List.of(
                 "/azure-config-credentials-injector",
                 "--cloud-config-file-path=/etc/cloud-config/config",
                 "--output-file-path=" + target + "/cloud.conf",
                 "--disable-identity-extension-auth",
                 "--enable-azure-workload-identity=true"));
-        Map<String, String> environment = Map.of();
         if (credentials.equals("files")) {
             line.add("--creds-path=/etc/azure/credentials");
-            image.write("/etc/azure/credentials/azure_client_id", "id");
-            image.write("/etc/azure/credentials/azure_tenant_id", "tenant");
-            image.write("/etc/azure/credentials/azure_federated_token_file", "/token");
+            pod.write("/etc/azure/credentials/azure_client_id", "id");
+            pod.write("/etc/azure/credentials/azure_tenant_id", "tenant");
+            pod.write("/etc/azure/credentials/azure_federated_token_file", "/token");
         } else {
-            environment = Map.of(
+            pod.variables(Map.of(
                     "AZURE_CLIENT_ID", "id",
                     "AZURE_CLIENT_SECRET", "",
                     "AZURE_TENANT_ID", "tenant",
-                    "AZURE_FEDERATED_TOKEN_FILE", "/token");
+                    "AZURE_FEDERATED_TOKEN_FILE", "/token"));
         }
 
-        LocalProcess injector = LocalProcess.start(folder, "injector.log", image.command(ANY_USER, environment, line));
+        LocalProcess injector = pod.start(line);
 
         assertThat(injector.exitCode(Duration.ofSeconds(30)))
                 .as(injector.printed())
                 .isZero();
         assertThat(injector.printed()).isEmpty();
         injector.close();
+        assertThat(pod.changeable()).isEmpty();
         assertThat(merged.resolve("cloud.conf"))
                 .hasContent(
                         "{\"cloud\":\"AzurePublicCloud\",\"useManagedIdentityExtension\":false,\"aadClientId\":\"id\","
@@ -90,24 +100,19 @@ class InjectorImageIT {
     }
 
     @Test
-    void namesMissingVariable() {
-        image.write("/etc/cloud-config/config", "{}");
-        image.emptyDir("/etc/kubernetes");
+    void namesMissingVariable() throws IOException {
+        pod.write("/etc/cloud-config/config", "{}");
+        pod.emptyDir("/etc/kubernetes");
+        pod.variables(Map.of("AZURE_CLIENT_ID", "id"));
 
-        LocalProcess injector = LocalProcess.start(
-                folder,
-                "injector.log",
-                image.command(
-                        ANY_USER,
-                        Map.of("AZURE_CLIENT_ID", "id"),
-                        List.of(
-                                "/azure-config-credentials-injector",
-                                "-cloud-config-file-path=/etc/cloud-config/config",
-                                "-output-file-path=/etc/kubernetes/cloud.conf")));
+        LocalProcess injector = pod.start(List.of(
+                "/azure-config-credentials-injector",
+                "-cloud-config-file-path=/etc/cloud-config/config",
+                "-output-file-path=/etc/kubernetes/cloud.conf"));
 
         assertThat(injector.exitCode(Duration.ofSeconds(30))).isEqualTo(1);
-        assertThat(injector.printed())
-                .isEqualToIgnoringNewLines("error: environment variable AZURE_CLIENT_SECRET: is missing or empty; set"
+        assertThat(injector.printed().lines().findFirst())
+                .contains("error: environment variable AZURE_CLIENT_SECRET: is missing or empty; set"
                         + " AZURE_CLIENT_SECRET, or AZURE_FEDERATED_TOKEN_FILE from the Secret, or mount the Secret to"
                         + " /etc/azure/credentials or to the directory of --creds-path");
         injector.close();

@@ -15,7 +15,8 @@ import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonWriter;
-import io.ccmoperator.image.ImageRoot;
+import io.ccmoperator.image.BuiltImage;
+import io.ccmoperator.image.ImagePod;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -31,54 +32,29 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The content of the release image that has the packaged program, executable or jar, runs with nothing else around it. */
+/** The release image with the packaged program, executable or jar, runs by the Deployment with nothing else around it. */
 @Tag("packaged")
 class ImageIT {
-    private static final String IMAGE_USER = "1001:1001";
-
     private static final String ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount/";
-
-    @TempDir
-    Path folder;
-
-    private ImageRoot image;
-
-    @BeforeEach
-    void assemble() {
-        assumeTrue(ImageRoot.isPossible(), ImageRoot.NEEDS);
-        image = ImageRoot.ofPackagedProgram(folder.resolve("root"));
-    }
-
-    @Test
-    @Tag("jar")
-    void runsCommandsWithImageAlone() throws IOException {
-        assertThat(printed("--version")).matches("ccm-operator \\d+\\.\\d+\\.\\d+\\S*\\s+");
-        assertThat(printed("providers")).contains("AWS", "Azure", "VSphere");
-        assertThat(image.folder().resolve("manifests/image-references"))
-                .hasSameTextualContentAs(PayloadFolder.project().resolve("manifests/image-references"));
-        assertThat(image.folder().resolve("sbom/ccm-operator.cdx.json"))
-                .content()
-                .contains("\"bomFormat\" : \"CycloneDX\"", "pkg:maven/io.fabric8/kubernetes-client-api@");
-    }
 
     @Test
     @RequiresApiServer
     @Tag("jar")
-    void runsCommandLineOfDeploymentOnReadOnlyRoot(@TempDir Path data) throws Exception {
+    void runsCommandLineOfDeploymentOnRootThatItMayNotChange(
+            @TempDir Path storage, @TempDir Path volumes, @TempDir Path data) throws Exception {
         assumeTrue(
                 Stream.of(9258, 9259).allMatch(ImageIT::isFree),
                 "another process uses port 9258 or 9259 of the Deployment; end it");
+        ImagePod pod = new ImagePod(BuiltImage.ofPackagedProgram(storage), volumes);
+        pod.variables(environment());
         try (OpenShiftCluster cluster = OpenShiftCluster.start(data)) {
             describe(cluster);
-            mountVolumes(cluster);
-            List<Path> before = files();
-            try (LocalProcess operator = LocalProcess.start(
-                    folder, "operator.log", image.command(IMAGE_USER, environment(), commandLine()))) {
+            mountVolumes(pod, cluster);
+            try (LocalProcess operator = pod.start(commandLine())) {
                 await("/healthz")
                         .atMost(PATIENCE)
                         .untilAsserted(() -> assertThat(health("/healthz"))
@@ -87,7 +63,8 @@ class ImageIT {
                 cluster.awaitAvailable();
                 await("/readyz").atMost(PATIENCE).until(() -> health("/readyz") == 200);
                 assertThat(isFree(9258)).isFalse();
-                assertThat(user(operator)).isEqualTo(image.user());
+                ProcessHandle program = ImagePod.program(operator);
+                assertThat(user(program)).isEqualTo("1001");
                 assertThat(cluster.live(key("v1", "ConfigMap", "ccm-trusted-ca"))
                                 .fields()
                                 .string("data", "ca-bundle.crt"))
@@ -95,14 +72,14 @@ class ImageIT {
                 assertThat(cluster.lease().fields().string("spec", "holderIdentity"))
                         .isNotEmpty();
 
-                operator.terminate();
+                program.destroy();
 
                 assertThat(operator.exitCode(Duration.ofSeconds(30))).isZero();
                 assertThat(cluster.lease().fields().string("spec", "holderIdentity"))
                         .isEmpty();
                 assertThat(operator.printed()).doesNotContain("ERROR", "Read-only", "denied");
             }
-            assertThat(files()).isEqualTo(before);
+            assertThat(pod.changeable()).isEmpty();
         }
     }
 
@@ -117,17 +94,17 @@ class ImageIT {
     }
 
     /** What the kubelet mounts; the file of the host names the API server, whose address the cluster's variables do not have. */
-    private void mountVolumes(OpenShiftCluster cluster) throws IOException {
+    private static void mountVolumes(ImagePod pod, OpenShiftCluster cluster) throws IOException {
         URI server = cluster.server().uri();
-        image.write(
+        pod.write(
                 "/etc/kubernetes/apiserver-url.env",
                 "KUBERNETES_SERVICE_HOST='%s'\nKUBERNETES_SERVICE_PORT='%d'\n"
                         .formatted(server.getHost(), server.getPort()));
-        image.write("/etc/cloud-controller-manager-config/images.json", JsonWriter.compact(Images.all("1")));
-        image.directory("/tmp/k8s-metrics-server/serving-certs");
-        image.write(ACCOUNT + "ca.crt", Files.readString(cluster.server().certificate()));
-        image.write(ACCOUNT + "namespace", OpenShiftCluster.OPERATOR);
-        image.write(
+        pod.write("/etc/cloud-controller-manager-config/images.json", JsonWriter.compact(Images.all("1")));
+        pod.directory("/tmp/k8s-metrics-server/serving-certs");
+        pod.write(ACCOUNT + "ca.crt", Files.readString(cluster.server().certificate()));
+        pod.write(ACCOUNT + "namespace", OpenShiftCluster.OPERATOR);
+        pod.write(
                 ACCOUNT + "token",
                 accepted(cluster.admin().token(OpenShiftCluster.OPERATOR, "cluster-cloud-controller-manager"))
                         .object()
@@ -159,27 +136,12 @@ class ImageIT {
                 "KUBERNETES_SERVICE_PORT", "1");
     }
 
-    private String printed(String command) {
-        LocalProcess process = LocalProcess.start(
-                folder, command + ".log", image.command(IMAGE_USER, Map.of(), List.of("/ccm-operator", command)));
-        int exitCode = process.exitCode(Duration.ofSeconds(30));
-        assertThat(exitCode).as(process.printed()).isZero();
-        process.close();
-        return process.printed();
-    }
-
-    private static String user(LocalProcess process) throws IOException {
+    private static String user(ProcessHandle process) throws IOException {
         return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
                 .filter(line -> line.startsWith("Uid:"))
                 .map(line -> line.split("\\s+")[2])
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private List<Path> files() throws IOException {
-        try (Stream<Path> files = Files.walk(image.folder())) {
-            return files.sorted().toList();
-        }
     }
 
     private static int health(String path) throws InterruptedException {
