@@ -7,6 +7,7 @@ package io.ccmoperator.image;
 import static io.ccmoperator.image.ReleaseScript.DIGEST;
 import static io.ccmoperator.image.ReleaseScript.JVM_MEMORY;
 import static io.ccmoperator.image.ReleaseScript.NAME;
+import static io.ccmoperator.image.ReleaseScript.PINNED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.image.ReleaseScript.Run;
@@ -157,12 +158,28 @@ class ReleasePlatformsTest {
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(script.asked())
                 .anyMatch(line -> line.startsWith("build --platform linux/amd64 -f src/main/docker/Dockerfile.native"
-                        + " --build-arg MANIFESTS=FOLDER/native --build-arg BUILDER=e.com/builder:1 --build-arg BASE=e.com/base@"
-                        + DIGEST
-                        + " --build-arg V"))
-                .anyMatch(
-                        line -> line.startsWith(
-                                "build --platform linux/s390x -f src/main/docker/Dockerfile.jvm"
-                                        + " --build-arg MANIFESTS=FOLDER/jvm --build-arg BUILDER=e.com/jdk:3 --build-arg BASE=e.com/java:2 --build-arg V"));
+                        + " --build-arg MANIFESTS=FOLDER/native --build-arg BUILDER=" + PINNED
+                        + " --build-arg BASE=e.com/base@" + DIGEST + " --build-arg V"))
+                .anyMatch(line -> line.startsWith("build --platform linux/s390x -f src/main/docker/Dockerfile.jvm"
+                        + " --build-arg MANIFESTS=FOLDER/jvm --build-arg BUILDER=" + PINNED + " --build-arg BASE="
+                        + PINNED + " --build-arg V"));
+        assertThat(script.pulled()).containsExactly("e.com/builder:1", "e.com/jdk:3", "e.com/java:2");
+        assertThat(run.output())
+                .contains("linux/amd64        builder " + PINNED + "\nlinux/amd64        base    e.com/base@" + DIGEST);
+    }
+
+    @Test
+    void warnsOfBaseImageWithoutDigest() throws IOException {
+        script.engine("podman", DIGEST, "pull) exit 1 ;;");
+
+        Run run = script.releaseWithManifests("4.20");
+
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(run.output())
+                .contains(
+                        "warning: registry.access.redhat.com/ubi9/ubi-minimal:9.7 has no digest in a registry: another build"
+                                + " may be made from another image of that name\n");
+        assertThat(script.asked())
+                .anyMatch(line -> line.contains(" --build-arg BASE=registry.access.redhat.com/ubi9/ubi-minimal:9.7 "));
     }
 }

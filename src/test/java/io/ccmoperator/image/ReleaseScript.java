@@ -119,10 +119,14 @@ final class ReleaseScript {
                 .isEqualTo(List.of(Map.of("name", "RELEASE_VERSION", "value", version)));
     }
 
+    /** What the engine of the tests says of every image that it pulls. */
+    static final String PINNED = "e.com/image@sha256:" + "1".repeat(64);
+
     /** The command line of the build for a platform. */
     static String build(String architecture, String kind, String tag, String... options) {
         return "build --platform linux/" + architecture + " -f src/main/docker/Dockerfile." + kind
-                + " --build-arg MANIFESTS=FOLDER/" + kind + String.join("", options)
+                + " --build-arg MANIFESTS=FOLDER/" + kind + " --build-arg BUILDER=" + PINNED + " --build-arg BASE="
+                + PINNED + String.join("", options)
                 + " --build-arg VERSION=4.20 --build-arg REVISION=" + COMMIT + " -t " + tag + " .";
     }
 
@@ -146,9 +150,10 @@ final class ReleaseScript {
                   --version) echo "%1$s version 5" ;;
                   push) if [ "$2" = --digestfile ]; then printf %%s "%2$s" >"$3"; fi ;;
                   image) if [ "$2" = exists ]; then exit 1; fi
+                    case "$4" in *"RepoDigests 0"*) echo "%5$s"; exit ;; esac
                     printf '%%s\\n' "other.example.com/x@%2$s" "%3$s@%2$s" ;;
                 esac
-                """.formatted(name, digest, NAME, cases));
+                """.formatted(name, digest, NAME, cases, PINNED));
     }
 
     /** Git, in a working tree with changes as {@code git status --porcelain} prints them. */
@@ -165,11 +170,23 @@ final class ReleaseScript {
         assertThat(script.toFile().setExecutable(true)).isTrue();
     }
 
-    /** The command lines of the engine; names of temporary folders and files are replaced by FOLDER and FILE. */
+    /**
+     * The command lines of the engine but for those that look up a digest before a build; names of temporary folders and files are
+     * replaced by FOLDER and FILE.
+     */
     List<String> asked() throws IOException {
         return Files.readAllLines(folder.resolve("asked")).stream()
+                .filter(line -> !line.startsWith("pull ") && !line.contains("{{index .RepoDigests 0}}"))
                 .map(line -> line.replaceFirst("MANIFESTS=target/release/of-image-\\w+/", "MANIFESTS=FOLDER/")
                         .replaceFirst("--digestfile \\S+", "--digestfile FILE"))
+                .toList();
+    }
+
+    /** The images that the engine was asked to pull. */
+    List<String> pulled() throws IOException {
+        return Files.readAllLines(folder.resolve("asked")).stream()
+                .filter(line -> line.startsWith("pull --quiet "))
+                .map(line -> line.substring("pull --quiet ".length()))
                 .toList();
     }
 
