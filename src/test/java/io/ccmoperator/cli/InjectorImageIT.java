@@ -57,7 +57,6 @@ class InjectorImageIT {
         "/etc/kubernetes, files", "/etc/kubernetes, variables",
         "/etc/merged-cloud-config, files", "/etc/merged-cloud-config, variables"
     })
-    @Tag("jar")
     void runsInPodsOfOtherComponentsAsAnyUserOnRootThatItMayNotChange(String target, String credentials)
             throws IOException {
         pod.write("/etc/cloud-config/config", "{\"cloud\":\"AzurePublicCloud\",\"useManagedIdentityExtension\":true}");

@@ -36,7 +36,6 @@ class ImageContentIT {
     }
 
     @Test
-    @Tag("jar")
     void hasDocumentedFilesWhichOnlyRootMayChange() throws IOException {
         List<String> expected = new ArrayList<>(List.of(
                 "755 0:0 /ccm-operator",
@@ -68,7 +67,6 @@ class ImageContentIT {
     }
 
     @Test
-    @Tag("jar")
     void describesItselfAndNotItsBase() {
         FieldReader configuration = image.configuration();
 
@@ -116,7 +114,6 @@ class ImageContentIT {
     }
 
     @Test
-    @Tag("jar")
     void runsCommandsAsAnyUser(@TempDir Path folder) {
         ImagePod pod = new ImagePod(image, folder).as("1000660000:0");
 

@@ -126,7 +126,8 @@ class ConvergenceIT {
             assertThat(workloads.images()).isEmpty();
             assertThat(cluster.clusterOperator().fields().maps("status", "relatedObjects"))
                     .extracting(reference -> reference.get("resource"))
-                    .containsExactlyInAnyOrder("clusteroperators", "infrastructures", "namespaces", "namespaces");
+                    .containsExactlyInAnyOrder(
+                            "clusteroperators", "infrastructures", "namespaces", "namespaces", "proxies");
             assertThat(operator.log()).doesNotContain("ERROR");
         }
     }
