@@ -6,6 +6,7 @@ package io.ccmoperator.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.LogLines;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -226,6 +227,23 @@ class LeadershipLossTest {
 
         assertThat(state.isLeading(106_999_999_999L)).isTrue();
         assertThat(state.isLeading(107_000_000_000L)).isFalse();
+    }
+
+    /** The process that has lost its leadership ends, and closes the client while a request is under way. */
+    @Test
+    void logsNoFailureOfRequestThatEndsAfterLoss() {
+        Participant a = scene.started("a");
+        a.connection.fail(() -> {
+            scene.time.pass(Duration.ofSeconds(200));
+            throw new IllegalStateException("Client is closed");
+        });
+        try (LogLines log = LogLines.of(LeaderElection.class)) {
+            scene.seconds(1000);
+
+            assertThat(log.lines()).isEmpty();
+        }
+        assertThat(a.notifications)
+                .containsExactly("started", "stopped: Lease ns/lease is lost: it was not renewed for 107s");
     }
 
     @Test
