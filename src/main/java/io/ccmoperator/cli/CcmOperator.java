@@ -117,7 +117,7 @@ public class CcmOperator {
         return commandLine(Terminal.ofProcess(environment), environment);
     }
 
-    /** @param args tell which command is needed; without one all of them are, for help, and for what is spelt similarly */
+    /** @param args name the command that is needed; without one all of them are, for help, and for what is spelt similarly */
     static CommandLine commandLine(Terminal terminal, UnaryOperator<String> environment, String... args) {
         Optional<Class<?>> called = called(args);
         boolean one = called.isPresent() || List.of("--version", "-V").contains(args.length > 0 ? args[0] : "");

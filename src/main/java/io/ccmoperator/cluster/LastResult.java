@@ -11,7 +11,7 @@ import java.util.function.Function;
  * result depends on, all of it. For one thread at a time.
  *
  * @param <A> the argument; equal arguments have to be cheap to recognize, as strings and trees of the same cached object are
- * @param <R> the result, which nobody changes
+ * @param <R> the result, which is not modified
  */
 public final class LastResult<A, R> implements Function<A, R> {
     private final Function<A, R> function;

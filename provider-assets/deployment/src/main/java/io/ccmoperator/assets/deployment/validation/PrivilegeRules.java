@@ -35,7 +35,7 @@ final class PrivilegeRules {
 
     private PrivilegeRules() {}
 
-    /** A privilege where it is taken, and what an author writes there who does not want it. */
+    /** A privilege where it is taken, and what an author writes there instead. */
     private record Taken(FieldReader field, String what, String remedy) {
         Taken(FieldReader field, String what) {
             this(field, what, "leave it out");
