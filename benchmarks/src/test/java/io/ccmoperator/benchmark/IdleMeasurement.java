@@ -8,6 +8,7 @@ import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.operator.OpenShiftCluster;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -24,9 +25,11 @@ record IdleMeasurement(Program program, MeasuredOperator operator, Measurements 
     private static final String VALUE = "x".repeat(10 << 10);
 
     /** Waits until memory is measured: 60 s after convergence. Begin with this one. */
-    void measureMemory() throws InterruptedException {
+    void measureMemory() throws IOException, InterruptedException {
         TimeUnit.SECONDS.sleep(CONVERGED_SECONDS);
         into.add(Quantity.RESIDENT, program, operator.usage().residentMegabytes());
+        int port = operator.cluster().server().uri().getPort();
+        into.add(Quantity.CONNECTIONS, program, operator.usage().connections(port));
     }
 
     /** Processor time and requests of five minutes. */

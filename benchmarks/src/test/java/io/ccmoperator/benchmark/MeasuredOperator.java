@@ -9,7 +9,6 @@ import static io.ccmoperator.operator.OpenShiftCluster.key;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.ApiUser;
 import io.ccmoperator.apiserver.AuditedRequest;
-import io.ccmoperator.apiserver.FreePort;
 import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.benchmark.ClusterObserver.Event;
@@ -43,19 +42,19 @@ final class MeasuredOperator implements AutoCloseable {
     private final OpenShiftCluster cluster;
     private final OperatorAccount account;
     private final ClusterObserver observer;
-    private final LocalProcess process;
+    private final List<LocalProcess> processes;
     private final long begin;
 
     private MeasuredOperator(
             OpenShiftCluster cluster,
             OperatorAccount account,
             ClusterObserver observer,
-            LocalProcess process,
+            List<LocalProcess> processes,
             long begin) {
         this.cluster = cluster;
         this.account = account;
         this.observer = observer;
-        this.process = process;
+        this.processes = processes;
         this.begin = begin;
     }
 
@@ -70,25 +69,43 @@ final class MeasuredOperator implements AutoCloseable {
             cluster.platform(Platform.AWS);
             OperatorAccount account = OperatorAccount.of(cluster);
             awaitPermissions(cluster);
+            createOtherOperator(cluster);
             Path files = Files.createTempDirectory(folder, "files");
-            List<String> command = program.command(List.of(
-                    "run",
-                    "--controllers=*",
-                    "--health-addr=127.0.0.1:" + FreePort.next(),
-                    "--metrics-bind-address=127.0.0.1:" + FreePort.next(),
-                    "--kubeconfig="
-                            + cluster.server().kubeconfig(cluster.server().uri(), account.token()),
-                    Images.of(files, "1").flag(),
-                    "--system-trust-bundle=" + systemBundle()));
+            String images = Images.of(files, "1").flag();
+            List<List<String>> commands = program.operators(Map.of(
+                    "kubeconfig",
+                    cluster.server()
+                            .kubeconfig(cluster.server().uri(), account.token())
+                            .toString(),
+                    "images",
+                    images.substring(images.indexOf('=') + 1),
+                    "trust-bundle",
+                    systemBundle().toString()));
             ClusterObserver observer = ClusterObserver.of(cluster.admin());
             long begin = System.nanoTime();
-            LocalProcess process = LocalProcess.start(
-                    files, "operator.log", command, Map.of("RELEASE_VERSION", OpenShiftCluster.VERSION));
-            return new MeasuredOperator(cluster, account, observer, process, begin);
+            List<LocalProcess> processes = new ArrayList<>();
+            for (List<String> command : commands) {
+                processes.add(LocalProcess.start(
+                        files,
+                        "operator-" + processes.size() + ".log",
+                        command,
+                        Map.of("RELEASE_VERSION", OpenShiftCluster.VERSION)));
+            }
+            return new MeasuredOperator(cluster, account, observer, processes, begin);
         } catch (RuntimeException | IOException | InterruptedException e) {
             cluster.close();
             throw e;
         }
+    }
+
+    /** An API server answers the first creation of a kind that is younger than 2 s after 2 s; in a cluster there are others before. */
+    private static void createOtherOperator(OpenShiftCluster cluster) {
+        OpenShiftCluster.accepted(cluster.admin().create(YamlText.manifest("""
+                apiVersion: config.openshift.io/v1
+                kind: ClusterOperator
+                metadata: {name: other}
+                spec: {}
+                """)));
     }
 
     /** An API server that has just started does not enforce new roles for some 100 ms. */
@@ -167,7 +184,18 @@ final class MeasuredOperator implements AutoCloseable {
     }
 
     ProcessUsage usage() {
-        return new ProcessUsage(process.pid());
+        return new ProcessUsage(handles());
+    }
+
+    private List<ProcessHandle> handles() {
+        return processes.stream()
+                .map(process -> ProcessHandle.of(process.pid()).orElseThrow())
+                .toList();
+    }
+
+    /** The process ids of the program. */
+    List<Long> pids() {
+        return processes.stream().map(LocalProcess::pid).toList();
     }
 
     /** The requests of the program so far. */
@@ -185,7 +213,7 @@ final class MeasuredOperator implements AutoCloseable {
     @Override
     public void close() {
         observer.close();
-        process.close();
+        processes.forEach(LocalProcess::close);
         cluster.close();
     }
 

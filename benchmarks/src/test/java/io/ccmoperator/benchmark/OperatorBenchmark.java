@@ -37,7 +37,8 @@ class OperatorBenchmark {
         START,
         REPAIR,
         MEMORY,
-        QUIET
+        QUIET,
+        PROFILE
     }
 
     @TempDir
@@ -74,6 +75,15 @@ class OperatorBenchmark {
             }
             measurements.printRows();
         }
+        if (rows.contains(Rows.PROFILE)) {
+            for (Program program : programs) {
+                profile(program);
+            }
+        }
+    }
+
+    private void profile(Program program) throws IOException, InterruptedException {
+        new Profile(program, Files.createTempDirectory(folder, "profile")).print();
     }
 
     private void measureWork(Program program) throws IOException, InterruptedException {
@@ -122,7 +132,7 @@ class OperatorBenchmark {
     private static Set<Rows> rows() {
         String names = System.getProperty("benchmark.rows");
         if (names == null) {
-            return EnumSet.allOf(Rows.class);
+            return EnumSet.complementOf(EnumSet.of(Rows.PROFILE));
         }
         return Arrays.stream(names.split(","))
                 .map(name -> Rows.valueOf(name.strip().toUpperCase(Locale.ROOT)))

@@ -9,15 +9,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/** What Linux reports of a process and its children in /proc. */
-record ProcessUsage(ProcessHandle process) {
-    ProcessUsage(long pid) {
-        this(ProcessHandle.of(pid).orElseThrow());
-    }
-
+/** What Linux reports of processes and their children in /proc. */
+record ProcessUsage(List<ProcessHandle> processes) {
     /** Processor time so far in seconds, in steps of 10 ms. */
     double cpuSeconds() {
         return all().flatMap(each -> each.info().totalCpuDuration().stream())
@@ -34,13 +33,44 @@ record ProcessUsage(ProcessHandle process) {
                 / 1e6;
     }
 
+    /** How many TCP connections there are to a port of the loopback interface. */
+    long connections(int port) throws IOException {
+        long connections = 0;
+        for (ProcessHandle each : all().toList()) {
+            Path folder = Path.of("/proc/" + each.pid());
+            Set<String> sockets = sockets(folder.resolve("fd"));
+            for (String file : List.of("net/tcp", "net/tcp6")) {
+                connections += Files.readAllLines(folder.resolve(file)).stream()
+                        .map(line -> line.strip().split(" +"))
+                        .filter(fields ->
+                                fields[2].endsWith(String.format(":%04X", port)) && sockets.contains(fields[9]))
+                        .count();
+            }
+        }
+        return connections;
+    }
+
+    /** The inodes of the sockets among the open files. */
+    private static Set<String> sockets(Path descriptors) throws IOException {
+        Set<String> inodes = new HashSet<>();
+        try (Stream<Path> open = Files.list(descriptors)) {
+            for (Path descriptor : open.toList()) {
+                String target = Files.readSymbolicLink(descriptor).toString();
+                if (target.startsWith("socket:[")) {
+                    inodes.add(target.substring("socket:[".length(), target.length() - 1));
+                }
+            }
+        }
+        return inodes;
+    }
+
     /** The most memory that one process had resident until now, in KiB; empty once it has ended. */
     static OptionalLong peakKibibytes(long pid) {
         return kibibytes(pid, "VmHWM:");
     }
 
     private Stream<ProcessHandle> all() {
-        return Stream.concat(Stream.of(process), process.descendants());
+        return processes.stream().flatMap(process -> Stream.concat(Stream.of(process), process.descendants()));
     }
 
     /** A field of /proc/PID/status; empty where the process has none because it has ended. */
