@@ -18,6 +18,7 @@ import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.SyncControllers;
@@ -27,6 +28,7 @@ import io.ccmoperator.substitution.RequiredNetworks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jboss.logging.Logger;
@@ -37,11 +39,19 @@ final class CcmReconciler {
 
     private final ObjectCache objects;
     private final ClusterOperatorStatusWriter status;
-    private final ProviderIndex providers;
+    private final Function<Infrastructure, Optional<Provider>> selection;
     private final FactsReader facts;
     private final Supplier<ImageReferences> images;
     private final ResourceReconciler resources;
+    private final Function<Inputs, List<KubernetesObject>> desired = new LastResult<>(Inputs::desired);
     private Optional<String> omittedFeatureGates = Optional.empty();
+
+    /** What the desired objects depend on, all of it. */
+    private record Inputs(Provider provider, ClusterFacts facts, ImageReferences images) {
+        List<KubernetesObject> desired() {
+            return DesiredResources.of(provider, facts, images);
+        }
+    }
 
     /**
      * @param images reads images.json again
@@ -56,7 +66,7 @@ final class CcmReconciler {
             ResourceReconciler resources) {
         this.objects = objects;
         this.status = status;
-        this.providers = providers;
+        this.selection = new LastResult<>(infrastructure -> ProviderSelection.of(infrastructure, providers));
         this.facts = facts;
         this.images = images;
         this.resources = resources;
@@ -84,7 +94,7 @@ final class CcmReconciler {
 
     private ReconcileResult deploy(Infrastructure infrastructure) throws InterruptedException {
         status.relateSources(sources(infrastructure));
-        Optional<Provider> provider = ProviderSelection.of(infrastructure, providers);
+        Optional<Provider> provider = selection.apply(infrastructure);
         if (provider.isEmpty()) {
             return resources.deploy(List.of(), CredentialsUse.ALWAYS);
         }
@@ -98,8 +108,9 @@ final class CcmReconciler {
             return ReconcileResult.transientFailure(String.join("; ", missing));
         }
         report(known.get().features().omittedFeatureGates(provider.get()));
-        List<KubernetesObject> desired = DesiredResources.of(provider.get(), known.get(), images.get());
-        return resources.deploy(desired, CredentialsUse.of(provider.get().descriptor()));
+        return resources.deploy(
+                desired.apply(new Inputs(provider.get(), known.get(), images.get())),
+                CredentialsUse.of(provider.get().descriptor()));
     }
 
     /** What decides on the objects, and belongs to the administrator of the cluster. */

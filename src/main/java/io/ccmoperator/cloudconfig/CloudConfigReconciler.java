@@ -31,6 +31,7 @@ import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.events.EventReason;
 import io.ccmoperator.events.Warnings;
@@ -42,16 +43,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Keeps cloud-conf equal to the cluster's cloud configuration, transformed for the external cloud controller manager. */
 final class CloudConfigReconciler {
     private final ObjectCache objects;
     private final DynamicWatches watches;
-    private final ProviderIndex providers;
+    private final Function<Infrastructure, Optional<ProviderDescriptor>> selection;
+    private final Function<Inputs, TransformedConfig> transformed = new LastResult<>(Inputs::transformed);
     private final ReleaseVersion version;
     private final ObjectKey cloudConf;
     private final ApplyEngine engine;
     private final Warnings warnings;
+
+    /** What the transformed configuration depends on, all of it. */
+    private record Inputs(CloudConfig config, CloudConfigSource source, TransformerFacts facts) {
+        TransformedConfig transformed() {
+            try {
+                return Transformers.of(config).transform(source.text(), facts);
+            } catch (InvalidInputException e) {
+                throw new InvalidInputException(e.lines().stream()
+                        .map(line -> source.place() + ": " + line)
+                        .toList());
+            }
+        }
+    }
 
     CloudConfigReconciler(
             ClusterAccess cluster,
@@ -61,7 +77,8 @@ final class CloudConfigReconciler {
             Runnable trigger) {
         this.objects = cluster.objects();
         this.watches = new DynamicWatches(objects, trigger);
-        this.providers = providers;
+        this.selection = new LastResult<>(infrastructure ->
+                ProviderSelection.of(infrastructure, providers).map(Provider::descriptor));
         this.version = version;
         this.cloudConf = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "cloud-conf");
         this.engine = new ApplyEngine(cluster, ObjectOwnership.ALL, trigger);
@@ -86,8 +103,7 @@ final class CloudConfigReconciler {
 
     private ReconcileResult sync(KubernetesObject object) throws InterruptedException {
         Infrastructure infrastructure = Infrastructure.of(object.tree());
-        Optional<ProviderDescriptor> descriptor =
-                ProviderSelection.of(infrastructure, providers).map(Provider::descriptor);
+        Optional<ProviderDescriptor> descriptor = selection.apply(infrastructure);
         Optional<CloudConfig> config = descriptor.flatMap(ProviderDescriptor::cloudConfig);
         if (config.isEmpty()) {
             return ReconcileResult.converged();
@@ -110,16 +126,13 @@ final class CloudConfigReconciler {
         }
         CloudConfigSource source = CloudConfigSource.find(
                 config.get().source(), infrastructure, key -> objects.state(key).object());
-        TransformedConfig transformed = transform(
-                transformer,
-                source,
-                new TransformerFacts(
-                        object,
-                        network,
-                        features.orElse(EnabledFeatures.NONE),
-                        cloudConf.namespace(),
-                        descriptor.flatMap(ProviderDescriptor::credentialsSecret)));
-        return write(source, transformed, published);
+        TransformerFacts facts = new TransformerFacts(
+                object,
+                network,
+                features.orElse(EnabledFeatures.NONE),
+                cloudConf.namespace(),
+                descriptor.flatMap(ProviderDescriptor::credentialsSecret));
+        return write(source, transformed.apply(new Inputs(config.get(), source, facts)), published);
     }
 
     private Set<ObjectKey> watched(CloudConfig config, Infrastructure infrastructure, boolean published) {
@@ -136,16 +149,6 @@ final class CloudConfigReconciler {
                 objects.state(FEATURE_GATE).object(),
                 objects.state(CLUSTER_VERSION).object(),
                 version);
-    }
-
-    private static TransformedConfig transform(
-            CloudConfigTransformer transformer, CloudConfigSource source, TransformerFacts facts) {
-        try {
-            return transformer.transform(source.text(), facts);
-        } catch (InvalidInputException e) {
-            throw new InvalidInputException(
-                    e.lines().stream().map(line -> source.place() + ": " + line).toList());
-        }
     }
 
     private ReconcileResult write(CloudConfigSource source, TransformedConfig transformed, boolean published) {

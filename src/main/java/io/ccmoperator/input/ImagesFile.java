@@ -34,16 +34,29 @@ public final class ImagesFile {
      * @throws InvalidInputException with a line for each error: file, position, reason and remedy
      */
     public static Map<String, String> read(Path file, UnknownFields policy) {
-        InputFile input = InputFile.read(file, EXPECTED);
+        return references(content(file), policy);
+    }
+
+    /**
+     * Reads the content only.
+     *
+     * @throws InvalidInputException if the file is missing, a directory, unreadable, too large or not UTF-8
+     */
+    public static InputFile content(Path file) {
+        return InputFile.read(file, EXPECTED);
+    }
+
+    /** The references in the content, as {@link #read}. */
+    public static Map<String, String> references(InputFile input, UnknownFields policy) {
         if (input.text().isBlank()) {
             throw new InvalidInputException(input.line("is empty; name a file with " + EXPECTED));
         }
         if (isManifest(input)) {
             Map<String, Object> manifest = ManifestFile.check(
                     input, Documents.one(input, ManifestKind.CONFIG_MAP), ManifestKind.CONFIG_MAP, policy);
-            return references(file + ", data[\"" + KEY + "\"]", entry(input, manifest));
+            return references(input.file() + ", data[\"" + KEY + "\"]", entry(input, manifest));
         }
-        return references(file.toString(), input.text());
+        return references(input.file().toString(), input.text());
     }
 
     /**

@@ -10,7 +10,9 @@ import io.ccmoperator.ccm.CcmController;
 import io.ccmoperator.ccm.FactsReader;
 import io.ccmoperator.cloudconfig.CloudConfigController;
 import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.input.ImagesFile;
+import io.ccmoperator.input.InputFile;
 import io.ccmoperator.input.UnknownFields;
 import io.ccmoperator.operator.ControllerRun.DomainReconciler;
 import io.ccmoperator.serving.tls.EffectiveTlsSettings;
@@ -18,6 +20,8 @@ import io.ccmoperator.status.Controller;
 import io.ccmoperator.trustedca.TrustedCaController;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Makes the controllers of the domain from the flags and the parts that they share. */
 @Singleton
@@ -73,11 +77,11 @@ final class ControllerFactory {
                 settings.version(),
                 tls,
                 cluster.clock());
-        return new CcmController(cluster, reporting.status(), providers, facts, this::images, requeue)::reconcile;
-    }
-
-    private ImageReferences images() {
-        return new ImageReferences(ImagesFile.read(settings.files().imagesJson(), UnknownFields.reject()));
+        Function<InputFile, ImageReferences> parsed =
+                new LastResult<>(file -> new ImageReferences(ImagesFile.references(file, UnknownFields.reject())));
+        Supplier<ImageReferences> images =
+                () -> parsed.apply(ImagesFile.content(settings.files().imagesJson()));
+        return new CcmController(cluster, reporting.status(), providers, facts, images, requeue)::reconcile;
     }
 
     private DomainReconciler trustedCa(Runnable requeue) {

@@ -11,6 +11,7 @@ import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
+import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.events.EventSubject;
 import java.time.Clock;
@@ -47,6 +48,7 @@ public final class ClusterOperatorStatusWriter {
     private final Clock clock;
     private final ControllerStatuses memory;
     private final Object writing = new Object();
+    private final LastResult<KubernetesObject, List<ObjectKey>> applied = new LastResult<>(RelatedObject::applied);
 
     /**
      * @param release the release that the operator belongs to
@@ -105,7 +107,9 @@ public final class ClusterOperatorStatusWriter {
 
     /** The applied objects of status.relatedObjects as last seen. */
     public List<ObjectKey> applied() {
-        return memory.live().map(RelatedObject::applied).orElse(List.of());
+        synchronized (applied) {
+            return memory.live().map(applied).orElse(List.of());
+        }
     }
 
     /**
