@@ -21,10 +21,11 @@ import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Date;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
+import org.bouncycastle.asn1.DERUTCTime;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
@@ -34,6 +35,7 @@ import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
+import org.bouncycastle.asn1.x509.Time;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
 
 /**
@@ -80,13 +82,23 @@ final class SelfSigned {
         return generator.generateKeyPair();
     }
 
+    /** As X.509 has times before 2050. Not by a Date: it is formatted by the locales of the JDK, which takes as long as the key. */
+    private static Time time(Instant at) {
+        String digits = at.truncatedTo(ChronoUnit.SECONDS)
+                .toString()
+                .replace("-", "")
+                .replace("T", "")
+                .replace(":", "");
+        return new Time(new DERUTCTime(digits.substring("20".length())));
+    }
+
     private static byte[] certificate(KeyPair keys, boolean rsa, Instant now) throws IOException {
         X500Name name = new X500Name("CN=" + NAME);
         X509v3CertificateBuilder builder = new X509v3CertificateBuilder(
                 name,
                 new BigInteger(127, new SecureRandom()).add(BigInteger.ONE),
-                Date.from(now.minus(EARLIER)),
-                Date.from(now.plus(VALID)),
+                time(now.minus(EARLIER)),
+                time(now.plus(VALID)),
                 name,
                 SubjectPublicKeyInfo.getInstance(keys.getPublic().getEncoded()));
         builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
