@@ -21,12 +21,12 @@ public final class ApiConnection implements AutoCloseable {
 
     private final KubernetesClientImpl client;
     private final KubernetesApiServer server;
-    private final SingleObjectInformers objects;
+    private final ObjectWatches objects;
 
     private ApiConnection(KubernetesClientImpl client, ClientTimings timings, Clock clock) {
         this.client = client;
         this.server = new KubernetesApiServer(client);
-        this.objects = new SingleObjectInformers(client, timings, clock);
+        this.objects = new ObjectWatches(client, timings, clock);
     }
 
     /**
@@ -62,7 +62,8 @@ public final class ApiConnection implements AutoCloseable {
         Config config = ClientConfig.read(kubeconfig, environment, serviceAccount, timings, clock);
         ApiServerConnectivity connectivity = new ApiServerConnectivity(config.getMasterUrl(), clock);
         RequestObserver observer = new RequestObserver(listener, connectivity);
-        return new ApiConnection(KubernetesClientFactory.create(config, vertx, observer, primaries), timings, clock);
+        return new ApiConnection(
+                KubernetesClientFactory.create(config, vertx, timings, observer, primaries), timings, clock);
     }
 
     /** The client itself, for the SDK. */

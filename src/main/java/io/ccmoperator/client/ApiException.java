@@ -74,9 +74,4 @@ public final class ApiException extends RuntimeException {
     boolean isRefused() {
         return code == 403 || code == 422;
     }
-
-    /** 410: the resource version is too old to watch from. */
-    boolean isGone() {
-        return code == 410;
-    }
 }

@@ -71,6 +71,8 @@ final class ClientConfig {
         config.setConnectionTimeout((int) CONNECT_TIMEOUT.toMillis());
         config.setWatchReconnectInterval((int) WATCH_RECONNECT.toMillis());
         config.setWatchReconnectLimit(-1);
+        // A WebSocket would be a connection of its own.
+        config.setOnlyHttpWatches(true);
         config.setRequestRetryBackoffInterval((int) RETRY_BACKOFF.toMillis());
         config.setRequestRetryBackoffLimit(1);
         return config;

@@ -11,7 +11,7 @@ import java.time.Duration;
  *
  * @param request after this time a request whose answer is not complete has failed
  * @param silence after this time without any event a watch is opened again
- * @param silenceCheck how often that is checked
+ * @param ping how often a connection of HTTP/2 is checked
  * @param initialEvents how long a server may take to send the existing objects before they are listed
  * @param missingKind how long after a 404 the kind is listed again
  * @param stuck after this time a listener that has not returned counts as stuck
@@ -19,15 +19,18 @@ import java.time.Duration;
 record ClientTimings(
         Duration request,
         Duration silence,
-        Duration silenceCheck,
+        Duration ping,
         Duration initialEvents,
         Duration missingKind,
         Duration stuck) {
-    /** A request: twice what a slow but working server takes (5 s). Silence: the server sends a bookmark each minute. */
+    /**
+     * A request: twice what a slow but working server takes (5 s). Silence: the server sends a bookmark each minute. Ping: as for
+     * clients in Go.
+     */
     static final ClientTimings USUAL = new ClientTimings(
             Duration.ofSeconds(10),
             Duration.ofSeconds(100),
-            Duration.ofSeconds(20),
+            Duration.ofSeconds(30),
             Duration.ofSeconds(10),
             Duration.ofSeconds(30),
             Duration.ofMinutes(10));

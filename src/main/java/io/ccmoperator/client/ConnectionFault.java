@@ -5,8 +5,8 @@
 package io.ccmoperator.client;
 
 import io.ccmoperator.assets.text.MessageText;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.vertx.core.http.HttpClosedException;
+import io.vertx.core.http.StreamResetException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -48,10 +48,10 @@ final class ConnectionFault {
                 || fault instanceof TimeoutException;
     }
 
-    /** Whether the API server closed a connection that was open. */
+    /** Whether the API server closed a connection that was open, or a stream of it. */
     static boolean isClosedByServer(Throwable fault) {
         for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
-            if (cause instanceof HttpClosedException) {
+            if (cause instanceof HttpClosedException || cause instanceof StreamResetException) {
                 return true;
             }
         }
@@ -61,30 +61,9 @@ final class ConnectionFault {
     /** A connection that is closed during the handshake is reported as a failure of TLS, but only the message says why. */
     private static boolean isClosed(Throwable fault) {
         return fault instanceof HttpClosedException
+                || fault instanceof StreamResetException
                 || fault instanceof ClosedChannelException
                 || fault instanceof SSLException && innermost(fault).contains("closed while SSL/TLS handshake");
-    }
-
-    /** The HTTP status of the API server's refusal, 0 where it did not answer or could not be reached. */
-    static int code(Throwable fault) {
-        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
-            if (cause instanceof KubernetesClientException refused && refused.getCode() > 0) {
-                return refused.getCode();
-            }
-        }
-        return 0;
-    }
-
-    /** Why the API server refused a watch, empty where it did not answer or could not be reached. */
-    static String refusal(Throwable fault) {
-        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
-            if (cause instanceof KubernetesClientException refused && refused.getCode() > 0) {
-                String message =
-                        refused.getStatus() == null ? null : refused.getStatus().getMessage();
-                return message == null || message.isBlank() ? "HTTP status " + refused.getCode() : message.strip();
-            }
-        }
-        return "";
     }
 
     /** The TLS library wraps what it has to say several times. */

@@ -20,7 +20,6 @@ import io.fabric8.kubernetes.client.internal.CertUtils;
 import io.fabric8.kubernetes.client.internal.SSLUtils;
 import io.fabric8.kubernetes.client.utils.HttpClientUtils;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
-import io.fabric8.kubernetes.client.vertx.VertxHttpClientBuilder;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,9 +43,11 @@ final class KubernetesClientFactory {
     static KubernetesClientImpl create(
             Config config,
             Vertx vertx,
+            ClientTimings timings,
             RequestObserver observer,
             Map<ResourceKind, Class<? extends ClusterResource>> primaries) {
-        HttpClient http = new Http(vertx, observer).newBuilder(config).build();
+        HttpClient http =
+                new Http(vertx, timings.ping(), observer).newBuilder(config).build();
         return new TrimmedClient(http, config, null, serialization(primaries));
     }
 
@@ -107,23 +108,25 @@ final class KubernetesClientFactory {
     }
 
     /** HTTP on a given Vert.x, which the caller closes. */
-    private record Http(Vertx vertx, RequestObserver observer) implements HttpClient.Factory {
+    private record Http(Vertx vertx, Duration ping, RequestObserver observer) implements HttpClient.Factory {
         @Override
-        public VertxHttpClientBuilder<Http> newBuilder() {
-            return new VertxHttpClientBuilder<>(this, vertx);
+        public Http2Client.Builder newBuilder() {
+            return new Http2Client.Builder(this, vertx, ping);
         }
 
         /** As the client's own, but for the certificate authorities, see {@link TrustedAuthorities}. */
         @Override
         public HttpClient.Builder newBuilder(Config config) {
-            HttpClient.Builder builder = newBuilder()
+            Http2Client.Builder builder = newBuilder()
                     .connectTimeout(config.getConnectionTimeout(), TimeUnit.MILLISECONDS)
                     .sslContext(keys(config), trust(config));
-            builder.followAllRedirects().tag(config.getRequestConfig());
+            if (config.getMasterUrl().startsWith("http:")) {
+                // Without TLS there is no agreement on HTTP/2.
+                builder.preferHttp11();
+            }
+            builder.tag(config.getRequestConfig());
             // The first: those that come after one that repeats a request see the second answer only.
             builder.addOrReplaceInterceptor("observer", observer);
-            builder.addOrReplaceInterceptor(
-                    "response-timeout", new ResponseTimeout(Duration.ofMillis(config.getRequestTimeout())));
             HttpClientUtils.createApplicableInterceptors(config, this).forEach(builder::addOrReplaceInterceptor);
             return builder;
         }

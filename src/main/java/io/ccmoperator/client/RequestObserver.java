@@ -5,14 +5,12 @@
 package io.ccmoperator.client;
 
 import io.fabric8.kubernetes.client.http.AsyncBody;
-import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import io.fabric8.kubernetes.client.http.Interceptor;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * Counts the client's requests and sees whether the API server answers. Reason: the client has no metrics, and
@@ -30,18 +28,7 @@ final class RequestObserver implements Interceptor {
     @Override
     public void after(HttpRequest request, HttpResponse<?> response, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
         connectivity.answered();
-        // A refused WebSocket comes here several times, and once to afterFailure.
-        if (isAccepted(response) || !isWatch(request)) {
-            listener.requested(verb(request), response.code());
-        }
-    }
-
-    @Override
-    public CompletableFuture<Boolean> afterFailure(BasicBuilder builder, HttpResponse<?> response, RequestTags tags) {
-        if (isWatch(response.request())) {
-            listener.requested(verb(response.request()), response.code());
-        }
-        return CompletableFuture.completedFuture(false);
+        listener.requested(verb(request), response.code());
     }
 
     @Override
@@ -49,15 +36,6 @@ final class RequestObserver implements Interceptor {
         // The client comes here before it tries a second time, and not after that has failed as well.
         listener.requested(verb(request), ApiException.NO_ANSWER);
         connectivity.unreachable(failure);
-    }
-
-    /** 101 is the answer to a watch, which is a WebSocket. */
-    private static boolean isAccepted(HttpResponse<?> response) {
-        return response.isSuccessful() || response.code() == 101;
-    }
-
-    static boolean isWatch(HttpRequest request) {
-        return verb(request).equals("watch");
     }
 
     /** What the request does, as the API server's own metrics call it. */

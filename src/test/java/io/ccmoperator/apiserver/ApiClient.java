@@ -132,6 +132,11 @@ public final class ApiClient {
         return apply(object, "/status");
     }
 
+    /** Changes these fields of an object's status. Unlike an apply it does not wait until a new server knows all schemas. */
+    public ApiAnswer mergeStatus(KubernetesObject object) {
+        return send("PATCH", path(object) + "/status" + IN_WRITES, "application/merge-patch+json", object);
+    }
+
     /** The object of the same kind, namespace and name as it is in the server. */
     public ApiAnswer read(KubernetesObject object) {
         return get(path(object));

@@ -18,7 +18,7 @@ final class Connections {
     static final ClientTimings IMPATIENT = new ClientTimings(
             Duration.ofSeconds(1),
             Duration.ofSeconds(2),
-            Duration.ofMillis(200),
+            Duration.ofSeconds(1),
             Duration.ofSeconds(2),
             Duration.ofMillis(100),
             Duration.ofMillis(500));

@@ -84,7 +84,7 @@ class CountedRequestsIT extends RequestsOfProcess {
         assertThat(observed.objects().awaitSynced(List.of(key), Duration.ofSeconds(10)))
                 .isTrue();
 
-        await().untilAsserted(() -> assertThat(counted).containsExactly("watch 101"));
+        await().untilAsserted(() -> assertThat(counted).containsExactly("watch 200"));
     }
 
     @Test
@@ -95,7 +95,7 @@ class CountedRequestsIT extends RequestsOfProcess {
         assertThat(observed.objects().awaitSynced(List.of(key), Duration.ofSeconds(10)))
                 .isTrue();
 
-        await().untilAsserted(() -> assertThat(counted).containsExactly("watch 422", "list 200", "watch 101"));
+        await().untilAsserted(() -> assertThat(counted).containsExactly("watch 422", "list 200", "watch 200"));
     }
 
     @Test
@@ -106,6 +106,6 @@ class CountedRequestsIT extends RequestsOfProcess {
         assertThat(observed.objects().awaitSynced(List.of(key), Duration.ofSeconds(10)))
                 .isTrue();
 
-        await().untilAsserted(() -> assertThat(counted).containsExactly("watch 503", "watch 503", "watch 101"));
+        await().untilAsserted(() -> assertThat(counted).containsExactly("watch 503", "watch 503", "watch 200"));
     }
 }

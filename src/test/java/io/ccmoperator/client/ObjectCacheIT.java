@@ -78,7 +78,7 @@ class ObjectCacheIT extends WatchesOfProcess {
     }
 
     @Test
-    void opensOneRequestAndConnectionPerWatch() throws Exception {
+    void watchesWithOneRequestEachAndOneConnectionForAll() throws Exception {
         List<ObjectKey> keys = IntStream.range(0, 60)
                 .mapToObj(i -> new ObjectKey(ResourceKind.CONFIG_MAP, "default", name + "-" + i))
                 .toList();
@@ -87,7 +87,7 @@ class ObjectCacheIT extends WatchesOfProcess {
 
         assertThat(objects.awaitSynced(keys, Duration.ofSeconds(30))).isTrue();
         assertThat(proxy.count(SeenRequest.ANY)).isEqualTo(60);
-        assertThat(proxy.connections()).isEqualTo(60);
+        assertThat(proxy.connectionsMade()).isEqualTo(1);
     }
 
     @Test
@@ -172,14 +172,14 @@ class ObjectCacheIT extends WatchesOfProcess {
     }
 
     @Test
-    void keepsNoConnectionOfWatchThatEndsBeforeItHasBegun() {
+    void endsWatchThatIsUnwatchedBeforeItHasBegun() {
         proxy.delay(watches, 1, Duration.ofSeconds(1));
         objects.watch(key, listener);
         await().until(() -> proxy.count(watches) == 1);
 
         objects.unwatch(key, listener);
 
-        await().atMost(SOON).during(Duration.ofSeconds(2)).until(() -> proxy.connections() == 0);
+        await().atMost(SOON).during(Duration.ofSeconds(2)).until(() -> proxy.openWatches() == 0);
         assertThat(proxy.count(SeenRequest.ANY)).isEqualTo(1);
     }
 

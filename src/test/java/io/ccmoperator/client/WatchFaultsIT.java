@@ -11,9 +11,11 @@ import io.ccmoperator.LogLines;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.faults.SeenRequest;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -22,7 +24,6 @@ import org.junit.jupiter.api.Test;
 class WatchFaultsIT extends WatchesOfProcess {
     private static final Predicate<SeenRequest> WATCH_LIST =
             request -> request.query().contains("sendInitialEvents");
-    private static final Predicate<SeenRequest> PLAIN_WATCH = request -> request.isWatch() && !request.webSocket();
 
     @Test
     void watchesAgainWhenServerEndsWatch() throws Exception {
@@ -57,6 +58,103 @@ class WatchFaultsIT extends WatchesOfProcess {
 
         await().untilAsserted(() -> assertThat(proxy.count(watches)).isEqualTo(2));
         awaitState(new CacheState.Present(write("a")));
+    }
+
+    @Test
+    void watchesAgainWhenServerResetsStream() throws Exception {
+        watchIt();
+
+        proxy.resetWatches(watches);
+
+        await().untilAsserted(() -> assertThat(proxy.count(watches)).isEqualTo(2));
+        awaitState(new CacheState.Present(write("a")));
+        assertThat(proxy.connectionsMade()).isEqualTo(1);
+    }
+
+    @Test
+    void keepsWatchingOnConnectionThatTheServerLeavesAndOpensAnother() throws Exception {
+        watchIt();
+
+        proxy.goAway();
+        awaitState(new CacheState.Present(write("a")));
+        assertThat(connection.server().get(key)).isPresent();
+        assertThat(proxy.connectionsMade()).isEqualTo(2);
+        assertThat(proxy.count(watches)).isEqualTo(1);
+
+        proxy.endWatches(watches);
+        awaitState(new CacheState.Present(write("b")));
+        await().untilAsserted(() -> assertThat(proxy.connections()).isEqualTo(1));
+    }
+
+    @Test
+    void watchesWhenServerLeavesBeforeInitialEventsHaveEnded() throws Exception {
+        KubernetesObject present = write("a");
+        AtomicBoolean left = new AtomicBoolean();
+        proxy.beforeEvent(watches, () -> {
+            if (left.compareAndSet(false, true)) {
+                proxy.goAway();
+            }
+        });
+
+        watchIt();
+
+        assertThat(left).isTrue();
+        awaitState(new CacheState.Present(present));
+        awaitState(new CacheState.Present(write("b")));
+    }
+
+    @Test
+    void sendsRequestAgainWhenServerLeavesBeforeItsAnswer() throws Exception {
+        watchIt();
+        proxy.afterAnswer(request -> request.path().endsWith(name), 0, proxy::goAway);
+
+        assertThat(connection.server().get(key)).isEmpty();
+
+        awaitState(new CacheState.Present(write("a")));
+    }
+
+    @Test
+    void watchesThroughProxyWithoutHttp2() throws Exception {
+        List<ObjectKey> keys = IntStream.range(0, 12)
+                .mapToObj(i -> new ObjectKey(ResourceKind.CONFIG_MAP, "default", name + "-" + i))
+                .toList();
+        try (FaultyProxy old = FaultyProxy.withoutHttp2(process);
+                ApiConnection through = Connections.open(old.kubeconfig(), vertx)) {
+            through.objects().watch(key, listener);
+            keys.forEach(each -> through.objects().watch(each, listener));
+            assertThat(through.objects().awaitSynced(keys, Duration.ofSeconds(30)))
+                    .isTrue();
+
+            KubernetesObject present = write("a");
+            await().untilAsserted(
+                            () -> assertThat(through.objects().state(key)).isEqualTo(new CacheState.Present(present)));
+            assertThat(old.openWatches()).isEqualTo(13);
+            assertThat(old.connections()).isEqualTo(13);
+            assertThat(through.server().get(key)).isPresent();
+        }
+    }
+
+    @Test
+    void receivesEventThatArrivesByteByByte() throws Exception {
+        watchIt();
+        proxy.crumbleEvents(watches, 1);
+
+        KubernetesObject large = write("größer 云控制器 🚀 ".repeat(1_000));
+
+        awaitState(new CacheState.Present(large));
+    }
+
+    @Test
+    void opensSecondConnectionWhenOneHasNoStreamsLeft() throws Exception {
+        List<ObjectKey> keys = IntStream.range(0, 130)
+                .mapToObj(i -> new ObjectKey(ResourceKind.CONFIG_MAP, "default", name + "-" + i))
+                .toList();
+
+        keys.forEach(each -> objects.watch(each, listener));
+
+        assertThat(objects.awaitSynced(keys, Duration.ofSeconds(30))).isTrue();
+        assertThat(connection.server().get(key)).isEmpty();
+        assertThat(proxy.connectionsMade()).isBetween(2, 16);
     }
 
     @Test
@@ -109,7 +207,6 @@ class WatchFaultsIT extends WatchesOfProcess {
         await().untilAsserted(() -> assertThat(proxy.count(watches)).isEqualTo(5));
         assertThat(objects.isAlive()).isTrue();
         awaitState(new CacheState.Present(write("a")));
-        assertThat(proxy.count(PLAIN_WATCH)).isZero();
     }
 
     @Test
@@ -151,7 +248,7 @@ class WatchFaultsIT extends WatchesOfProcess {
         KubernetesObject old = write("old");
         watchIt();
         KubernetesObject current = write("new");
-        awaitState(new CacheState.Present(current));
+        awaitState(new CacheState.Present(current), 2);
         proxy.readAsOf(request -> request.method().equals("GET"), old.fields().string("metadata", "resourceVersion"));
         int before = notified.get();
 
@@ -193,7 +290,7 @@ class WatchFaultsIT extends WatchesOfProcess {
     @Test
     void logsRefusalOfWatchOnceWithTheServersMessage() throws Exception {
         watchIt();
-        try (LogLines log = LogLines.of(ObjectInformer.class)) {
+        try (LogLines log = LogLines.of(ObjectWatch.class)) {
             proxy.answer(request -> request.query().contains(name), 6, 403);
             proxy.endWatches(watches);
             await().atMost(Duration.ofSeconds(30))
@@ -205,6 +302,23 @@ class WatchFaultsIT extends WatchesOfProcess {
                             "INFO " + key + ": watch established again");
         }
         awaitState(new CacheState.Present(write("a")));
+    }
+
+    @Test
+    void logsPageOfProxyInPlaceOfEvents() throws Exception {
+        watchIt();
+        try (LogLines log = LogLines.of(ObjectWatch.class)) {
+            proxy.answerWithPage(watches, 3, "text/html", "<html>\n<body>Sign in</body>\n</html>");
+            proxy.endWatches(watches);
+            awaitState(new CacheState.Present(write("a")));
+
+            assertThat(log.lines())
+                    .containsExactly(
+                            "WARN " + key
+                                    + ": cannot watch, retrying: the response is not a Kubernetes object; check for a"
+                                    + " proxy that answers instead",
+                            "INFO " + key + ": watch established again");
+        }
     }
 
     @Test
@@ -238,7 +352,7 @@ class WatchFaultsIT extends WatchesOfProcess {
         try (LogLines log = LogLines.ofPackage(ApiConnection.class)) {
             int before = proxy.connectionsMade();
             proxy.refuse();
-            await().atMost(Duration.ofSeconds(30)).until(() -> proxy.connectionsMade() > before + 60);
+            await().atMost(Duration.ofSeconds(30)).until(() -> proxy.connectionsMade() > before + 5);
             proxy.accept();
             await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThat(log.notices()).isNotEmpty());

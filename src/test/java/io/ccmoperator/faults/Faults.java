@@ -35,6 +35,12 @@ final class Faults {
     /** An event of a watch is lost. */
     record DropEvent() implements Fault {}
 
+    /** Something happens before an event of a watch. */
+    record Arriving(Runnable then) implements Fault {}
+
+    /** An event of a watch arrives a byte at a time. */
+    record Crumbs() implements Fault {}
+
     /** The server carries out the request, but the connection ends before its answer. */
     record LostAnswer() implements Fault {}
 
@@ -43,6 +49,9 @@ final class Faults {
 
     /** The answer ends in the middle, and the connection with it. */
     record HalfAnswer() implements Fault {}
+
+    /** The answer stops in the middle. */
+    record StalledAnswer() implements Fault {}
 
     /** The answer is a page of something in between, with the status of the server's answer. */
     record ForeignAnswer(String contentType, String body) implements Fault {

@@ -5,17 +5,17 @@
 package io.ccmoperator.faults;
 
 import io.ccmoperator.apiserver.ApiServer;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.core.http.ServerWebSocket;
-import io.vertx.core.http.WebSocket;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.SSLOptions;
+import io.vertx.core.parsetools.RecordParser;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +26,7 @@ import java.util.function.Predicate;
 
 /**
  * A proxy between a client and an API server process, with the server's certificate. Counts requests, and lets them pass
- * wrong what a test asks for. It speaks HTTP/1.1 and carries watches that are WebSockets.
+ * wrong what a test asks for.
  */
 public final class FaultyProxy implements AutoCloseable {
     private final Vertx vertx = Vertx.vertx();
@@ -36,9 +36,10 @@ public final class FaultyProxy implements AutoCloseable {
     private final TcpRelay relay;
     private final List<SeenRequest> seen = new CopyOnWriteArrayList<>();
     private final List<OpenWatch> watches = new CopyOnWriteArrayList<>();
+    private final List<HttpConnection> clients = new CopyOnWriteArrayList<>();
     private final Faults faults = new Faults();
 
-    private FaultyProxy(ApiServer server) {
+    private FaultyProxy(ApiServer server, boolean http2) {
         this.server = server;
         this.upstream = new Upstream(vertx, server.uri());
         ServerIdentity identity =
@@ -46,8 +47,8 @@ public final class FaultyProxy implements AutoCloseable {
         this.http = vertx.createHttpServer(new HttpServerOptions()
                         .setSsl(true)
                         .setKeyCertOptions(pem(identity))
-                        .setMaxWebSocketFrameSize(Upstream.LARGEST_EVENT)
-                        .setMaxWebSocketMessageSize(Upstream.LARGEST_EVENT))
+                        .setUseAlpn(http2))
+                .connectionHandler(this::connected)
                 .requestHandler(this::asked);
         Futures.await(http.listen(0, "127.0.0.1"));
         this.relay = new TcpRelay(vertx, http.actualPort());
@@ -55,7 +56,12 @@ public final class FaultyProxy implements AutoCloseable {
 
     /** A proxy that lets everything through. */
     public static FaultyProxy before(ApiServer server) {
-        return new FaultyProxy(server);
+        return new FaultyProxy(server, true);
+    }
+
+    /** The same with HTTP/1.1 only. */
+    public static FaultyProxy withoutHttp2(ApiServer server) {
+        return new FaultyProxy(server, false);
     }
 
     /** A kubeconfig with all permissions, for connections through this proxy. */
@@ -116,7 +122,7 @@ public final class FaultyProxy implements AutoCloseable {
         return relay.accepted();
     }
 
-    /** Answers the next requests of a sort, those for a WebSocket too, with a status. */
+    /** Answers the next requests of a sort, watches too, with a status. */
     public void answer(Predicate<SeenRequest> requests, int times, int status) {
         faults.add(requests, times, new Faults.Status(status, ""));
     }
@@ -134,6 +140,16 @@ public final class FaultyProxy implements AutoCloseable {
     /** Swallows the next events of watches of a sort. */
     public void dropEvents(Predicate<SeenRequest> watches, int times) {
         faults.add(watches, times, new Faults.DropEvent());
+    }
+
+    /** Does something before each event of watches of a sort. */
+    public void beforeEvent(Predicate<SeenRequest> watches, Runnable then) {
+        faults.add(watches, Integer.MAX_VALUE, new Faults.Arriving(then));
+    }
+
+    /** Sends the next events of watches of a sort a byte at a time. */
+    public void crumbleEvents(Predicate<SeenRequest> watches, int times) {
+        faults.add(watches, times, new Faults.Crumbs());
     }
 
     /**
@@ -169,6 +185,11 @@ public final class FaultyProxy implements AutoCloseable {
         faults.add(requests, times, new Faults.HalfAnswer());
     }
 
+    /** Sends half of the answers to requests of a sort, and no more. */
+    public void stall(Predicate<SeenRequest> requests, int times) {
+        faults.add(requests, times, new Faults.StalledAnswer());
+    }
+
     /** Answers requests of a sort, which the server carries out, with a page that no API server sends. */
     public void answerWithPage(Predicate<SeenRequest> requests, int times, String contentType, String page) {
         faults.add(requests, times, new Faults.ForeignAnswer(contentType, page));
@@ -184,9 +205,24 @@ public final class FaultyProxy implements AutoCloseable {
         watches.stream().filter(watch -> sort.test(watch.request())).forEach(OpenWatch::end);
     }
 
+    /** Ends the watches of a sort without a word. */
+    public void resetWatches(Predicate<SeenRequest> sort) {
+        watches.stream().filter(watch -> sort.test(watch.request())).forEach(OpenWatch::reset);
+    }
+
+    /** How many watches there are. */
+    public int openWatches() {
+        return watches.size();
+    }
+
+    /** Asks the clients to go on with other connections, as an API server that is about to stop does. */
+    public void goAway() {
+        clients.forEach(client -> client.goAway(0));
+    }
+
     /** Sends an event to the watches of a sort, JSON on one line. */
     public void tellWatches(Predicate<SeenRequest> sort, String event) {
-        watches.stream().filter(watch -> sort.test(watch.request())).forEach(watch -> watch.send(event));
+        watches.stream().filter(watch -> sort.test(watch.request())).forEach(watch -> watch.send(Buffer.buffer(event)));
     }
 
     /** No new faults; paused or rejected connections stay so. */
@@ -225,22 +261,13 @@ public final class FaultyProxy implements AutoCloseable {
         seen.add(asked);
         Duration delay =
                 faults.take(asked, Faults.Delay.class).map(Faults.Delay::length).orElse(Duration.ZERO);
-        body(request, asked).onSuccess(body -> {
+        request.body().onSuccess(body -> {
             if (delay.isZero()) {
                 handle(request, asked, body);
             } else {
                 vertx.setTimer(delay.toMillis(), tick -> handle(request, asked, body));
             }
         });
-    }
-
-    /** A request that has been read to its end does not become a WebSocket any more. */
-    private static Future<Buffer> body(HttpServerRequest request, SeenRequest asked) {
-        if (asked.webSocket()) {
-            request.pause();
-            return Future.succeededFuture(Buffer.buffer());
-        }
-        return request.body();
     }
 
     private void handle(HttpServerRequest request, SeenRequest asked, Buffer body) {
@@ -259,10 +286,10 @@ public final class FaultyProxy implements AutoCloseable {
                 stale.isEmpty() ? Optional.of(read) : stale.get().rewritten(asked);
         if (sent.isEmpty()) {
             new Faults.Status(422, "").answer(request.response());
-        } else if (asked.webSocket()) {
+        } else if (asked.isWatch()) {
             from.open(sent.get(), request)
-                    .onFailure(fault -> Upstream.refuse(fault, request.response()))
-                    .onSuccess(far -> accept(request, asked, far));
+                    .onFailure(fault -> request.response().reset())
+                    .onSuccess(far -> watch(asked, request.response(), far));
         } else {
             boolean item = !sent.get().path().equals(asked.path());
             from.pass(sent.get(), request, body)
@@ -278,7 +305,10 @@ public final class FaultyProxy implements AutoCloseable {
         if (faults.take(asked, Faults.LostAnswer.class).isPresent()) {
             request.connection().close();
         } else if (faults.take(asked, Faults.HalfAnswer.class).isPresent()) {
-            answer.writeHalfTo(request);
+            answer.writeHalfTo(request.response())
+                    .onComplete(written -> request.connection().close());
+        } else if (faults.take(asked, Faults.StalledAnswer.class).isPresent()) {
+            answer.writeHalfTo(request.response());
         } else if (item) {
             answer.writeItemTo(request.response());
         } else {
@@ -289,23 +319,43 @@ public final class FaultyProxy implements AutoCloseable {
         }
     }
 
-    private void accept(HttpServerRequest request, SeenRequest asked, WebSocket far) {
-        request.toWebSocket().onFailure(cause -> far.close()).onSuccess(near -> join(asked, near, far));
+    private void connected(HttpConnection client) {
+        clients.add(client);
+        client.closeHandler(closed -> clients.remove(client));
     }
 
-    private void join(SeenRequest asked, ServerWebSocket near, WebSocket far) {
+    private void watch(SeenRequest asked, HttpServerResponse near, HttpClientResponse far) {
+        faults.take(asked, Faults.ForeignAnswer.class)
+                .ifPresentOrElse(
+                        page -> {
+                            far.request().reset();
+                            page.answer(far.statusCode(), near);
+                        },
+                        () -> join(asked, near, far));
+    }
+
+    private void join(SeenRequest asked, HttpServerResponse near, HttpClientResponse far) {
         OpenWatch watch = new OpenWatch(asked, near);
         watches.add(watch);
         near.closeHandler(closed -> {
             watches.remove(watch);
-            far.close();
+            far.request().reset();
         });
-        far.textMessageHandler(event -> {
-            if (faults.take(asked, Faults.DropEvent.class).isEmpty()) {
-                watch.send(event);
-            }
-        });
-        far.endHandler(end -> near.close());
+        far.handler(RecordParser.newDelimited("\n", event -> send(event, watch)));
+        far.endHandler(end -> watch.end());
+        far.exceptionHandler(cut -> near.reset());
+        Upstream.copyHead(far, near);
+        near.setChunked(true).writeHead();
         far.resume();
+    }
+
+    private void send(Buffer event, OpenWatch to) {
+        faults.take(to.request(), Faults.Arriving.class)
+                .ifPresent(arriving -> arriving.then().run());
+        if (faults.take(to.request(), Faults.Crumbs.class).isPresent()) {
+            to.crumble(event);
+        } else if (faults.take(to.request(), Faults.DropEvent.class).isEmpty()) {
+            to.send(event);
+        }
     }
 }

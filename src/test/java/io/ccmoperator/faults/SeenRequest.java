@@ -15,10 +15,9 @@ import java.util.function.Predicate;
  * @param method of HTTP
  * @param path without the query
  * @param query may be empty
- * @param webSocket whether the client asks for a WebSocket
  * @param authorization the header of that name; empty where there is none
  */
-public record SeenRequest(String method, String path, String query, boolean webSocket, String authorization) {
+public record SeenRequest(String method, String path, String query, String authorization) {
     /** All. */
     public static final Predicate<SeenRequest> ANY = request -> true;
 
@@ -27,14 +26,13 @@ public record SeenRequest(String method, String path, String query, boolean webS
                 request.method().name(),
                 request.path(),
                 Optional.ofNullable(request.query()).orElse(""),
-                "websocket".equalsIgnoreCase(request.getHeader(HttpHeaders.UPGRADE)),
                 Optional.ofNullable(request.getHeader(HttpHeaders.AUTHORIZATION))
                         .orElse(""));
     }
 
     /** The same for other objects or another state of them. */
     SeenRequest to(String otherPath, String otherQuery) {
-        return new SeenRequest(method, otherPath, otherQuery, webSocket, authorization);
+        return new SeenRequest(method, otherPath, otherQuery, authorization);
     }
 
     /** True for a request that lasts until it is closed. */

@@ -19,16 +19,10 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
-import io.vertx.core.http.UpgradeRejectedException;
-import io.vertx.core.http.WebSocket;
-import io.vertx.core.http.WebSocketClient;
-import io.vertx.core.http.WebSocketClientOptions;
-import io.vertx.core.http.WebSocketConnectOptions;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** The way from the proxy to the API server. */
@@ -36,14 +30,7 @@ final class Upstream {
     private static final Set<String> OF_THE_CONNECTION = Set.of(
             "connection", "transfer-encoding", "content-length", "host", "accept-encoding", "keep-alive", "upgrade");
 
-    /** Each WebSocket has its own. */
-    private static final String HANDSHAKE = "sec-websocket-";
-
-    /** In bytes. An API server sends an event in one frame, however large, and so does the proxy. */
-    static final int LARGEST_EVENT = 16 << 20;
-
     private final HttpClient http;
-    private final WebSocketClient webSockets;
     private final URI server;
 
     Upstream(Vertx vertx, URI server) {
@@ -55,12 +42,6 @@ final class Upstream {
                         .setVerifyHost(false)
                         .setKeepAlive(false),
                 new PoolOptions().setHttp1MaxSize(256));
-        this.webSockets = vertx.createWebSocketClient(new WebSocketClientOptions()
-                .setTrustAll(true)
-                .setVerifyHost(false)
-                .setMaxConnections(256)
-                .setMaxFrameSize(LARGEST_EVENT)
-                .setMaxMessageSize(LARGEST_EVENT));
     }
 
     /** What the API server answers. */
@@ -88,13 +69,11 @@ final class Upstream {
             }
         }
 
-        /** Hands half of the answer to the client, and ends the connection. */
-        void writeHalfTo(HttpServerRequest from) {
-            HttpServerResponse to = from.response();
+        /** Hands half of the answer to the client. */
+        Future<Void> writeHalfTo(HttpServerResponse to) {
             copyHead(to);
             to.putHeader("Content-Length", String.valueOf(content.length()));
-            to.write(content.slice(0, content.length() / 2))
-                    .onComplete(written -> from.connection().close());
+            return to.write(content.slice(0, content.length() / 2));
         }
 
         private void copyHead(HttpServerResponse to) {
@@ -110,30 +89,15 @@ final class Upstream {
                         answer.body().map(content -> new ApiResponse(answer.statusCode(), answer.headers(), content)));
     }
 
-    /** Opens a WebSocket to the API server; its frames are held back until the caller resumes it. */
-    Future<WebSocket> open(SeenRequest sent, HttpServerRequest from) {
-        WebSocketConnectOptions options = new WebSocketConnectOptions()
-                .setHost(server.getHost())
-                .setPort(server.getPort())
-                .setSsl(true)
-                .setURI(sent.path() + (sent.query().isEmpty() ? "" : "?" + sent.query()));
-        from.headers().forEach(header -> {
-            if (isOfTheRequest(header)) {
-                options.addHeader(header.getKey(), header.getValue());
-            }
-        });
-        return webSockets.connect(options).onSuccess(WebSocket::pause);
+    /** Sends a watch; its events are held back until the caller resumes it. */
+    Future<HttpClientResponse> open(SeenRequest sent, HttpServerRequest from) {
+        return send(sent, from, Buffer.buffer()).onSuccess(HttpClientResponse::pause);
     }
 
-    /** Hands back why the API server has refused a WebSocket. */
-    static void refuse(Throwable fault, HttpServerResponse to) {
-        if (fault instanceof UpgradeRejectedException refusal) {
-            copyHeaders(refusal.getHeaders(), to);
-            to.setStatusCode(refusal.getStatus())
-                    .end(Optional.ofNullable(refusal.getBody()).orElseGet(Buffer::buffer));
-        } else {
-            to.reset();
-        }
+    /** Hands on the head of a response. */
+    static void copyHead(HttpClientResponse from, HttpServerResponse to) {
+        copyHeaders(from.headers(), to);
+        to.setStatusCode(from.statusCode());
     }
 
     private Future<HttpClientResponse> send(SeenRequest sent, HttpServerRequest from, Buffer body) {
@@ -157,7 +121,6 @@ final class Upstream {
     }
 
     private static boolean isOfTheRequest(Map.Entry<String, String> header) {
-        String name = header.getKey().toLowerCase(Locale.ROOT);
-        return !name.startsWith(HANDSHAKE) && !OF_THE_CONNECTION.contains(name);
+        return !OF_THE_CONNECTION.contains(header.getKey().toLowerCase(Locale.ROOT));
     }
 }

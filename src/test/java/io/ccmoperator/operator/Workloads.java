@@ -87,7 +87,7 @@ public record Workloads(ApiClient admin) {
     }
 
     private void status(String kind, KubernetesObject workload, String status) {
-        ApiAnswer answer = admin.applyStatus(manifest("""
+        ApiAnswer answer = admin.mergeStatus(manifest("""
                 apiVersion: apps/v1
                 kind: %s
                 metadata: {name: %s, namespace: %s}

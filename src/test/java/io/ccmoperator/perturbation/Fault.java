@@ -9,7 +9,6 @@ import io.ccmoperator.faults.SeenRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /**
  * A fault between the operator and the API server for a time.
@@ -20,7 +19,6 @@ import java.util.function.Predicate;
  */
 record Fault(String name, Consumer<Harness> begin, Consumer<Harness> end) {
     private static final int ALL = Integer.MAX_VALUE;
-    private static final Predicate<SeenRequest> NO_WEB_SOCKET = request -> !request.webSocket();
 
     /** All that end within the time that they are given. */
     static List<Fault> all() {
@@ -35,11 +33,11 @@ record Fault(String name, Consumer<Harness> begin, Consumer<Harness> end) {
                 }),
                 ofProxy("409 for writes", proxy -> proxy.answer(SeenRequest::isWrite, ALL, 409)),
                 ofProxy("half an answer", proxy -> {
-                    proxy.halve(NO_WEB_SOCKET, ALL);
+                    proxy.halve(request -> !request.isWatch(), ALL);
                     proxy.endWatches(SeenRequest.ANY);
                 }),
                 ofProxy("a page instead of JSON", proxy -> {
-                    proxy.answerWithPage(NO_WEB_SOCKET, ALL, "text/html", "<html><body>Sign in</body></html>");
+                    proxy.answerWithPage(SeenRequest.ANY, ALL, "text/html", "<html><body>Sign in</body></html>");
                     proxy.endWatches(SeenRequest.ANY);
                 }),
                 ofProxy("answers to writes lost", proxy -> proxy.loseAnswer(SeenRequest::isWrite, ALL)),

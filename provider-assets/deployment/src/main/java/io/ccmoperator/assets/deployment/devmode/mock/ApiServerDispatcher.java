@@ -35,7 +35,7 @@ import java.util.regex.Pattern;
  * not stored, reviews are answered, a status is written by its subresource alone, a generation follows the spec, writes and
  * deletions have preconditions, merge patches follow RFC 7396, and errors are a Status with its reason.
  *
- * <p>Watches are served over WebSocket only. They begin with all existing objects, whatever the resourceVersion, and are
+ * <p>Watches begin with all existing objects, whatever the resourceVersion, and are
  * rejected with 410 where they would miss a deletion; a watch list (sendInitialEvents) is rejected with 422 as by an API server without that feature. Requests are processed one after
  * the other.
  */
@@ -116,9 +116,7 @@ public class ApiServerDispatcher extends KubernetesCrudDispatcher {
     }
 
     private MockResponse watch(ApiRequest request) {
-        if (!"websocket".equalsIgnoreCase(request.received().getHeader("Upgrade"))) {
-            throw RejectedRequest.badRequest("watches are served over WebSocket only");
-        } else if (request.parameter("sendInitialEvents").equals("true")) {
+        if (request.parameter("sendInitialEvents").equals("true")) {
             throw RejectedRequest.invalid(
                     "ListOptions", "sendInitialEvents: Forbidden: the WatchList feature is not available");
         }

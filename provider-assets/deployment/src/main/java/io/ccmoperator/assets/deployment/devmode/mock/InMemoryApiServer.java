@@ -13,6 +13,8 @@ import io.fabric8.mockwebserver.http.Dispatcher;
 import io.fabric8.mockwebserver.http.Headers;
 import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.mockwebserver.http.RecordedRequest;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -28,9 +30,13 @@ public final class InMemoryApiServer implements AutoCloseable {
     private static final Logger REQUEST_LOG = Logger.getLogger(MockWebServer.class.getName());
 
     private final KubernetesMockServer server;
+    private final Vertx vertx;
+    private final int port;
 
-    private InMemoryApiServer(KubernetesMockServer server) {
+    private InMemoryApiServer(KubernetesMockServer server, Vertx vertx, int port) {
         this.server = server;
+        this.vertx = vertx;
+        this.port = port;
     }
 
     /** Starts a server that has no objects but the namespaces of a new cluster, and allows whatever a review asks for. */
@@ -43,24 +49,28 @@ public final class InMemoryApiServer implements AutoCloseable {
         REQUEST_LOG.setLevel(Level.WARNING);
         NAMESPACES.forEach(name -> dispatcher.dispatch(namespace(name)));
         MockWebServer web = new MockWebServer();
-        KubernetesMockServer server =
-                new KubernetesMockServer(new Context(), web, new HashMap<>(), unrecorded(web, dispatcher), false);
+        Dispatcher unrecorded = unrecorded(web, dispatcher);
+        KubernetesMockServer server = new KubernetesMockServer(new Context(), web, new HashMap<>(), unrecorded, false);
         server.start();
-        return new InMemoryApiServer(server);
+        Vertx vertx = Vertx.vertx();
+        HttpServer http = vertx.createHttpServer().requestHandler(new HttpWatches(vertx, unrecorded)::serve);
+        http.listen(0, "127.0.0.1").toCompletionStage().toCompletableFuture().join();
+        return new InMemoryApiServer(server, vertx, http.actualPort());
     }
 
     /** The URL of the server. */
     public URI uri() {
-        return URI.create("http://127.0.0.1:" + server.getPort());
+        return URI.create("http://127.0.0.1:" + port);
     }
 
-    /** The mock server itself, for its client and its expectations. */
+    /** The mock server itself, for its client and its expectations; it has another URL, where watches are WebSockets. */
     public KubernetesMockServer server() {
         return server;
     }
 
     @Override
     public void close() {
+        vertx.close().toCompletionStage().toCompletableFuture().join();
         server.shutdown();
     }
 

@@ -20,11 +20,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 
-/** The informers of the process, one an object, whoever watches it. Listeners are notified on one thread. */
-final class SingleObjectInformers implements ObjectCache, AutoCloseable {
-    private static final Logger LOG = Logger.getLogger(SingleObjectInformers.class);
+/** The watches of the process, one an object, whoever asks for it. Listeners are notified on one thread. */
+final class ObjectWatches implements ObjectCache, AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(ObjectWatches.class);
 
-    private record Watched(CacheEntry object, ObjectInformer informer) {}
+    private record Watched(CacheEntry object, ObjectWatch watch) {}
 
     private final BaseClient client;
     private final ClientTimings timings;
@@ -40,12 +40,12 @@ final class SingleObjectInformers implements ObjectCache, AutoCloseable {
 
     private volatile Instant listenerSince = Instant.MAX;
 
-    SingleObjectInformers(BaseClient client, ClientTimings timings, Clock clock) {
+    ObjectWatches(BaseClient client, ClientTimings timings, Clock clock) {
         this.client = client;
         this.timings = timings;
         this.clock = clock;
         listeners.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        long check = timings.silenceCheck().toMillis();
+        long check = timings.silence().toMillis() / 5;
         listeners.scheduleWithFixedDelay(this::checkSilence, check, check, TimeUnit.MILLISECONDS);
     }
 
@@ -71,9 +71,9 @@ final class SingleObjectInformers implements ObjectCache, AutoCloseable {
         }
         CacheEntry object = new CacheEntry(key, this::notifyLater, this::wakeWaiting);
         object.add(listener);
-        ObjectInformer informer = new ObjectInformer(object, client, client.getExecutor(), watchLists, timings, clock);
-        watched.put(key, new Watched(object, informer));
-        informer.start();
+        ObjectWatch watch = new ObjectWatch(object, client, watchLists, timings, clock);
+        watched.put(key, new Watched(object, watch));
+        watch.start();
     }
 
     @Override
@@ -82,7 +82,7 @@ final class SingleObjectInformers implements ObjectCache, AutoCloseable {
         if (existing != null && existing.object().remove(listener)) {
             watched.remove(key);
             optional.remove(key);
-            existing.informer().stop();
+            existing.watch().stop();
         }
     }
 
@@ -128,7 +128,7 @@ final class SingleObjectInformers implements ObjectCache, AutoCloseable {
     }
 
     private synchronized void checkSilence() {
-        watched.values().forEach(object -> object.informer().checkSilence());
+        watched.values().forEach(object -> object.watch().checkSilence());
     }
 
     @Override
@@ -151,12 +151,10 @@ final class SingleObjectInformers implements ObjectCache, AutoCloseable {
     }
 
     @Override
-    public synchronized boolean isAlive() {
+    public boolean isAlive() {
         Instant since = listenerSince;
         return !listeners.isShutdown()
-                && (since.equals(Instant.MAX) || since.plus(timings.stuck()).isAfter(clock.instant()))
-                && watched.values().stream()
-                        .allMatch(object -> object.informer().isAlive());
+                && (since.equals(Instant.MAX) || since.plus(timings.stuck()).isAfter(clock.instant()));
     }
 
     /** Ends the watches. Listeners are not notified any more. */
@@ -164,7 +162,7 @@ final class SingleObjectInformers implements ObjectCache, AutoCloseable {
     public void close() {
         listeners.shutdown();
         synchronized (this) {
-            watched.values().forEach(object -> object.informer().stop());
+            watched.values().forEach(object -> object.watch().stop());
         }
     }
 }

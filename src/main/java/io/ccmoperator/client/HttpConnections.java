@@ -1,0 +1,170 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxException;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.Http2Settings;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.http.StreamResetException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/**
+ * The connections to one API server: one of HTTP/2 for all requests and watches, more only where it has no streams left. Where the
+ * server, or a proxy before it, has HTTP/1.1 only, one for each request that is not answered yet. All that happens on them happens on
+ * one thread.
+ */
+final class HttpConnections {
+    /** How many connections of HTTP/2 there may be: an API server allows 100 streams on one, and a watch keeps a stream. */
+    private static final int HTTP_2_CONNECTIONS = 16;
+
+    private static final int HTTP_1_CONNECTIONS = 8192;
+
+    /** How much the server may send ahead on a stream, in bytes: the largest ConfigMap or Secret, written as JSON. */
+    private static final int STREAM_WINDOW = 2 << 20;
+
+    /** The same for a connection: no watch waits for another. */
+    private static final int CONNECTION_WINDOW = 64 << 20;
+
+    /** After how many times the interval of pings a connection on which nothing arrives is closed. */
+    private static final int SILENT_PINGS = 4;
+
+    /** Of RFC 9113: the stream is not needed any more. */
+    private static final long HTTP_2_CANCEL = 8;
+
+    private static final Throwable LEFT = new VertxException("the server leaves the connection", true);
+
+    private final Vertx vertx;
+    private final Context thread;
+    private final Duration ping;
+    private final HttpClient http2;
+    private final HttpClient http1;
+    private final Set<HttpConnection> usable = new HashSet<>();
+    private final Set<HttpClientRequest> unanswered = new HashSet<>();
+    private boolean onlyHttp1;
+    private Future<HttpClientRequest> opening = Future.failedFuture("none was opened yet");
+
+    /**
+     * @param options of both versions, such as certificates
+     * @param onlyHttp1 whether HTTP/2 is not even tried; without TLS there is no agreement on it
+     * @param ping how often a connection of HTTP/2 is checked; the answer may take half of it
+     */
+    HttpConnections(Vertx vertx, HttpClientOptions options, boolean onlyHttp1, Duration ping) {
+        this.vertx = vertx;
+        thread = vertx.getOrCreateContext();
+        this.onlyHttp1 = onlyHttp1;
+        this.ping = ping;
+        http1 = vertx.createHttpClient(options, new PoolOptions().setHttp1MaxSize(HTTP_1_CONNECTIONS));
+        http2 = vertx.httpClientBuilder()
+                .with(new HttpClientOptions(options)
+                        .setProtocolVersion(HttpVersion.HTTP_2)
+                        .setUseAlpn(true)
+                        // A connection that has but watches is not idle.
+                        .setHttp2KeepAliveTimeout(0)
+                        // Of one that has pings it is not reached, only of one that does not come as far.
+                        .setReadIdleTimeout(
+                                (int) ping.multipliedBy(SILENT_PINGS).toMillis())
+                        .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
+                        .setHttp2ConnectionWindowSize(CONNECTION_WINDOW)
+                        .setInitialSettings(new Http2Settings().setInitialWindowSize(STREAM_WINDOW)))
+                .with(new PoolOptions().setHttp2MaxSize(HTTP_2_CONNECTIONS))
+                .withConnectHandler(this::connected)
+                .build();
+    }
+
+    /**
+     * Sends a request by a connection there is, or opens one. While the first is being opened, all other requests wait for it.
+     *
+     * @param send sends the request and takes the head of its response; called on the thread of the response's events
+     */
+    <T> Future<T> request(RequestOptions options, Function<HttpClientRequest, Future<T>> send) {
+        Promise<T> response = Promise.promise();
+        thread.runOnContext(now -> byHttp2(options, send)
+                .recover(fault -> isLeft(fault) ? byHttp2(options, send) : Future.failedFuture(fault))
+                .recover(fault -> isLeft(fault) ? byHttp1(options, send) : Future.failedFuture(fault))
+                .onComplete(response));
+        return response.future();
+    }
+
+    private <T> Future<T> byHttp2(RequestOptions options, Function<HttpClientRequest, Future<T>> send) {
+        if (onlyHttp1) {
+            return byHttp1(options, send);
+        } else if (usable.isEmpty() && !opening.isComplete()) {
+            return opening.compose(opened -> byHttp2(options, send));
+        }
+        Future<HttpClientRequest> request = http2.request(options);
+        if (usable.isEmpty()) {
+            opening = request;
+        }
+        return request.compose(sent -> {
+            unanswered.add(sent);
+            return send.apply(sent).onComplete(head -> unanswered.remove(sent));
+        });
+    }
+
+    /**
+     * Vert.x drops a response whose head comes after the server has said that it leaves (GOAWAY), so the request is sent again by
+     * another connection. An API server says so before each answer to unknown credentials, hence the last time by HTTP/1.1.
+     */
+    private void leave(HttpConnection connection) {
+        usable.remove(connection);
+        unanswered.stream()
+                .filter(request -> request.connection() == connection)
+                .toList()
+                .forEach(request -> request.reset(HTTP_2_CANCEL, LEFT));
+    }
+
+    private static boolean isLeft(Throwable fault) {
+        return fault instanceof StreamResetException && fault.getCause() == LEFT;
+    }
+
+    private <T> Future<T> byHttp1(RequestOptions options, Function<HttpClientRequest, Future<T>> send) {
+        return http1.request(options).compose(send);
+    }
+
+    private void connected(HttpConnection connection) {
+        boolean isHttp2 = connection.getWindowSize() >= 0;
+        if (!isHttp2) {
+            onlyHttp1 = true;
+            return;
+        }
+        usable.add(connection);
+        connection.goAwayHandler(leaving -> leave(connection));
+        connection.shutdownHandler(left -> connection.close());
+        long timer = vertx.setPeriodic(ping.toMillis(), tick -> check(connection));
+        connection.closeHandler(closed -> {
+            vertx.cancelTimer(timer);
+            usable.remove(connection);
+        });
+    }
+
+    /** Without it a connection whose other end has disappeared would be noticed after a quarter of an hour, by the kernel. */
+    private void check(HttpConnection connection) {
+        connection
+                .ping(Buffer.buffer(new byte[Long.BYTES]))
+                .timeout(ping.toMillis() / 2, TimeUnit.MILLISECONDS)
+                .onFailure(silent -> connection.close());
+    }
+
+    /** Requests without an answer get none. */
+    void close() {
+        http1.close();
+        http2.close();
+    }
+}

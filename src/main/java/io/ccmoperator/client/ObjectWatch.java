@@ -1,0 +1,361 @@
+/*
+ * Copyright the ccm-operator authors.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package io.ccmoperator.client;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.client.impl.BaseClient;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Watches one object by its name until it is stopped, and reports what it sees to the cache. A watch begins with the object as it
+ * is, in one request where the server has WatchLists, and each watch that has ended is followed by another that begins in the same
+ * way: the server may have been restored from a backup. Reason: the client's informers always send a list and a watch, resume
+ * watches that have ended, and do not notice that a server has fallen silent.
+ */
+final class ObjectWatch {
+    private static final ObjectLog LOG = ObjectLog.of(ObjectWatch.class);
+    private static final TypeReference<Map<String, Object>> TREE = new TypeReference<>() {};
+    private static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
+
+    /** Of HTTP: the server knows the request, but not what it asks for. */
+    private static final int UNPROCESSABLE = 422;
+
+    /** How often the pause between two attempts doubles, from {@link ClientConfig#WATCH_RECONNECT} to 4 s. */
+    private static final int DOUBLINGS = 5;
+
+    private final CacheEntry object;
+    private final BaseClient client;
+    private final AtomicBoolean watchLists;
+    private final ClientTimings timings;
+    private final Clock clock;
+    private final String url;
+    private Attempt current;
+    private boolean stopped;
+    private volatile int failures;
+    private volatile String reported = "";
+
+    /**
+     * @param object takes what is seen
+     * @param watchLists whether the server has WatchLists; shared by all watches, since one of them finds out
+     */
+    ObjectWatch(CacheEntry object, BaseClient client, AtomicBoolean watchLists, ClientTimings timings, Clock clock) {
+        this.object = object;
+        this.client = client;
+        this.watchLists = watchLists;
+        this.timings = timings;
+        this.clock = clock;
+        ObjectKey key = object.key();
+        String server = client.getMasterUrl().toString().replaceFirst("/$", "");
+        url = server + key.kind().path(key.namespace()) + "?fieldSelector=metadata.name%3D" + key.name();
+    }
+
+    /** Begins. Returns at once. */
+    void start() {
+        next(watchLists.get());
+    }
+
+    /** Ends the watch, also one that is just being opened. */
+    synchronized void stop() {
+        stopped = true;
+        current.abandon();
+    }
+
+    /** Begins again when the server has not sent anything for longer than it ever is silent: bookmarks come every minute. */
+    synchronized void checkSilence() {
+        if (!current.over && current.heard.plus(timings.silence()).isBefore(clock.instant())) {
+            LOG.debug(object.key(), "watch is silent; restarting it");
+            current.abandon();
+            next(watchLists.get());
+        }
+    }
+
+    private synchronized void next(boolean watchList) {
+        if (!stopped) {
+            current = new Attempt();
+            if (watchList) {
+                current.watchList();
+            } else {
+                current.list();
+            }
+        }
+    }
+
+    private void startAfter(Duration pause) {
+        later(pause, this::start);
+    }
+
+    private void later(Duration pause, Runnable task) {
+        CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS, client.getExecutor())
+                .execute(task);
+    }
+
+    private void ended(Throwable failure) {
+        int code = failure instanceof ApiException refused ? refused.code() : ApiException.NO_ANSWER;
+        if (code == HttpURLConnection.HTTP_NOT_FOUND) {
+            // The answer where there is no such kind.
+            object.update(CachedObject::withoutKind, null);
+            startAfter(timings.missingKind());
+            return;
+        }
+        if (failure instanceof ApiException || failure instanceof KubernetesClientException) {
+            report(failure.getMessage());
+        }
+        startAfter(ClientConfig.WATCH_RECONNECT.multipliedBy(1L << failures));
+        failures = Math.min(failures + 1, DOUBLINGS);
+    }
+
+    /** Each reason once. That the server cannot be reached is {@link ApiServerConnectivity}'s to log, for all watches together. */
+    private void report(String reason) {
+        if (!reason.equals(reported)) {
+            LOG.warn(object.key(), "cannot watch, retrying: " + reason);
+            reported = reason;
+        }
+    }
+
+    private void established() {
+        failures = 0;
+        if (!reported.isEmpty()) {
+            LOG.info(object.key(), "watch established again");
+            reported = "";
+        }
+    }
+
+    /** One watch, from its first request to its end. Its events come one after the other. */
+    private final class Attempt {
+        private volatile Instant heard = clock.instant();
+        private volatile boolean over;
+        private volatile boolean begun;
+        private volatile AsyncBody body;
+        private Optional<KubernetesObject> initial = Optional.empty();
+        private final ByteArrayOutputStream refusal = new ByteArrayOutputStream();
+        private int status;
+
+        /** The events up to a bookmark are the object as it is, if it is there. */
+        void watchList() {
+            watch("&sendInitialEvents=true&resourceVersionMatch=NotOlderThan");
+            // A server before Kubernetes 1.27 sends no such bookmark.
+            later(timings.initialEvents(), () -> {
+                if (!begun) {
+                    listInstead();
+                }
+            });
+        }
+
+        private void listInstead() {
+            if (abandon()) {
+                next(false);
+            }
+        }
+
+        void list() {
+            HttpRequest request = client.getHttpClient()
+                    .newHttpRequestBuilder()
+                    .uri(URI.create(url + "&limit=1"))
+                    .timeout(timings.request().toMillis(), TimeUnit.MILLISECONDS)
+                    .build();
+            client.getHttpClient().sendAsync(request, byte[].class).whenComplete((answer, failure) -> {
+                if (failure != null) {
+                    end(failure);
+                } else if (!answer.isSuccessful()) {
+                    end(refused(answer.code(), answer.body()));
+                } else {
+                    listed(answer.body());
+                }
+            });
+        }
+
+        private void listed(byte[] answer) {
+            try {
+                FieldReader list = FieldReader.of(parse(answer, 0, answer.length));
+                initial = list.maps("items").stream().findFirst().map(KubernetesObject::new);
+                // Items of lists have neither where the kind is built into the server.
+                initial.ifPresent(item -> {
+                    item.tree().putIfAbsent("apiVersion", object.key().kind().apiVersion());
+                    item.tree().putIfAbsent("kind", object.key().kind().kind());
+                });
+                String version = list.string("metadata", "resourceVersion");
+                begin(version);
+                watch("&resourceVersion=" + version);
+            } catch (KubernetesClientException e) {
+                end(e);
+            }
+        }
+
+        private void watch(String parameters) {
+            HttpRequest request = client.getHttpClient()
+                    .newHttpRequestBuilder()
+                    .uri(URI.create(url + "&watch=true&allowWatchBookmarks=true" + parameters))
+                    .forStreaming()
+                    .build();
+            client.getHttpClient().consumeBytes(request, this::received).whenComplete((response, failure) -> {
+                if (failure != null) {
+                    end(failure);
+                } else {
+                    opened(response);
+                }
+            });
+        }
+
+        private void opened(HttpResponse<AsyncBody> response) {
+            status = response.code();
+            body = response.body();
+            if (over) {
+                body.cancel();
+                return;
+            }
+            if (begun && response.isSuccessful()) {
+                established();
+            }
+            body.done().whenComplete((done, failure) -> {
+                if (response.isSuccessful()) {
+                    end(failure);
+                } else if (isWithoutWatchLists(status)) {
+                    if (watchLists.getAndSet(false)) {
+                        LOG.info(object.key(), "WatchList not supported; falling back to list and watch");
+                    }
+                    listInstead();
+                } else {
+                    end(refused(status, refusal.toByteArray()));
+                }
+            });
+            body.consume();
+        }
+
+        private boolean isWithoutWatchLists(int code) {
+            return !begun && (code == HttpURLConnection.HTTP_BAD_REQUEST || code == UNPROCESSABLE);
+        }
+
+        /** Takes whole lines, see {@link Http2Client}. */
+        private void received(List<ByteBuffer> content, AsyncBody from) {
+            for (ByteBuffer buffer : content) {
+                byte[] lines = new byte[buffer.remaining()];
+                buffer.get(lines);
+                if (status == HttpURLConnection.HTTP_OK) {
+                    events(lines);
+                } else {
+                    refusal.writeBytes(lines);
+                }
+            }
+            from.consume();
+        }
+
+        private void events(byte[] lines) {
+            int start = 0;
+            for (int i = 0; i < lines.length; i++) {
+                // The last line has no end where something other than the server has ended the response.
+                if (lines[i] == '\n' || i == lines.length - 1) {
+                    event(FieldReader.of(parse(lines, start, i + 1 - start)));
+                    start = i + 1;
+                }
+            }
+        }
+
+        private void event(FieldReader event) {
+            if (over) {
+                return;
+            }
+            heard = clock.instant();
+            KubernetesObject seen = new KubernetesObject(event.map("object"));
+            switch (event.string("type")) {
+                case "ADDED", "MODIFIED" -> exists(seen);
+                case "DELETED" -> deleted(seen);
+                case "BOOKMARK" -> {
+                    if (!begun && "true".equals(seen.fields().string("metadata", "annotations", INITIAL_EVENTS_END))) {
+                        begin(seen.fields().string("metadata", "resourceVersion"));
+                        established();
+                    }
+                }
+                default -> {
+                    LOG.debug(
+                            object.key(),
+                            "watch ended by the server: " + seen.fields().string("message"));
+                    end(null);
+                }
+            }
+        }
+
+        private void exists(KubernetesObject seen) {
+            if (begun) {
+                object.update(known -> known.changed(seen), null);
+            } else {
+                initial = Optional.of(seen);
+            }
+        }
+
+        private void deleted(KubernetesObject seen) {
+            if (begun) {
+                object.update(known -> known.deleted(seen), null);
+            } else {
+                initial = Optional.empty();
+            }
+        }
+
+        private void begin(String version) {
+            begun = true;
+            Optional<KubernetesObject> first = initial;
+            object.update(known -> known.begun(first, version), null);
+            initial = Optional.empty();
+        }
+
+        private Map<String, Object> parse(byte[] text, int offset, int length) {
+            return client.getKubernetesSerialization().unmarshal(new ByteArrayInputStream(text, offset, length), TREE);
+        }
+
+        /** With the server's own words, where it sent any. */
+        private ApiException refused(int code, byte[] answer) {
+            String message = "";
+            try {
+                message = FieldReader.of(parse(answer, 0, answer.length)).string("message");
+            } catch (KubernetesClientException e) {
+                LOG.debug(object.key(), "HTTP status " + code + " without a message of the API server");
+            }
+            return new ApiException(code, message.isBlank() ? "HTTP status " + code : message.strip(), null);
+        }
+
+        /** @param failure null where the server has ended the watch */
+        private void end(Throwable failure) {
+            if (abandon()) {
+                ended(
+                        failure instanceof CompletionException && failure.getCause() != null
+                                ? failure.getCause()
+                                : failure);
+            }
+        }
+
+        /** Whether it had not ended yet. */
+        boolean abandon() {
+            synchronized (ObjectWatch.this) {
+                if (over) {
+                    return false;
+                }
+                over = true;
+            }
+            if (body != null) {
+                body.cancel();
+            }
+            return true;
+        }
+    }
+}
