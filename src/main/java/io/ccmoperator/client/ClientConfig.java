@@ -38,8 +38,11 @@ import java.util.function.UnaryOperator;
 final class ClientConfig {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
-    /** The first pause before a watch is started again; it doubles five times, to 4 s. */
-    static final Duration WATCH_RECONNECT = Duration.ofMillis(125);
+    /**
+     * The first pause of the SDK's informers before they watch again; it doubles five times. A server that answers each of their
+     * watches with 410 is asked again and again after the first pause: the client counts a list that came before it as success.
+     */
+    private static final Duration INFORMER_RECONNECT = Duration.ofMillis(500);
 
     private static final Duration RETRY_BACKOFF = Duration.ofMillis(100);
 
@@ -69,7 +72,7 @@ final class ClientConfig {
         config.setUserAgent("ccm-operator");
         config.setRequestTimeout((int) timings.request().toMillis());
         config.setConnectionTimeout((int) CONNECT_TIMEOUT.toMillis());
-        config.setWatchReconnectInterval((int) WATCH_RECONNECT.toMillis());
+        config.setWatchReconnectInterval((int) INFORMER_RECONNECT.toMillis());
         config.setWatchReconnectLimit(-1);
         // A WebSocket would be a connection of its own.
         config.setOnlyHttpWatches(true);

@@ -9,7 +9,7 @@ import java.time.Duration;
 /**
  * The timeouts of requests and watches.
  *
- * @param request after this time a request whose answer is not complete has failed
+ * @param request after this time a request whose answer is not complete, or a watch whose answer has not begun, has failed
  * @param silence after this time without any event a watch is opened again
  * @param ping how often a connection of HTTP/2 is checked
  * @param initialEvents how long a server may take to send the existing objects before they are listed

@@ -47,36 +47,35 @@ final class Http2Client extends StandardHttpClient<Http2Client, HttpClient.Facto
     /** How long a watch waits for a connection: for the connect timeout and a TLS handshake. */
     private static final Duration OPENED_WITHIN = Duration.ofSeconds(10);
 
-    /** How long a watch waits for the head of its response; one that is given up before would keep its stream otherwise. */
-    private static final Duration BEGUN_WITHIN = Duration.ofSeconds(30);
-
     private final Vertx vertx;
+    private final ClientTimings timings;
     private final HttpConnections connections;
 
     private Http2Client(Builder builder, AtomicBoolean closed, HttpConnections connections) {
         super(builder, closed);
         this.vertx = builder.vertx;
+        this.timings = builder.timings;
         this.connections = connections;
     }
 
     /** Builds the client, or one that shares the connections of another. */
     static final class Builder extends StandardHttpClientBuilder<Http2Client, HttpClient.Factory, Builder> {
         private final Vertx vertx;
-        private final Duration ping;
+        private final ClientTimings timings;
 
         /**
          * @param vertx the caller's to close
-         * @param ping see {@link HttpConnections}
+         * @param timings those of requests and pings are used
          */
-        Builder(HttpClient.Factory factory, Vertx vertx, Duration ping) {
+        Builder(HttpClient.Factory factory, Vertx vertx, ClientTimings timings) {
             super(factory);
             this.vertx = vertx;
-            this.ping = ping;
+            this.timings = timings;
         }
 
         @Override
         protected Builder newInstance(HttpClient.Factory factory) {
-            return new Builder(factory, vertx, ping);
+            return new Builder(factory, vertx, timings);
         }
 
         /** Without the context of the JDK, which Vert.x makes. */
@@ -100,7 +99,7 @@ final class Http2Client extends StandardHttpClient<Http2Client, HttpClient.Facto
             if (keyManagers != null) {
                 options.setKeyCertOptions(KeyCertOptions.wrap((X509KeyManager) keyManagers[0]));
             }
-            return new HttpConnections(vertx, options, preferHttp11, ping);
+            return new HttpConnections(vertx, options, preferHttp11, timings.ping());
         }
     }
 
@@ -117,7 +116,9 @@ final class Http2Client extends StandardHttpClient<Http2Client, HttpClient.Facto
         if (request.getTimeout() != null) {
             options.setTimeout(request.getTimeout().toMillis());
         } else {
-            options.setConnectTimeout(OPENED_WITHIN.toMillis()).setTimeout(BEGUN_WITHIN.toMillis());
+            // Until the head of the response: a watch that is given up before it would keep its stream.
+            options.setConnectTimeout(OPENED_WITHIN.toMillis())
+                    .setTimeout(timings.request().toMillis());
         }
         return connections
                 .<HttpResponse<AsyncBody>>request(

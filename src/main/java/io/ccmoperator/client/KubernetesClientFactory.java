@@ -25,7 +25,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManager;
@@ -46,8 +45,7 @@ final class KubernetesClientFactory {
             ClientTimings timings,
             RequestObserver observer,
             Map<ResourceKind, Class<? extends ClusterResource>> primaries) {
-        HttpClient http =
-                new Http(vertx, timings.ping(), observer).newBuilder(config).build();
+        HttpClient http = new Http(vertx, timings, observer).newBuilder(config).build();
         return new TrimmedClient(http, config, null, serialization(primaries));
     }
 
@@ -108,10 +106,10 @@ final class KubernetesClientFactory {
     }
 
     /** HTTP on a given Vert.x, which the caller closes. */
-    private record Http(Vertx vertx, Duration ping, RequestObserver observer) implements HttpClient.Factory {
+    private record Http(Vertx vertx, ClientTimings timings, RequestObserver observer) implements HttpClient.Factory {
         @Override
         public Http2Client.Builder newBuilder() {
-            return new Http2Client.Builder(this, vertx, ping);
+            return new Http2Client.Builder(this, vertx, timings);
         }
 
         /** As the client's own, but for the certificate authorities, see {@link TrustedAuthorities}. */

@@ -42,7 +42,10 @@ final class ObjectWatch {
     /** Of HTTP: the server knows the request, but not what it asks for. */
     private static final int UNPROCESSABLE = 422;
 
-    /** How often the pause between two attempts doubles, from {@link ClientConfig#WATCH_RECONNECT} to 4 s. */
+    /** The first pause between two attempts. */
+    private static final Duration PAUSE = Duration.ofMillis(125);
+
+    /** How often it doubles, to 4 s. */
     private static final int DOUBLINGS = 5;
 
     private final CacheEntry object;
@@ -122,7 +125,7 @@ final class ObjectWatch {
         if (failure instanceof ApiException || failure instanceof KubernetesClientException) {
             report(failure.getMessage());
         }
-        startAfter(ClientConfig.WATCH_RECONNECT.multipliedBy(1L << failures));
+        startAfter(PAUSE.multipliedBy(1L << failures));
         failures = Math.min(failures + 1, DOUBLINGS);
     }
 

@@ -288,6 +288,21 @@ class WatchFaultsIT extends WatchesOfProcess {
     }
 
     @Test
+    void watchesAgainWhenServerDoesNotAnswerButNotWhenItsAnswerLasts() throws Exception {
+        proxy.delay(watches, 1, Duration.ofHours(1));
+        try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
+            impatient.objects().watch(key, listener);
+
+            assertThat(impatient.objects().awaitSynced(List.of(key), SOON)).isTrue();
+
+            await().during(Connections.IMPATIENT.request().multipliedBy(3).dividedBy(2))
+                    .until(() -> proxy.count(watches) == 2);
+            assertThat(proxy.count(request -> request.query().contains("limit=1")))
+                    .isZero();
+        }
+    }
+
+    @Test
     void logsRefusalOfWatchOnceWithTheServersMessage() throws Exception {
         watchIt();
         try (LogLines log = LogLines.of(ObjectWatch.class)) {
