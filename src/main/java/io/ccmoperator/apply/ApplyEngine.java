@@ -76,13 +76,16 @@ public final class ApplyEngine {
         } catch (ApiException e) {
             return new Outcome.Failed(key, e.getMessage());
         }
+        if (drift.isSettled(key, desired, live)) {
+            return new Outcome.Unchanged(live.get());
+        }
         if (hasToWait(desired, live)) {
             return new Outcome.Postponed(key);
         }
         Outcome outcome = applier.apply(desired, live);
         outcome.newest().ifPresent(newest -> {
             cluster.objects().recordWrite(newest, trigger);
-            settle(desired, outcome instanceof Outcome.Written);
+            settle(desired, outcome instanceof Outcome.Unchanged ? outcome.newest() : Optional.empty());
         });
         return outcome;
     }
@@ -95,10 +98,10 @@ public final class ApplyEngine {
                         .isEmpty();
     }
 
-    private void settle(KubernetesObject desired, boolean written) {
+    private void settle(KubernetesObject desired, Optional<KubernetesObject> unchanged) {
         ObjectKey key = ObjectKey.of(desired);
         Instant now = cluster.clock().instant();
-        boolean corrected = drift.settle(key, desired, written, now);
+        boolean corrected = drift.settle(key, desired, unchanged, now);
         boolean contested = corrected && drift.isContested(key, now);
         cluster.metrics().settled(key.kind().kind(), corrected, contested);
         if (contested) {

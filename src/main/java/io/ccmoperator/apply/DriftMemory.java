@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Distinguishes the correction of drift from a change of the desired state: an object had been as desired, is desired to be the same
@@ -19,28 +20,38 @@ import java.util.Map;
 final class DriftMemory<K> {
     private final Map<K, Settled> settled = new HashMap<>();
 
-    /** The desired state by a hash: the objects themselves may be large, and a rare collision costs one wrong count. */
-    private record Settled(int desired, Contention corrections) {}
+    /** @param unchanged the live object that was as desired without a write; empty after a write, which is not compared */
+    private record Settled(Object desired, Optional<?> unchanged, Contention corrections) {}
+
+    /**
+     * Whether an object is known to be as desired, so that there is nothing to compare.
+     *
+     * @param live the object as it is now
+     */
+    boolean isSettled(K object, Object desired, Optional<?> live) {
+        Settled before = settled.get(object);
+        return live.isPresent() && before != null && before.unchanged.equals(live) && before.desired.equals(desired);
+    }
 
     /**
      * An object is as desired.
      *
      * @param desired what it was compared with; equal ones ask for the same
-     * @param written whether it had to be written
+     * @param unchanged the live object, if it did not have to be written
      * @return whether that was a correction
      */
-    boolean settle(K object, Object desired, boolean written, Instant now) {
+    boolean settle(K object, Object desired, Optional<?> unchanged, Instant now) {
         Settled before = settled.get(object);
-        boolean corrected = written && before != null && before.desired == desired.hashCode();
+        boolean corrected = unchanged.isEmpty() && before != null && before.desired.equals(desired);
         Contention corrections = before == null ? Contention.NONE : before.corrections;
-        settled.put(object, new Settled(desired.hashCode(), corrected ? corrections.add(now) : corrections));
+        settled.put(object, new Settled(desired, unchanged, corrected ? corrections.add(now) : corrections));
         return corrected;
     }
 
     /** How long a correction of the object has to wait; zero for another desired state than before. */
     Duration delay(K object, Object desired, Instant now) {
         Settled before = settled.get(object);
-        return before == null || before.desired != desired.hashCode() ? Duration.ZERO : before.corrections.delay(now);
+        return before == null || !before.desired.equals(desired) ? Duration.ZERO : before.corrections.delay(now);
     }
 
     /** Whether another client keeps overwriting the object. */

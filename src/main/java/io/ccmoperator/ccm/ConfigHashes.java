@@ -39,6 +39,14 @@ final class ConfigHashes {
     private final Map<ObjectKey, Instant> missingSince = new HashMap<>();
     private final Map<ObjectKey, Chosen> chosen = new HashMap<>();
     private final Map<ObjectKey, Function<Map<String, Object>, String>> digests = new HashMap<>();
+    private final Map<ObjectKey, Function<Annotated, KubernetesObject>> annotated = new HashMap<>();
+
+    /** What an annotated workload depends on, all of it. */
+    private record Annotated(KubernetesObject workload, ConfigHash.Complete hash) {
+        KubernetesObject copy() {
+            return hash.annotate(workload);
+        }
+    }
 
     /**
      * The hash that a workload has to carry.
@@ -85,7 +93,9 @@ final class ConfigHashes {
                 reference -> objects.state(reference).object());
         if (hash instanceof ConfigHash.Complete complete) {
             missingSince.remove(key);
-            return choose(key, complete).annotate(workload);
+            return annotated
+                    .computeIfAbsent(key, unused -> new LastResult<>(Annotated::copy))
+                    .apply(new Annotated(workload, choose(key, complete)));
         }
         Optional<ConfigHash.Complete> before = objects.state(key).object().flatMap(ConfigHash::carried);
         if (before.isPresent() && !hasLasted(key)) {

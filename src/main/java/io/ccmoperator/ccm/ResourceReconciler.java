@@ -9,6 +9,7 @@ import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Applies desired resources and reports their rollout. */
@@ -26,6 +28,7 @@ final class ResourceReconciler {
     private final Pruning pruning;
     private final ConfigHashes hashes;
     private final OperatorMetrics metrics;
+    private final Function<List<KubernetesObject>, Plan> plans = new LastResult<>(Plan::of);
     /** Of pruning, until a reconcile has no more to do: only then does its result have warnings. */
     private final Set<String> warnings = new LinkedHashSet<>();
 
@@ -55,23 +58,21 @@ final class ResourceReconciler {
      * @param credentials whether workloads restart when the Secret with credentials changes
      */
     ReconcileResult deploy(List<KubernetesObject> all, CredentialsUse credentials) throws InterruptedException {
-        Conflicts conflicts = Conflicts.of(all);
-        List<KubernetesObject> desired = conflicts.applicable();
-        Set<ObjectKey> watched = keys(desired);
-        watched.addAll(ConfigHashes.references(desired));
-        Optional<String> unknown = watches.replaceWith(watched);
+        Plan plan = plans.apply(all);
+        List<KubernetesObject> desired = plan.conflicts.applicable();
+        Optional<String> unknown = watches.replaceWith(plan.watched);
         if (unknown.isPresent()) {
             return ReconcileResult.transientFailure(unknown.get());
         }
         List<ObjectKey> earlier = applied.earlier();
-        conflicts.rejected().forEach(rejected -> engine.leaveOut(rejected.object(), rejected.reason()));
+        plan.conflicts.rejected().forEach(rejected -> engine.leaveOut(rejected.object(), rejected.reason()));
         ApplyResult result = engine.apply(hashes.annotate(desired, credentials));
         metrics.rollouts(Rollouts.states(result));
         Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
         warnings.addAll(pruned.warnings());
-        applied.remember(List.copyOf(keys(desired)), result, pruned.remaining());
+        applied.remember(plan.keys, result, pruned.remaining());
         List<String> failures = Stream.concat(
-                        conflicts.rejected().stream().map(Conflicts.Rejected::reason),
+                        plan.conflicts.rejected().stream().map(Conflicts.Rejected::reason),
                         Stream.of(result.failure(), pruned.failure()).flatMap(Optional::stream))
                 .toList();
         return failures.isEmpty()
@@ -89,9 +90,20 @@ final class ResourceReconciler {
         return new ReconcileResult.Converged(all);
     }
 
-    private static Set<ObjectKey> keys(List<KubernetesObject> desired) {
-        Set<ObjectKey> keys = new LinkedHashSet<>();
-        desired.forEach(object -> keys.add(ObjectKey.of(object)));
-        return keys;
+    /**
+     * What follows from the desired objects alone.
+     *
+     * @param keys of the applicable ones, in their order
+     * @param watched those, and what their workloads refer to
+     */
+    private record Plan(Conflicts conflicts, List<ObjectKey> keys, Set<ObjectKey> watched) {
+        static Plan of(List<KubernetesObject> all) {
+            Conflicts conflicts = Conflicts.of(all);
+            List<ObjectKey> keys =
+                    conflicts.applicable().stream().map(ObjectKey::of).toList();
+            Set<ObjectKey> watched = new LinkedHashSet<>(keys);
+            watched.addAll(ConfigHashes.references(conflicts.applicable()));
+            return new Plan(conflicts, keys, watched);
+        }
     }
 }

@@ -7,62 +7,79 @@ package io.ccmoperator.apply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DriftMemoryTest {
     private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
 
+    private static final Optional<String> WRITTEN = Optional.empty();
+    private static final Optional<String> UNCHANGED = Optional.of("live");
+
     private final DriftMemory<String> memory = new DriftMemory<>();
 
     @Test
     void ignoresFirstWrite() {
-        assertThat(memory.settle("a", "desired", true, NOW)).isFalse();
+        assertThat(memory.settle("a", "desired", WRITTEN, NOW)).isFalse();
     }
 
     @Test
     void countsWriteOfUnchangedDesiredState() {
-        memory.settle("a", "desired", false, NOW);
+        memory.settle("a", "desired", UNCHANGED, NOW);
 
-        assertThat(memory.settle("a", "desired", true, NOW)).isTrue();
-        assertThat(memory.settle("a", "desired", true, NOW)).isTrue();
+        assertThat(memory.settle("a", "desired", WRITTEN, NOW)).isTrue();
+        assertThat(memory.settle("a", "desired", WRITTEN, NOW)).isTrue();
     }
 
     @Test
     void countsNothingWithoutWrite() {
-        memory.settle("a", "desired", true, NOW);
+        memory.settle("a", "desired", WRITTEN, NOW);
 
-        assertThat(memory.settle("a", "desired", false, NOW)).isFalse();
+        assertThat(memory.settle("a", "desired", UNCHANGED, NOW)).isFalse();
     }
 
     @Test
     void ignoresWriteOfChangedDesiredState() {
-        memory.settle("a", "desired", true, NOW);
+        memory.settle("a", "desired", WRITTEN, NOW);
 
-        assertThat(memory.settle("a", "otherwise", true, NOW)).isFalse();
-        assertThat(memory.settle("a", "otherwise", true, NOW)).isTrue();
+        assertThat(memory.settle("a", "otherwise", WRITTEN, NOW)).isFalse();
+        assertThat(memory.settle("a", "otherwise", WRITTEN, NOW)).isTrue();
+    }
+
+    @Test
+    void knowsOnlyWhatWasComparedWithoutWrite() {
+        memory.settle("a", "desired", UNCHANGED, NOW);
+        memory.settle("b", "desired", WRITTEN, NOW);
+
+        assertThat(memory.isSettled("a", "desired", UNCHANGED)).isTrue();
+        assertThat(memory.isSettled("a", "otherwise", UNCHANGED)).isFalse();
+        assertThat(memory.isSettled("a", "desired", Optional.of("changed"))).isFalse();
+        assertThat(memory.isSettled("a", "desired", Optional.empty())).isFalse();
+        assertThat(memory.isSettled("b", "desired", UNCHANGED)).isFalse();
+        assertThat(memory.isSettled("b", "desired", Optional.empty())).isFalse();
     }
 
     @Test
     void forgetsObjectThatIsNoLongerDesired() {
-        memory.settle("a", "desired", true, NOW);
-        memory.settle("b", "desired", true, NOW);
+        memory.settle("a", "desired", WRITTEN, NOW);
+        memory.settle("b", "desired", WRITTEN, NOW);
 
         memory.retain(Set.of("b"));
 
-        assertThat(memory.settle("a", "desired", true, NOW)).isFalse();
-        assertThat(memory.settle("b", "desired", true, NOW)).isTrue();
+        assertThat(memory.settle("a", "desired", WRITTEN, NOW)).isFalse();
+        assertThat(memory.settle("b", "desired", WRITTEN, NOW)).isTrue();
     }
 
     @Test
     void delaysOnlyCorrectionsOfContestedObject() {
-        memory.settle("a", "desired", true, NOW);
+        memory.settle("a", "desired", WRITTEN, NOW);
         for (int correction = 1; correction <= Contention.LIMIT; correction++) {
-            memory.settle("a", "desired", true, NOW);
+            memory.settle("a", "desired", WRITTEN, NOW);
         }
         assertThat(memory.delay("a", "desired", NOW)).isZero();
 
-        memory.settle("a", "desired", true, NOW);
+        memory.settle("a", "desired", WRITTEN, NOW);
 
         assertThat(memory.isContested("a", NOW)).isTrue();
         assertThat(memory.delay("a", "desired", NOW)).isPositive();
