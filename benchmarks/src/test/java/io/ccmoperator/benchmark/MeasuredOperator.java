@@ -158,13 +158,16 @@ final class MeasuredOperator implements AutoCloseable {
         new Workloads(cluster.admin()).rollOut();
     }
 
-    /** Waits until the program has sent no request for half a second, those of its lease aside. */
+    /**
+     * Waits until the program has sent no request for one and a half seconds, those of its lease aside: it may collect what it
+     * reports for a second.
+     */
     void settle() throws InterruptedException {
         long before;
         long now = requestCount();
         do {
             before = now;
-            TimeUnit.MILLISECONDS.sleep(500);
+            TimeUnit.MILLISECONDS.sleep(1_500);
             now = requestCount();
         } while (now != before);
     }
