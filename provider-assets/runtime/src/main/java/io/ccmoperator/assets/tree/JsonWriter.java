@@ -117,7 +117,18 @@ public final class JsonWriter {
 
     /** Half a character, which JSON can say and UTF-8 cannot, survives only as an escape. */
     private static void escape(String text, JsonGenerator generator) {
-        boolean half = text.codePoints().anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
-        generator.setHighestNonEscapedChar(half ? MAX_ASCII : 0);
+        generator.setHighestNonEscapedChar(hasHalf(text) ? MAX_ASCII : 0);
+    }
+
+    private static boolean hasHalf(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                if (Character.charCount(text.codePointAt(i)) == 1) {
+                    return true;
+                }
+                i++;
+            }
+        }
+        return false;
     }
 }
