@@ -5,6 +5,7 @@
 package io.ccmoperator.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +24,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 
 class AtomicFilesPropertyTest {
     private static final Set<PosixFilePermission> OWNERS = PosixFilePermissions.fromString("rwx------");
@@ -41,49 +44,42 @@ class AtomicFilesPropertyTest {
     }
 
     @Property(tries = 40)
-    void restoresEverythingAfterFailureOfAnyStep(@ForAll("targets") List<Target> targets) throws IOException {
-        int steps = commitWithoutFailure(targets);
-        int discards =
-                (int) targets.stream().filter(AtomicFilesPropertyTest::isThere).count();
-        for (int failing = 0; failing < steps; failing++) {
-            commitWithFailure(targets, failing, failing >= steps - discards);
-        }
-    }
-
-    private static int commitWithoutFailure(List<Target> targets) throws IOException {
+    void makesAllChanges(@ForAll("targets") List<Target> targets) throws IOException {
         Path folder = prepare(targets);
-        FailingSteps steps = new FailingSteps();
-        files(steps, folder, targets).commit();
+
+        files(folder, targets).commit();
+
         assertResults(folder, targets);
         delete(folder);
-        return steps.count();
     }
 
-    private static void commitWithFailure(List<Target> targets, int failing, boolean irreversible) throws IOException {
+    @Property(tries = 40)
+    void changesNothingWhenOneTargetIsImpossible(
+            @ForAll("targets") List<Target> targets,
+            @ForAll("impossible") String impossible,
+            @ForAll @IntRange(max = 6) int place)
+            throws IOException {
         Path folder = prepare(targets);
         FolderSnapshot before = FolderSnapshot.of(folder);
-        try {
-            files(new FailingSteps(failing), folder, targets).commit();
-            // Only a failed link has an alternative, a rename.
-            assertResults(folder, targets);
-        } catch (OutputException e) {
-            if (!irreversible) {
-                assertThat(FolderSnapshot.of(folder)).isEqualTo(before);
-                assertThat(e.lines()).singleElement().asString().startsWith("cannot ");
-            } else {
-                assertThat(e).hasMessageContaining("all results are written");
-                new AtomicFiles()
-                        .delete(folder.resolve("z"))
-                        .delete(folder.resolve("old/z"))
-                        .commit();
-                assertResults(folder, targets);
-            }
-        }
+        List<Target> all = new ArrayList<>(targets);
+        all.add(Math.min(place, targets.size()), new Target(impossible, null, "new"));
+
+        assertThatThrownBy(() -> files(folder, all).commit())
+                .isInstanceOf(OutputException.class)
+                .hasMessageStartingWith("cannot write " + folder.resolve(impossible))
+                .hasMessageNotContaining("\n");
+
+        assertThat(FolderSnapshot.of(folder)).isEqualTo(before);
         delete(folder);
     }
 
-    private static AtomicFiles files(FailingSteps steps, Path folder, List<Target> targets) {
-        AtomicFiles files = new AtomicFiles(steps)
+    @Provide
+    Arbitrary<String> impossible() {
+        return Arbitraries.of("taken", "missing/file", "old/bystander/file");
+    }
+
+    private static AtomicFiles files(Path folder, List<Target> targets) {
+        AtomicFiles files = new AtomicFiles()
                 .directory(folder.resolve("new/deep"))
                 .directory(folder.resolve("old"), OWNERS)
                 .directory(folder.resolve("secret"), OWNERS);
@@ -101,6 +97,7 @@ class AtomicFilesPropertyTest {
     private static Path prepare(List<Target> targets) throws IOException {
         Path folder = Files.createTempDirectory("atomic-files");
         Files.createDirectory(folder.resolve("old"));
+        Files.createDirectory(folder.resolve("taken"));
         Files.writeString(folder.resolve("old/bystander"), "stays");
         for (Target target : targets) {
             if (isThere(target)) {

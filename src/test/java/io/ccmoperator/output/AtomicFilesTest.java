@@ -111,7 +111,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void restoresEverythingWhenTargetIsDirectory() throws IOException {
+    void changesNothingWhenTargetIsDirectory() throws IOException {
         Files.createDirectory(folder.resolve("taken"));
         Files.writeString(folder.resolve("file"), "old");
 
@@ -127,7 +127,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void restoresEverythingWhenDirectoryIsMissing() throws IOException {
+    void changesNothingWhenDirectoryIsMissing() throws IOException {
         Path file = folder.resolve("missing/file");
 
         assertFails(
@@ -136,7 +136,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void restoresEverythingWhenDirectoryIsFile() throws IOException {
+    void changesNothingWhenDirectoryIsFile() throws IOException {
         Files.writeString(folder.resolve("file"), "old");
 
         assertFails(
@@ -151,7 +151,7 @@ class AtomicFilesTest {
     }
 
     @Test
-    void restoresEverythingWhenDirectoryIsNotWritable() throws IOException {
+    void changesNothingWhenDirectoryIsNotWritable() throws IOException {
         Path closed = Files.createDirectory(folder.resolve("closed"));
         Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
         assumeFalse(Files.isWritable(closed), "root may write everywhere; run the tests as another user");
@@ -162,42 +162,23 @@ class AtomicFilesTest {
                         + ": Permission denied; change the permissions, or name another place");
     }
 
+    /** What staging does not show. */
     @Test
-    void namesFileThatCannotBeRestored() throws IOException {
+    void namesWhatWasChangedWhenRenameFails() throws IOException {
         Path a = Files.writeString(folder.resolve("a"), "old");
-        Path b = folder.resolve("b");
-        // Both are written (0, 1), a gets a second name (2) and is replaced (3), b is not (4), and a is not restored
-        // (5).
-        FailingSteps steps = new FailingSteps(4, 5);
+        Path tooLong = folder.resolve("new").resolve("x".repeat(256));
+        AtomicFiles files = new AtomicFiles().directory(tooLong.getParent());
 
-        assertThatThrownBy(() -> new AtomicFiles(steps)
-                        .write(a, bytes("new"))
-                        .write(b, bytes("x"))
+        assertThatThrownBy(() -> files.write(a, bytes("new"))
+                        .write(tooLong, bytes("x"))
+                        .delete(folder.resolve("c"))
                         .commit())
                 .isInstanceOf(OutputException.class)
-                .hasMessageStartingWith("cannot write " + b
-                        + ": No space left on device; free space there, or name another place\ncannot restore " + a
-                        + ": No space left on device; its previous content is in " + folder);
-        assertThat(b).doesNotExist();
-    }
-
-    @Test
-    void namesPreviousContentThatCannotBeRemoved() throws IOException {
-        Path a = Files.writeString(folder.resolve("a"), "old");
-        Path b = Files.writeString(folder.resolve("b"), "old");
-        // Two writes (0, 1), two links (2, 4), two renames (3, 5), two deletions (6, 7).
-        FailingSteps steps = new FailingSteps(7);
-
-        assertThatThrownBy(() -> new AtomicFiles(steps)
-                        .write(a, bytes("new"))
-                        .write(b, bytes("new"))
-                        .commit())
-                .isInstanceOf(OutputException.class)
-                .hasMessageStartingWith("cannot remove the previous content of " + b + " from " + folder)
-                .hasMessageEndingWith(
-                        ": No space left on device\nall results are written; remove the files named above");
+                .hasMessage(
+                        "cannot write " + tooLong + ": File name too long; name another place\nchanged before that: "
+                                + a + "; run the command again");
+        assertThat(FolderSnapshot.of(folder).entries()).containsOnlyKeys("a");
         assertThat(a).hasContent("new");
-        assertThat(b).hasContent("new");
     }
 
     private void assertFails(AtomicFiles files, String message) throws IOException {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Needs the right to mount; without it, the tests with failing steps are the only ones. */
+/** Needs the right to mount; without it, the tests with impossible targets are the only ones. */
 class FullDiskTest {
     @TempDir
     Path folder;
@@ -37,7 +37,7 @@ class FullDiskTest {
     }
 
     @Test
-    void restoresEverythingWhenDiskIsFull() throws IOException {
+    void changesNothingWhenDiskIsFull() throws IOException {
         Path kept = Files.writeString(disk.resolve("kept"), "old");
         Path large = disk.resolve("new/large");
         FolderSnapshot before = FolderSnapshot.of(disk);
