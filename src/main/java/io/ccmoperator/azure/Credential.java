@@ -1,7 +1,4 @@
-/*
- * Copyright the ccm-operator authors.
- * SPDX-License-Identifier: Apache-2.0
- */
+// SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.azure;
 
 /** A value of the Secret that the Cloud Credential Operator creates for a component on Azure. */

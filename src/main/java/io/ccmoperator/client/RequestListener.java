@@ -1,7 +1,4 @@
-/*
- * Copyright the ccm-operator authors.
- * SPDX-License-Identifier: Apache-2.0
- */
+// SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.client;
 
 /** Is notified of every request to the API server. Called on the network's threads; returns at once. */

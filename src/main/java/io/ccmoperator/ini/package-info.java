@@ -1,7 +1,4 @@
-/*
- * Copyright the ccm-operator authors.
- * SPDX-License-Identifier: Apache-2.0
- */
+// SPDX-License-Identifier: Apache-2.0
 /**
  * INI in the dialect of git's configuration, exactly as gcfg reads it: the Go library with which cloud controller managers read
  * their {@code cloud.conf}. Input that gcfg rejects is rejected here, with its position; input that gcfg accepts has the same

@@ -1,7 +1,4 @@
-/*
- * Copyright the ccm-operator authors.
- * SPDX-License-Identifier: Apache-2.0
- */
+// SPDX-License-Identifier: Apache-2.0
 /**
  * What {@code run} would change in a cluster now: the controllers themselves, on an API server whose writes are dry runs. The
  * package does not write, and decides nothing about objects.

@@ -1,6 +1,3 @@
-/*
- * Copyright the ccm-operator authors.
- * SPDX-License-Identifier: Apache-2.0
- */
+// SPDX-License-Identifier: Apache-2.0
 /** An API server process for tests, and a client that says exactly what the server answers. */
 package io.ccmoperator.apiserver;

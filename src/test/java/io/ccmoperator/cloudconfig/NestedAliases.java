@@ -1,7 +1,4 @@
-/*
- * Copyright the ccm-operator authors.
- * SPDX-License-Identifier: Apache-2.0
- */
+// SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig;
 
 /** A configuration of vSphere in which each list repeats the list before it many times, below a long key. */

@@ -1,6 +1,3 @@
-/*
- * Copyright the ccm-operator authors.
- * SPDX-License-Identifier: Apache-2.0
- */
+// SPDX-License-Identifier: Apache-2.0
 /** Faults between a client and an API server, for tests. */
 package io.ccmoperator.faults;

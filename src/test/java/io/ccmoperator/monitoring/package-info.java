@@ -1,6 +1,3 @@
-/*
- * Copyright the ccm-operator authors.
- * SPDX-License-Identifier: Apache-2.0
- */
+// SPDX-License-Identifier: Apache-2.0
 /** What is shipped beside the metrics: alerts, dashboards, and the guides to them. */
 package io.ccmoperator.monitoring;

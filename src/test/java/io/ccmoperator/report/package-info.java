@@ -1,6 +1,3 @@
-/*
- * Copyright the ccm-operator authors.
- * SPDX-License-Identifier: Apache-2.0
- */
+// SPDX-License-Identifier: Apache-2.0
 /** What a build says of its own tests. */
 package io.ccmoperator.report;

@@ -1,7 +1,4 @@
-/*
- * Copyright the ccm-operator authors.
- * SPDX-License-Identifier: Apache-2.0
- */
+// SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets;
 
 /** Where the value of a flag comes from that a descriptor appends to the arguments of a container. */

@@ -1,6 +1,3 @@
-/*
- * Copyright the ccm-operator authors.
- * SPDX-License-Identifier: Apache-2.0
- */
+// SPDX-License-Identifier: Apache-2.0
 /** Operations on strings that all modules share. They know nothing of objects. */
 package io.ccmoperator.assets.text;
