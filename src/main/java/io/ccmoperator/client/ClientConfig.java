@@ -9,6 +9,7 @@ import io.ccmoperator.cluster.InvalidInputException;
 import io.fabric8.kubernetes.api.model.AuthInfo;
 import io.fabric8.kubernetes.api.model.Cluster;
 import io.fabric8.kubernetes.api.model.Context;
+import io.fabric8.kubernetes.api.model.ExecConfig;
 import io.fabric8.kubernetes.api.model.NamedAuthInfo;
 import io.fabric8.kubernetes.api.model.NamedCluster;
 import io.fabric8.kubernetes.api.model.NamedContext;
@@ -84,6 +85,7 @@ final class ClientConfig {
             Optional<AuthInfo> user = currentUser(file);
             Config config = Config.fromKubeconfig(file.toFile());
             requireUrl(file, config.getMasterUrl());
+            user.map(AuthInfo::getExec).ifPresent(exec -> requireCredentials(file, exec, config));
             user.flatMap(named -> tokenFile(named, file))
                     .ifPresent(token -> config.setOauthTokenProvider(new FileToken(token, clock)));
             return config;
@@ -153,9 +155,11 @@ final class ClientConfig {
         return Optional.of(user);
     }
 
-    /** What the client would ignore, or do in its own way, such as start a program that the file names. */
+    /** What the client would ignore, or fails at without naming it. */
     private static void check(Path file, AuthInfo user) {
-        refuse(file, "exec", user.getExec(), "use a token or a client certificate");
+        if (user.getExec() != null && isEmpty(user.getExec().getCommand())) {
+            throw invalid(file, "exec has no command; name the program that prints the credentials");
+        }
         refuse(file, "auth-provider", user.getAuthProvider(), "use a token or a client certificate");
         boolean certificate = !isEmpty(user.getClientCertificate()) || !isEmpty(user.getClientCertificateData());
         boolean key = !isEmpty(user.getClientKey()) || !isEmpty(user.getClientKeyData());
@@ -163,6 +167,16 @@ final class ClientConfig {
             throw invalid(file, "client-key is missing beside client-certificate; add it");
         } else if (key && !certificate) {
             throw invalid(file, "client-certificate is missing beside client-key; add it");
+        }
+    }
+
+    /** The client has run the program, logged how it failed, and goes on without credentials. */
+    private static void requireCredentials(Path file, ExecConfig exec, Config config) {
+        if (isEmpty(config.getAutoOAuthToken()) && isEmpty(config.getClientCertData())) {
+            throw invalid(
+                    file,
+                    "the program of exec, %s, printed no ExecCredential of apiVersion %s with a token or a certificate; run it to see why"
+                            .formatted(exec.getCommand(), exec.getApiVersion()));
         }
     }
 

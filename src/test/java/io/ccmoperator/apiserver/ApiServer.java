@@ -128,6 +128,22 @@ public final class ApiServer implements AutoCloseable {
 
     /** A kubeconfig with a token. */
     public Path kubeconfig(URI address, String token) {
+        return kubeconfigOfUser(address, "token: \"" + token + "\"");
+    }
+
+    /** A kubeconfig with all permissions whose user has a program that prints the token, as those of clouds do. */
+    public Path kubeconfigWithExec() {
+        return kubeconfigOfUser(uri, execOf(ADMIN_TOKEN));
+    }
+
+    /** The member of a kubeconfig's user that names a program which prints a token. */
+    public static String execOf(String token) {
+        return """
+                exec: {apiVersion: client.authentication.k8s.io/v1, interactiveMode: Never, command: echo, args: ['%s']}""".formatted("""
+                        {"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{"token":"%s"}}""".formatted(token));
+    }
+
+    private Path kubeconfigOfUser(URI address, String user) {
         try {
             return Files.writeString(
                     Files.createTempFile(folder, "kubeconfig", ".yaml"), """
@@ -136,8 +152,8 @@ public final class ApiServer implements AutoCloseable {
                     current-context: test
                     contexts: [{name: test, context: {cluster: test, user: test}}]
                     clusters: [{name: test, cluster: {server: "%s", certificate-authority: "%s"}}]
-                    users: [{name: test, user: {token: "%s"}}]
-                    """.formatted(address, certificate(), token));
+                    users: [{name: test, user: {%s}}]
+                    """.formatted(address, certificate(), user));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

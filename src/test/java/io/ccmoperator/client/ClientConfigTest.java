@@ -4,6 +4,7 @@ package io.ccmoperator.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ccmoperator.apiserver.ApiServer;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.fabric8.kubernetes.client.Config;
 import io.vertx.core.Vertx;
@@ -77,6 +78,12 @@ class ClientConfigTest {
     }
 
     @Test
+    void takesTokenThatProgramPrints() throws Exception {
+        assertThat(read(GOOD.replace("token: t", ApiServer.execOf("printed"))).getAutoOAuthToken())
+                .isEqualTo("printed");
+    }
+
+    @Test
     void prefersTokenToTokenFile() throws Exception {
         Config config = read(GOOD.replace("token: t", "token: t, tokenFile: missing"));
 
@@ -104,7 +111,9 @@ class ClientConfigTest {
                 "user: {token: t} | x: y | users has no entry with the name 'u'; fix the current context",
                 "https://api.test:6443 | '' | the cluster's server is not a URL; write https://host:port",
                 "https://api.test:6443 | https://a b | the cluster's server is not a URL; write https://host:port",
-                "token: t | exec: {command: /bin/false} | exec is not supported; use a token or a client certificate",
+                "token: t | exec: {apiVersion: v} | exec has no command; name the program that prints the credentials",
+                "token: t | exec: {apiVersion: v, command: /bin/false} | the program of exec, /bin/false, printed no"
+                        + " ExecCredential of apiVersion v with a token or a certificate; run it to see why",
                 "token: t | auth-provider: {name: oidc} | auth-provider is not supported; use a token or a client"
                         + " certificate",
                 "6443\" | 6443\", proxy-url: \"http://p\" | proxy-url is not supported; name a cluster that is reached"

@@ -103,6 +103,11 @@ class DiffIT {
         return cluster.server().audit().of("admin");
     }
 
+    @Test
+    void takesTokenOfProgramThatTheKubeconfigNames() {
+        assertThat(diff(cluster.server().kubeconfigWithExec()).output()).isEqualTo(diff().output());
+    }
+
     /** Runs the operator until it is available, and ends it. */
     private Path converge() throws IOException {
         Path system = Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-5"));
