@@ -5,6 +5,7 @@ import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiConnection;
+import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
@@ -15,6 +16,7 @@ import io.ccmoperator.lease.LeaderElection;
 import io.ccmoperator.lease.LeadershipListener;
 import io.ccmoperator.lease.LeaseFlags;
 import io.ccmoperator.lease.LeaseSettings;
+import io.ccmoperator.metrics.OperatorMetrics;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,15 +27,16 @@ import java.util.Optional;
 final class Leadership {
     private final LeaseFlags flags;
     private final ObjectCache objects;
-    private final WriteCounter server;
+    private final ApiServer server;
     private final Clock clock;
     private volatile Optional<LeaderElection> election = Optional.empty();
     private boolean released;
 
-    Leadership(Settings settings, ApiConnection connection, WriteCounter server, Clock clock) {
+    Leadership(Settings settings, ApiConnection connection, OperatorMetrics metrics, Clock clock) {
         this.flags = settings.lease();
         this.objects = connection.objects();
-        this.server = server;
+        // The Lease is what those write who do not lead.
+        this.server = new WriteGuard(connection.server(), () -> true, metrics);
         this.clock = clock;
     }
 

@@ -56,14 +56,8 @@ final class OperatorBeans {
 
     @Produces
     @Singleton
-    WriteCounter countedWrites(ApiConnection connection, OperatorMetrics metrics) {
-        return new WriteCounter(connection.server(), metrics);
-    }
-
-    @Produces
-    @Singleton
-    LeaderOnly leaderWrites(WriteCounter server, Leadership leadership) {
-        return new LeaderOnly(server, leadership::isLeading);
+    WriteGuard writes(ApiConnection connection, Leadership leadership, OperatorMetrics metrics) {
+        return new WriteGuard(connection.server(), leadership::isLeading, metrics);
     }
 
     @Produces
@@ -81,7 +75,7 @@ final class OperatorBeans {
     @Produces
     @Singleton
     ClusterAccess cluster(
-            LeaderOnly server, ApiConnection connection, Reporting reporting, OperatorMetrics metrics, Clock clock) {
+            WriteGuard server, ApiConnection connection, Reporting reporting, OperatorMetrics metrics, Clock clock) {
         return new ClusterAccess(server, connection.objects(), reporting.events(), metrics, clock);
     }
 

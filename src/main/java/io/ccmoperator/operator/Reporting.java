@@ -28,7 +28,7 @@ final class Reporting {
     private final AtomicBoolean known = new AtomicBoolean();
     private volatile Runnable conditionsChanged = () -> {};
 
-    Reporting(Settings settings, ApiConnection connection, LeaderOnly server, Leadership leadership, Clock clock) {
+    Reporting(Settings settings, ApiConnection connection, WriteGuard server, Leadership leadership, Clock clock) {
         this.objects = connection.objects();
         this.status = new ClusterOperatorStatusWriter(
                 server,
