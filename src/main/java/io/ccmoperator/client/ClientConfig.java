@@ -38,7 +38,7 @@ final class ClientConfig {
 
     /**
      * The first pause of the SDK's informers before they watch again; it doubles five times. A server that answers each of their
-     * watches with 410 is asked again and again after the first pause: the client counts a list that came before it as success.
+     * watches with 410 is asked each time after the first pause: the client counts a list that came before it as success.
      */
     private static final Duration INFORMER_RECONNECT = Duration.ofMillis(500);
 
@@ -170,7 +170,7 @@ final class ClientConfig {
         }
     }
 
-    /** The client has run the program, logged how it failed, and goes on without credentials. */
+    /** The client has run the program, logged how it failed, and would continue without credentials. */
     private static void requireCredentials(Path file, ExecConfig exec, Config config) {
         if (isEmpty(config.getAutoOAuthToken()) && isEmpty(config.getClientCertData())) {
             throw invalid(

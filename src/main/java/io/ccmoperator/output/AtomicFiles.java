@@ -27,7 +27,7 @@ import java.util.Set;
 
 /**
  * Directories, files and deletions that {@link #commit} makes together. Each file is written beside its target and flushed to the
- * disk; only when all are written they are renamed: what can go wrong with a disk, its space or permissions goes wrong before.
+ * disk; only when all are written they are renamed: a fault of the disk, its space or permissions shows before.
  *
  * <p>A file without permissions gets those that the process gives to new files. The directory of a file must exist or be added.
  * A commit removes temporary files that a killed process left in the same directories; so two processes may not write to one

@@ -39,7 +39,7 @@ class WriteGuardTest {
         refuses(() -> server.delete(key, created.fields().string("metadata", "uid")), "delete ConfigMap a/b");
         assertThat(server.get(key)).contains(created);
         assertThat(measured.samples())
-                .containsOnly(entry("ccm_operator_api_writes_total{action=\"create\",kind=\"ConfigMap\"}", 1.0));
+                .containsOnly(entry("ccm_operator_resource_writes_total{action=\"create\",kind=\"ConfigMap\"}", 1.0));
     }
 
     private static void refuses(ThrowingCallable write, String action) {
