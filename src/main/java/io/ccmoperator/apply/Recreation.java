@@ -30,7 +30,7 @@ final class Recreation {
     }
 
     /**
-     * Does it all.
+     * Deletes the live object and creates the desired one.
      *
      * @throws ApiException if the server would refuse the new object, and if another client deletes or creates it meanwhile
      */

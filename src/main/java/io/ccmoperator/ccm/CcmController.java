@@ -52,7 +52,7 @@ public final class CcmController {
         this.reconciler = new CcmReconciler(objects, status, providers, facts, images, resources);
     }
 
-    /** One look at the cluster; the first one waits a moment for what has to be known. */
+    /** Reconciles; the first time it waits a moment for what has to be known. */
     public ReconcileResult reconcile() throws InterruptedException {
         first.await();
         return reconciler.reconcile();

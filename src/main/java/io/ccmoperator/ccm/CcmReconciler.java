@@ -69,7 +69,7 @@ final class CcmReconciler {
         this.resources = resources;
     }
 
-    /** One look at the cluster, in the order of the contract. */
+    /** Reconciles, in the order of the specification. */
     public ReconcileResult reconcile() throws InterruptedException {
         CacheState infrastructure = objects.state(INFRASTRUCTURE);
         if (!infrastructure.isSynced()) {

@@ -32,7 +32,7 @@ final class ConfigHashes {
     private final ObjectCache objects;
     private final ApplyEvents events;
     private final Clock clock;
-    private final Consumer<Duration> lookAgain;
+    private final Consumer<Duration> requeue;
     private final Map<ObjectKey, Instant> missingSince = new HashMap<>();
     private final Map<ObjectKey, Chosen> chosen = new HashMap<>();
     private final Map<ObjectKey, Function<Map<String, Object>, String>> digests = new HashMap<>();
@@ -56,13 +56,13 @@ final class ConfigHashes {
     /**
      * @param objects knows the workloads, ConfigMaps and Secrets; they are watched
      * @param events records those that are missing
-     * @param lookAgain triggers a reconcile of the controller after that time
+     * @param requeue triggers a reconcile of the controller after that time
      */
-    ConfigHashes(ObjectCache objects, ApplyEvents events, Clock clock, Consumer<Duration> lookAgain) {
+    ConfigHashes(ObjectCache objects, ApplyEvents events, Clock clock, Consumer<Duration> requeue) {
         this.objects = objects;
         this.events = events;
         this.clock = clock;
-        this.lookAgain = lookAgain;
+        this.requeue = requeue;
     }
 
     /** What the workloads among these objects refer to. */
@@ -111,7 +111,7 @@ final class ConfigHashes {
         } else if (delay.isZero()) {
             chosen.put(workload, new Chosen(newest, before.changes.add(now), false));
         } else if (!before.newer) {
-            lookAgain.accept(delay);
+            requeue.accept(delay);
             chosen.put(workload, new Chosen(before.hash, before.changes, true));
         }
         return chosen.get(workload).hash;
@@ -120,7 +120,7 @@ final class ConfigHashes {
     private boolean hasLasted(ObjectKey workload) {
         Instant now = clock.instant();
         if (missingSince.putIfAbsent(workload, now) == null) {
-            lookAgain.accept(GRACE);
+            requeue.accept(GRACE);
         }
         return !now.isBefore(missingSince.get(workload).plus(GRACE));
     }

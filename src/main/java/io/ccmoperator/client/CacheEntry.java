@@ -45,7 +45,7 @@ final class CacheEntry {
     /** @param exceptFor is not notified; null: all are */
     void update(UnaryOperator<CachedObject> change, Runnable exceptFor) {
         CachedObject before = known.getAndUpdate(change);
-        if (!change.apply(before).tellsTheSameAs(before)) {
+        if (!change.apply(before).hasSameState(before)) {
             anyChange.run();
             notifyListeners(exceptFor);
         }

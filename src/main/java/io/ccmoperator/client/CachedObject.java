@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
  * versions (increasing numbers, by the API conventions; if one is not a number, the last event is used).
  *
  * @param state what is known
- * @param version the newest resource version that was heard of; empty before the first
+ * @param version the newest resource version that was seen; empty before the first
  * @param olderBeginnings how many beginnings of a watch in a row were older than what is known
  */
 record CachedObject(CacheState state, String version, int olderBeginnings) {
-    /** Nothing was heard yet. */
+    /** Nothing was seen yet. */
     static final CachedObject UNKNOWN = new CachedObject(new CacheState.NotSynced(), "", 0);
 
     /**
@@ -28,14 +28,14 @@ record CachedObject(CacheState state, String version, int olderBeginnings) {
 
     /** The object was created or has changed. */
     CachedObject changed(KubernetesObject object) {
-        String heard = versionOf(object);
-        return isOlder(heard) ? this : with(new CacheState.Present(object), heard);
+        String seenVersion = versionOf(object);
+        return isOlder(seenVersion) ? this : with(new CacheState.Present(object), seenVersion);
     }
 
     /** The object was deleted. */
     CachedObject deleted(KubernetesObject last) {
-        String heard = versionOf(last);
-        return isOlder(heard) ? this : with(new CacheState.Absent(), heard);
+        String seenVersion = versionOf(last);
+        return isOlder(seenVersion) ? this : with(new CacheState.Absent(), seenVersion);
     }
 
     /** The kind is not there, hence the object is not. */
@@ -50,30 +50,30 @@ record CachedObject(CacheState state, String version, int olderBeginnings) {
      * @param beginning the resource version of the beginning
      */
     CachedObject begun(Optional<KubernetesObject> object, String beginning) {
-        String heard = object.map(CachedObject::versionOf).orElse(beginning);
-        if (isOlder(heard) && olderBeginnings + 1 < BELIEVED_BEGINNING) {
+        String seenVersion = object.map(CachedObject::versionOf).orElse(beginning);
+        if (isOlder(seenVersion) && olderBeginnings + 1 < BELIEVED_BEGINNING) {
             return new CachedObject(state, version, olderBeginnings + 1);
         }
         CacheState seen = object.<CacheState>map(CacheState.Present::new).orElseGet(CacheState.Absent::new);
-        return with(seen, heard);
+        return with(seen, seenVersion);
     }
 
     /** Whether another state is the same, so that no listener is notified. */
-    boolean tellsTheSameAs(CachedObject other) {
+    boolean hasSameState(CachedObject other) {
         return state.object().isPresent()
                 ? other.state.object().isPresent() && version.equals(other.version)
                 : state.equals(other.state);
     }
 
-    private CachedObject with(CacheState seen, String heard) {
-        return new CachedObject(seen, heard, 0);
+    private CachedObject with(CacheState seen, String seenVersion) {
+        return new CachedObject(seen, seenVersion, 0);
     }
 
-    private boolean isOlder(String heard) {
-        if (!NUMBER.matcher(heard).matches() || !NUMBER.matcher(version).matches()) {
+    private boolean isOlder(String seenVersion) {
+        if (!NUMBER.matcher(seenVersion).matches() || !NUMBER.matcher(version).matches()) {
             return false;
         }
-        return new BigInteger(heard).compareTo(new BigInteger(version)) < 0;
+        return new BigInteger(seenVersion).compareTo(new BigInteger(version)) < 0;
     }
 
     private static String versionOf(KubernetesObject object) {

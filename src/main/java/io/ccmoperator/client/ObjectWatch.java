@@ -84,7 +84,7 @@ final class ObjectWatch {
 
     /** Begins again when the server has not sent anything for longer than it ever is silent: bookmarks come every minute. */
     synchronized void checkSilence() {
-        if (!current.over && current.heard.plus(timings.silence()).isBefore(clock.instant())) {
+        if (!current.over && current.lastEvent.plus(timings.silence()).isBefore(clock.instant())) {
             LOG.debug(object.key(), "watch is silent; restarting it");
             current.abandon();
             next(watchLists.get());
@@ -144,7 +144,7 @@ final class ObjectWatch {
 
     /** One watch, from its first request to its end. Its events come one after the other. */
     private final class Attempt {
-        private volatile Instant heard = clock.instant();
+        private volatile Instant lastEvent = clock.instant();
         private volatile boolean over;
         private volatile boolean begun;
         private volatile AsyncBody body;
@@ -276,7 +276,7 @@ final class ObjectWatch {
             if (over) {
                 return;
             }
-            heard = clock.instant();
+            lastEvent = clock.instant();
             KubernetesObject seen = new KubernetesObject(event.map("object"));
             switch (event.string("type")) {
                 case "ADDED", "MODIFIED" -> exists(seen);

@@ -40,7 +40,7 @@ public final class CloudConfigController {
         this.reconciler = new CloudConfigReconciler(cluster, providers, managedNamespace, version, trigger);
     }
 
-    /** One look at the cluster; the first one waits a moment for what has to be known. */
+    /** Reconciles; the first time it waits a moment for what has to be known. */
     public ReconcileResult reconcile() throws InterruptedException {
         first.await();
         return reconciler.reconcile();

@@ -82,7 +82,7 @@ final class CloudConfigReconciler {
         this.warnings = new Warnings(objects, cluster.events(), EventReason.CLOUD_CONFIG_CHECK_FAILED);
     }
 
-    /** One look at the cluster, in the order of the contract. */
+    /** Reconciles, in the order of the specification. */
     ReconcileResult reconcile() throws InterruptedException {
         CacheState infrastructure = objects.state(INFRASTRUCTURE);
         if (!infrastructure.isSynced()) {

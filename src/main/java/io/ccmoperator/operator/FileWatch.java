@@ -12,7 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
  * only a read of the link's target detects.
  */
 final class FileWatch {
-    private static final long LOOK_EVERY_MILLIS = 5_000;
+    private static final long CHECK_EVERY_MILLIS = 5_000;
 
     private final Path file;
     private String seen;
@@ -25,10 +25,10 @@ final class FileWatch {
     /** Calls a listener whenever the file has changed, was created or was deleted, until the end of the process. */
     static void begin(Path file, Vertx vertx, Runnable changed) {
         FileWatch watch = new FileWatch(file);
-        vertx.setPeriodic(LOOK_EVERY_MILLIS, timer -> watch.look(changed));
+        vertx.setPeriodic(CHECK_EVERY_MILLIS, timer -> watch.check(changed));
     }
 
-    private void look(Runnable changed) {
+    private void check(Runnable changed) {
         String now = stamp();
         if (!now.equals(seen)) {
             seen = now;

@@ -85,15 +85,15 @@ record ClusterOperatorDocument(
                 relatedObjects.isEmpty() ? earlier.relatedObjects : relatedObjects);
     }
 
-    /** This status with the claimed fields. Without any condition there is nothing to report yet. */
-    ClusterOperatorDocument with(StatusPatch claim, Instant now) {
-        return claim.conditions().isEmpty()
+    /** This status with the patched fields. Without any condition there is nothing to report yet. */
+    ClusterOperatorDocument with(StatusPatch patch, Instant now) {
+        return patch.conditions().isEmpty()
                 ? this
                 : new ClusterOperatorDocument(
-                        claimedConditions(
-                                claim, now.truncatedTo(ChronoUnit.SECONDS).toString()),
-                        claim.version().map(ClusterOperatorDocument::versionsOf).orElse(versions),
-                        claimedRelatedObjects(claim));
+                        patchedConditions(
+                                patch, now.truncatedTo(ChronoUnit.SECONDS).toString()),
+                        patch.version().map(ClusterOperatorDocument::versionsOf).orElse(versions),
+                        patchedRelatedObjects(patch));
     }
 
     /** The members of status that differ from another status, with the values they have here. */
@@ -118,25 +118,25 @@ record ClusterOperatorDocument(
         return said;
     }
 
-    private Map<String, Map<String, Object>> claimedConditions(StatusPatch claim, String now) {
-        Map<String, Map<String, Object>> claimed = new LinkedHashMap<>(conditions);
-        claimed.keySet().removeAll(claim.removed());
+    private Map<String, Map<String, Object>> patchedConditions(StatusPatch patch, String now) {
+        Map<String, Map<String, Object>> patched = new LinkedHashMap<>(conditions);
+        patched.keySet().removeAll(patch.removed());
         for (ConditionType type : ConditionType.values()) {
-            Condition condition = claim.conditions().get(type.value());
+            Condition condition = patch.conditions().get(type.value());
             if (condition != null) {
-                claimed.compute(
+                patched.compute(
                         type.value(),
                         (text, before) -> condition.tree(Objects.requireNonNullElse(before, Map.of()), now));
             }
         }
-        return claimed;
+        return patched;
     }
 
-    private List<Map<String, Object>> claimedRelatedObjects(StatusPatch claim) {
-        if (claim.relatedObjects().isEmpty() && !relatedObjects.isEmpty()) {
+    private List<Map<String, Object>> patchedRelatedObjects(StatusPatch patch) {
+        if (patch.relatedObjects().isEmpty() && !relatedObjects.isEmpty()) {
             return relatedObjects;
         }
-        Set<RelatedObject> objects = new TreeSet<>(claim.relatedObjects().orElse(claim.usualRelatedObjects()));
+        Set<RelatedObject> objects = new TreeSet<>(patch.relatedObjects().orElse(patch.usualRelatedObjects()));
         return objects.stream().map(RelatedObject::tree).toList();
     }
 

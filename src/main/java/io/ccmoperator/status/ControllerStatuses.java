@@ -147,7 +147,7 @@ final class ControllerStatuses {
 
     /** The members of status to write, with their values; empty when the ClusterOperator says all it should. */
     synchronized Map<String, Object> changes(Instant now) {
-        return status.with(claim(), now).changesSince(document(live));
+        return status.with(patch(), now).changesSince(document(live));
     }
 
     boolean isForeignChange(Optional<KubernetesObject> before, Optional<KubernetesObject> after) {
@@ -158,7 +158,7 @@ final class ControllerStatuses {
         return !Objects.equals(spec(before), spec(after)) || !document(before).saysTheSameBeside(own, document(after));
     }
 
-    private StatusPatch claim() {
+    private StatusPatch patch() {
         Map<String, Condition> conditions = new LinkedHashMap<>();
         controllers.values().forEach(status -> conditions.putAll(status.conditions()));
         return new StatusPatch(

@@ -27,7 +27,7 @@ public final class TrustedCaController {
         this.reconciler = new TrustedCaReconciler(cluster, managedNamespace, systemBundle, trigger);
     }
 
-    /** One look at the cluster; the first one waits a moment for what has to be known. */
+    /** Reconciles; the first time it waits a moment for what has to be known. */
     public ReconcileResult reconcile() throws InterruptedException {
         first.await();
         return reconciler.reconcile();

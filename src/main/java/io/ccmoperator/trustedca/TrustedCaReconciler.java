@@ -72,7 +72,7 @@ final class TrustedCaReconciler {
         this.clock = cluster.clock();
     }
 
-    /** One look at the cluster and the file, in the order of the contract. */
+    /** Reconciles, in the order of the specification. */
     ReconcileResult reconcile() throws InterruptedException {
         CacheState proxy = objects.state(PROXY);
         if (!proxy.isSynced()) {

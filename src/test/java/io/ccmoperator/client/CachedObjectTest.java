@@ -79,12 +79,12 @@ class CachedObjectTest {
 
     @Test
     void ignoresSameVersion() {
-        assertThat(AT_5.changed(version("5")).tellsTheSameAs(AT_5)).isTrue();
-        assertThat(AT_5.changed(version("6")).tellsTheSameAs(AT_5)).isFalse();
-        assertThat(AT_5.withoutKind().tellsTheSameAs(AT_5)).isFalse();
-        assertThat(AT_5.withoutKind().withoutKind().tellsTheSameAs(AT_5.withoutKind()))
+        assertThat(AT_5.changed(version("5")).hasSameState(AT_5)).isTrue();
+        assertThat(AT_5.changed(version("6")).hasSameState(AT_5)).isFalse();
+        assertThat(AT_5.withoutKind().hasSameState(AT_5)).isFalse();
+        assertThat(AT_5.withoutKind().withoutKind().hasSameState(AT_5.withoutKind()))
                 .isTrue();
-        assertThat(CachedObject.UNKNOWN.withoutKind().tellsTheSameAs(CachedObject.UNKNOWN))
+        assertThat(CachedObject.UNKNOWN.withoutKind().hasSameState(CachedObject.UNKNOWN))
                 .isFalse();
     }
 }

@@ -37,7 +37,7 @@ final class AccessReview {
                     ? new AuthorizationDecision.Granted()
                     : new AuthorizationDecision.Forbidden(known.fields().string("status", "user", "username"));
         } catch (ApiException e) {
-            return failures.verdict(asked, e);
+            return failures.decision(asked, e);
         }
     }
 

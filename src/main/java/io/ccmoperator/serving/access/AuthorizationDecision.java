@@ -3,7 +3,7 @@ package io.ccmoperator.serving.access;
 
 /** Whether a client may read the metrics. */
 sealed interface AuthorizationDecision {
-    /** Yes. */
+    /** The client may. */
     record Granted() implements AuthorizationDecision {}
 
     /** The cluster does not know the token. */

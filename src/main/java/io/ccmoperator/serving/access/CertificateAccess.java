@@ -32,17 +32,17 @@ public final class CertificateAccess {
     }
 
     /**
-     * The verdict on the certificate of a client. Never blocks.
+     * The decision on the certificate of a client. Never blocks.
      *
      * @param session of its connection, whose handshake accepts any certificate; null without TLS
      * @return empty if the client has shown none
      */
     public Optional<AuthorizationDecision> of(SSLSession session) {
         List<X509Certificate> chain = chain(session);
-        return chain.isEmpty() ? Optional.empty() : Optional.of(verdict(chain));
+        return chain.isEmpty() ? Optional.empty() : Optional.of(decision(chain));
     }
 
-    AuthorizationDecision verdict(List<X509Certificate> chain) {
+    AuthorizationDecision decision(List<X509Certificate> chain) {
         Optional<List<CaCertificate>> known = authorities.get();
         if (known.isEmpty()) {
             return NOT_READ_YET;

@@ -31,26 +31,26 @@ final class DecisionCache {
     }
 
     /**
-     * Keeps a verdict in the place of an earlier one. That it is not known is not kept; an earlier verdict stays.
+     * Keeps a decision in the place of an earlier one. That it is not known is not kept; an earlier decision stays.
      *
      * @param hash of the token
-     * @param askedAt when the API server was asked: the verdict may be as old as that
+     * @param askedAt when the API server was asked: the decision may be as old as that
      */
-    void keep(String hash, AuthorizationDecision verdict, long askedAt) {
-        if (verdict instanceof AuthorizationDecision.NotKnown) {
+    void keep(String hash, AuthorizationDecision decision, long askedAt) {
+        if (decision instanceof AuthorizationDecision.NotKnown) {
             return;
         }
         granted.remove(hash);
         refused.remove(hash);
-        (verdict instanceof AuthorizationDecision.Granted ? granted : refused).put(hash, new Entry(verdict, askedAt));
+        (decision instanceof AuthorizationDecision.Granted ? granted : refused).put(hash, new Entry(decision, askedAt));
     }
 
-    /** How many verdicts are kept. */
+    /** How many decisions are kept. */
     int size() {
         return granted.byHash.size() + refused.byHash.size();
     }
 
-    private record Entry(AuthorizationDecision verdict, long askedAt) {}
+    private record Entry(AuthorizationDecision decision, long askedAt) {}
 
     private static final class Entries {
         private final long lifetime;
@@ -68,7 +68,7 @@ final class DecisionCache {
                 byHash.remove(hash);
                 return Optional.empty();
             }
-            return Optional.of(entry.verdict());
+            return Optional.of(entry.decision());
         }
 
         void remove(String hash) {

@@ -37,23 +37,23 @@ record ErrorResponse(int status, String header, String value, String text) {
     }
 
     /** The response to a client that is rejected. */
-    static Optional<ErrorResponse> of(AuthorizationDecision verdict) {
-        if (verdict instanceof AuthorizationDecision.UnknownToken) {
+    static Optional<ErrorResponse> of(AuthorizationDecision decision) {
+        if (decision instanceof AuthorizationDecision.UnknownToken) {
             return Optional.of(UNKNOWN_TOKEN);
-        } else if (verdict instanceof AuthorizationDecision.UnknownCertificate) {
+        } else if (decision instanceof AuthorizationDecision.UnknownCertificate) {
             return Optional.of(UNKNOWN_CERTIFICATE);
-        } else if (verdict instanceof AuthorizationDecision.ForbiddenCertificate forbidden) {
+        } else if (decision instanceof AuthorizationDecision.ForbiddenCertificate forbidden) {
             return Optional.of(plain(
                     403,
                     "user \"" + forbidden.user()
                             + "\" may not read the metrics with a client certificate; send a bearer"
                             + " token and no certificate"));
-        } else if (verdict instanceof AuthorizationDecision.Forbidden forbidden) {
+        } else if (decision instanceof AuthorizationDecision.Forbidden forbidden) {
             return Optional.of(plain(
                     403,
                     "user \"" + forbidden.user() + "\" may not read the metrics; bind it to a ClusterRole that allows"
                             + " verb get on nonResourceURL " + MetricsAuthorizer.PATH));
-        } else if (verdict instanceof AuthorizationDecision.NotKnown notKnown) {
+        } else if (decision instanceof AuthorizationDecision.NotKnown notKnown) {
             return Optional.of(new ErrorResponse(
                     503,
                     "Retry-After",

@@ -71,7 +71,7 @@ public final class MetricsAuthorizer implements AutoCloseable {
 
     /** Whether the owner of a token may read the metrics. Never blocks; may be completed on any thread. */
     public CompletionStage<AuthorizationDecision> of(BearerToken token) {
-        CompletableFuture<AuthorizationDecision> verdict;
+        CompletableFuture<AuthorizationDecision> decision;
         long now = nanos.getAsLong();
         synchronized (this) {
             Optional<AuthorizationDecision> known = memory.of(token.hash(), now);
@@ -82,15 +82,15 @@ public final class MetricsAuthorizer implements AutoCloseable {
             if (shared != null) {
                 return shared.minimalCompletionStage();
             }
-            verdict = new CompletableFuture<>();
-            underWay.put(token.hash(), verdict);
+            decision = new CompletableFuture<>();
+            underWay.put(token.hash(), decision);
         }
         try {
-            threads.execute(() -> review(token, now, verdict));
+            threads.execute(() -> review(token, now, decision));
         } catch (RejectedExecutionException e) {
-            settle(token, threads.isShutdown() ? ENDING : CROWDED, now, verdict);
+            settle(token, threads.isShutdown() ? ENDING : CROWDED, now, decision);
         }
-        return verdict.minimalCompletionStage();
+        return decision.minimalCompletionStage();
     }
 
     /** Gives up the reviews under way. No client is authorized any more. */
@@ -102,31 +102,31 @@ public final class MetricsAuthorizer implements AutoCloseable {
             open = List.copyOf(underWay.values());
             underWay.clear();
         }
-        open.forEach(verdict -> verdict.complete(ENDING));
+        open.forEach(decision -> decision.complete(ENDING));
     }
 
     private void review(BearerToken token, long since, CompletableFuture<AuthorizationDecision> promise) {
         long now = nanos.getAsLong();
-        AuthorizationDecision verdict = FAILED;
+        AuthorizationDecision decision = FAILED;
         try {
-            verdict = now - since >= LONGEST_WAIT.toNanos() ? CROWDED : review.apply(token);
+            decision = now - since >= LONGEST_WAIT.toNanos() ? CROWDED : review.apply(token);
         } catch (RuntimeException e) {
             LOG.error("Unexpected failure in the review of a token", e);
         } finally {
-            settle(token, verdict, now, promise);
+            settle(token, decision, now, promise);
         }
     }
 
     private void settle(
             BearerToken token,
-            AuthorizationDecision verdict,
+            AuthorizationDecision decision,
             long askedAt,
             CompletableFuture<AuthorizationDecision> promise) {
         synchronized (this) {
             underWay.remove(token.hash());
-            memory.keep(token.hash(), verdict, askedAt);
+            memory.keep(token.hash(), decision, askedAt);
         }
-        promise.complete(verdict);
+        promise.complete(decision);
     }
 
     private static ExecutorService threads() {

@@ -64,7 +64,7 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
         }
         Optional<AuthorizationDecision> certificate = certificates.of(request.sslSession());
         if (certificate
-                .filter(verdict -> headers.isEmpty() || isDecision(verdict))
+                .filter(decision -> headers.isEmpty() || isDecision(decision))
                 .isPresent()) {
             answer(context, certificate.get());
         } else if (headers.isEmpty()) {
@@ -97,7 +97,7 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
             return;
         }
         Context connection = Vertx.currentContext();
-        reviews.get().of(token).thenAccept(verdict -> connection.runOnContext(back -> answer(context, verdict)));
+        reviews.get().of(token).thenAccept(decision -> connection.runOnContext(back -> answer(context, decision)));
     }
 
     private static boolean isDecision(AuthorizationDecision certificate) {
@@ -105,8 +105,9 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
                 || certificate instanceof AuthorizationDecision.ForbiddenCertificate;
     }
 
-    private static void answer(RoutingContext context, AuthorizationDecision verdict) {
-        ErrorResponse.of(verdict).ifPresentOrElse(refusal -> refuse(context.request(), refusal), () -> passOn(context));
+    private static void answer(RoutingContext context, AuthorizationDecision decision) {
+        ErrorResponse.of(decision)
+                .ifPresentOrElse(refusal -> refuse(context.request(), refusal), () -> passOn(context));
     }
 
     private static void passOn(RoutingContext context) {

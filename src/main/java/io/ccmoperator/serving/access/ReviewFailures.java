@@ -26,8 +26,8 @@ final class ReviewFailures {
         this.nanos = nanos;
     }
 
-    /** The verdict for the one who asks. */
-    AuthorizationDecision verdict(ResourceKind kind, ApiException e) {
+    /** The decision for the one who asks. */
+    AuthorizationDecision decision(ResourceKind kind, ApiException e) {
         // A review that is cancelled because the program ends is not a failure.
         boolean log = !Thread.currentThread().isInterrupted() && isNews(new Failure(kind, e.code()));
         if (e.code() == 403) {

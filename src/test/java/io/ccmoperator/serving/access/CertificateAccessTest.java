@@ -24,16 +24,16 @@ class CertificateAccessTest {
     private static final Instant NOW = Instant.now();
     private static final AuthorizationDecision UNKNOWN = new AuthorizationDecision.UnknownCertificate();
 
-    private static AuthorizationDecision verdict(
+    private static AuthorizationDecision decision(
             Instant now, List<X509Certificate> chain, ClientAuthority... authorities) {
         List<CaCertificate> known = Stream.of(authorities)
                 .map(authority -> new CaCertificate(authority.chain().get(0)))
                 .toList();
-        return new CertificateAccess(() -> Optional.of(known), Clock.fixed(now, ZoneOffset.UTC)).verdict(chain);
+        return new CertificateAccess(() -> Optional.of(known), Clock.fixed(now, ZoneOffset.UTC)).decision(chain);
     }
 
-    private static AuthorizationDecision verdict(Client client) {
-        return verdict(NOW, client.chain(), TRUSTED);
+    private static AuthorizationDecision decision(Client client) {
+        return decision(NOW, client.chain(), TRUSTED);
     }
 
     private static Client client(String subject, KeyPurposeId... usages) {
@@ -42,38 +42,38 @@ class CertificateAccessTest {
 
     @Test
     void grantsAccessToPrometheusOfTheMonitoringStack() {
-        assertThat(verdict(TRUSTED.client(READER))).isEqualTo(new AuthorizationDecision.Granted());
+        assertThat(decision(TRUSTED.client(READER))).isEqualTo(new AuthorizationDecision.Granted());
     }
 
     @Test
     void acceptsAnyOfTheAuthorities() {
         List<X509Certificate> chain = TRUSTED.client(READER).chain();
 
-        assertThat(verdict(NOW, chain, OTHER, TRUSTED)).isEqualTo(new AuthorizationDecision.Granted());
-        assertThat(verdict(NOW, chain, OTHER)).isEqualTo(UNKNOWN);
-        assertThat(verdict(NOW, chain)).isEqualTo(UNKNOWN);
+        assertThat(decision(NOW, chain, OTHER, TRUSTED)).isEqualTo(new AuthorizationDecision.Granted());
+        assertThat(decision(NOW, chain, OTHER)).isEqualTo(UNKNOWN);
+        assertThat(decision(NOW, chain)).isEqualTo(UNKNOWN);
     }
 
     @Test
     void forbidsAnyOtherUser() {
-        assertThat(verdict(TRUSTED.client("system:admin")))
+        assertThat(decision(TRUSTED.client("system:admin")))
                 .isEqualTo(new AuthorizationDecision.ForbiddenCertificate("system:admin"));
-        assertThat(verdict(client("O=system:masters,CN=" + READER + "2", KeyPurposeId.id_kp_clientAuth)))
+        assertThat(decision(client("O=system:masters,CN=" + READER + "2", KeyPurposeId.id_kp_clientAuth)))
                 .isEqualTo(new AuthorizationDecision.ForbiddenCertificate(READER + "2"));
     }
 
     /** As Go reads a subject, and with it every other server of the cluster. */
     @Test
     void readsLastCommonNameWhereverItIs() {
-        assertThat(verdict(client("CN=" + READER + ",CN=other")))
+        assertThat(decision(client("CN=" + READER + ",CN=other")))
                 .isEqualTo(new AuthorizationDecision.ForbiddenCertificate("other"));
-        assertThat(verdict(client("CN=" + READER + "+O=group"))).isEqualTo(new AuthorizationDecision.Granted());
-        assertThat(verdict(client("O=" + READER))).isEqualTo(UNKNOWN);
+        assertThat(decision(client("CN=" + READER + "+O=group"))).isEqualTo(new AuthorizationDecision.Granted());
+        assertThat(decision(client("O=" + READER))).isEqualTo(UNKNOWN);
     }
 
     @Test
     void rejectsCertificateOfAnotherAuthorityOfSameName() {
-        assertThat(verdict(OTHER.client(READER))).isEqualTo(UNKNOWN);
+        assertThat(decision(OTHER.client(READER))).isEqualTo(UNKNOWN);
     }
 
     @Test
@@ -81,26 +81,26 @@ class CertificateAccessTest {
         List<X509Certificate> chain =
                 TRUSTED.client(READER, NOW.plus(Duration.ofHours(1))).chain();
 
-        assertThat(verdict(NOW.plus(Duration.ofMinutes(59)), chain, TRUSTED))
+        assertThat(decision(NOW.plus(Duration.ofMinutes(59)), chain, TRUSTED))
                 .isEqualTo(new AuthorizationDecision.Granted());
-        assertThat(verdict(NOW.plus(Duration.ofMinutes(61)), chain, TRUSTED)).isEqualTo(UNKNOWN);
-        assertThat(verdict(NOW.minus(Duration.ofDays(3)), chain, TRUSTED)).isEqualTo(UNKNOWN);
+        assertThat(decision(NOW.plus(Duration.ofMinutes(61)), chain, TRUSTED)).isEqualTo(UNKNOWN);
+        assertThat(decision(NOW.minus(Duration.ofDays(3)), chain, TRUSTED)).isEqualTo(UNKNOWN);
     }
 
     @Test
     void rejectsCertificateOfExpiredAuthority() {
         ClientAuthority expired = ClientAuthority.create("expired", NOW.minusSeconds(60));
 
-        assertThat(verdict(NOW, expired.client(READER).chain(), expired)).isEqualTo(UNKNOWN);
+        assertThat(decision(NOW, expired.client(READER).chain(), expired)).isEqualTo(UNKNOWN);
     }
 
     @Test
     void rejectsCertificateOfServer() {
-        assertThat(verdict(client("CN=" + READER, KeyPurposeId.id_kp_serverAuth)))
+        assertThat(decision(client("CN=" + READER, KeyPurposeId.id_kp_serverAuth)))
                 .isEqualTo(UNKNOWN);
-        assertThat(verdict(client("CN=" + READER, KeyPurposeId.anyExtendedKeyUsage)))
+        assertThat(decision(client("CN=" + READER, KeyPurposeId.anyExtendedKeyUsage)))
                 .isEqualTo(new AuthorizationDecision.Granted());
-        assertThat(verdict(client("CN=" + READER))).isEqualTo(new AuthorizationDecision.Granted());
+        assertThat(decision(client("CN=" + READER))).isEqualTo(new AuthorizationDecision.Granted());
     }
 
     @Test
@@ -108,9 +108,9 @@ class CertificateAccessTest {
         Client client = TRUSTED.intermediate("between").client(READER);
 
         assertThat(client.chain()).hasSize(3);
-        assertThat(verdict(client)).isEqualTo(new AuthorizationDecision.Granted());
-        assertThat(verdict(NOW, client.chain().subList(0, 2), TRUSTED)).isEqualTo(new AuthorizationDecision.Granted());
-        assertThat(verdict(NOW, client.chain().subList(0, 1), TRUSTED)).isEqualTo(UNKNOWN);
+        assertThat(decision(client)).isEqualTo(new AuthorizationDecision.Granted());
+        assertThat(decision(NOW, client.chain().subList(0, 2), TRUSTED)).isEqualTo(new AuthorizationDecision.Granted());
+        assertThat(decision(NOW, client.chain().subList(0, 1), TRUSTED)).isEqualTo(UNKNOWN);
     }
 
     /** A client is not an authority, even if its own certificate is trusted. */
@@ -119,7 +119,7 @@ class CertificateAccessTest {
         Client signer = TRUSTED.client("other");
         Client forged = new ClientAuthority(signer.keys(), signer.chain()).client(READER);
 
-        assertThat(verdict(forged)).isEqualTo(UNKNOWN);
+        assertThat(decision(forged)).isEqualTo(UNKNOWN);
     }
 
     @Test
@@ -129,14 +129,14 @@ class CertificateAccessTest {
             authority = authority.intermediate("between-" + i);
         }
 
-        assertThat(verdict(authority.client(READER))).isEqualTo(UNKNOWN);
+        assertThat(decision(authority.client(READER))).isEqualTo(UNKNOWN);
     }
 
     @Test
     void decidesNothingBeforeTheAuthoritiesAreKnown() {
         CertificateAccess access = new CertificateAccess(Optional::empty, Clock.systemUTC());
 
-        assertThat(access.verdict(TRUSTED.client(READER).chain()))
+        assertThat(access.decision(TRUSTED.client(READER).chain()))
                 .isEqualTo(new AuthorizationDecision.NotKnown(
                         "the authorities for client certificates are not known yet"));
         assertThat(access.of(null)).isEmpty();

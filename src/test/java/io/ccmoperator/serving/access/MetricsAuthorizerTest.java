@@ -68,14 +68,14 @@ class MetricsAuthorizerTest {
 
     @Test
     void sharesReviewBetweenRequestsWithOneToken() {
-        List<CompletableFuture<AuthorizationDecision>> verdicts =
+        List<CompletableFuture<AuthorizationDecision>> decisions =
                 IntStream.range(0, 100).mapToObj(i -> later("a")).toList();
         CompletableFuture<AuthorizationDecision> other = later("b");
-        assertThat(verdicts).noneMatch(CompletableFuture::isDone);
+        assertThat(decisions).noneMatch(CompletableFuture::isDone);
 
         threads.work();
 
-        assertThat(verdicts).allSatisfy(verdict -> assertThat(verdict).isCompletedWithValue(GRANTED));
+        assertThat(decisions).allSatisfy(decision -> assertThat(decision).isCompletedWithValue(GRANTED));
         assertThat(other).isCompletedWithValue(GRANTED);
         assertThat(reviewed).containsExactly("a", "b");
     }
@@ -89,18 +89,18 @@ class MetricsAuthorizerTest {
 
         threads.work();
 
-        assertThat(waiting).allSatisfy(verdict -> assertThat(verdict).isCompletedWithValue(GRANTED));
+        assertThat(waiting).allSatisfy(decision -> assertThat(decision).isCompletedWithValue(GRANTED));
         assertThat(ask("d")).isEqualTo(GRANTED);
     }
 
     @Test
     void skipsReviewOfTokenThatWaitedTooLong() {
-        CompletableFuture<AuthorizationDecision> verdict = later("a");
+        CompletableFuture<AuthorizationDecision> decision = later("a");
         now = Duration.ofSeconds(5).toNanos();
 
         threads.work();
 
-        assertThat(verdict).isCompletedWithValue(CROWDED);
+        assertThat(decision).isCompletedWithValue(CROWDED);
         assertThat(reviewed).isEmpty();
         assertThat(ask("a")).isEqualTo(GRANTED);
     }
@@ -113,12 +113,12 @@ class MetricsAuthorizerTest {
                 },
                 threads,
                 () -> now);
-        CompletableFuture<AuthorizationDecision> verdict =
+        CompletableFuture<AuthorizationDecision> decision =
                 failing.of(token("a")).toCompletableFuture();
 
         threads.work();
 
-        assertThat(verdict)
+        assertThat(decision)
                 .isCompletedWithValue(new AuthorizationDecision.NotKnown("the operator failed in it; see its log"));
         assertThat(failing.of(token("a")).toCompletableFuture()).isNotDone();
     }
@@ -126,11 +126,11 @@ class MetricsAuthorizerTest {
     @Test
     void answersWaitingRequestsAtShutdown() {
         AuthorizationDecision ending = new AuthorizationDecision.NotKnown("the operator is about to end");
-        CompletableFuture<AuthorizationDecision> verdict = later("a");
+        CompletableFuture<AuthorizationDecision> decision = later("a");
 
         access.close();
 
-        assertThat(verdict).isCompletedWithValue(ending);
+        assertThat(decision).isCompletedWithValue(ending);
         assertThat(later("b")).isCompletedWithValue(ending);
     }
 
@@ -147,27 +147,27 @@ class MetricsAuthorizerTest {
                     return YamlText.manifest("{status: {authenticated: true, allowed: true, user: {username: u}}}");
                 },
                 () -> 0)) {
-            List<CompletableFuture<AuthorizationDecision>> verdicts = IntStream.range(0, 1_000)
+            List<CompletableFuture<AuthorizationDecision>> decisions = IntStream.range(0, 1_000)
                     .mapToObj(i -> real.of(token("t" + i)).toCompletableFuture())
                     .toList();
 
-            assertThat(verdicts.subList(0, 68)).noneMatch(CompletableFuture::isDone);
-            assertThat(verdicts.subList(68, 1_000))
-                    .allSatisfy(verdict -> assertThat(verdict).isCompletedWithValue(CROWDED));
+            assertThat(decisions.subList(0, 68)).noneMatch(CompletableFuture::isDone);
+            assertThat(decisions.subList(68, 1_000))
+                    .allSatisfy(decision -> assertThat(decision).isCompletedWithValue(CROWDED));
 
             answered.countDown();
-            for (CompletableFuture<AuthorizationDecision> verdict : verdicts.subList(0, 68)) {
-                assertThat(verdict.get(30, TimeUnit.SECONDS)).isEqualTo(GRANTED);
+            for (CompletableFuture<AuthorizationDecision> decision : decisions.subList(0, 68)) {
+                assertThat(decision.get(30, TimeUnit.SECONDS)).isEqualTo(GRANTED);
             }
             assertThat(most).hasValueBetween(1, 4);
         }
     }
 
     private AuthorizationDecision ask(String token) {
-        CompletableFuture<AuthorizationDecision> verdict = later(token);
+        CompletableFuture<AuthorizationDecision> decision = later(token);
         threads.work();
-        assertThat(verdict).isCompleted();
-        return verdict.join();
+        assertThat(decision).isCompleted();
+        return decision.join();
     }
 
     private CompletableFuture<AuthorizationDecision> later(String token) {

@@ -23,12 +23,12 @@ class MetricsEndpointTest {
             "; send the header 'Authorization: Bearer <token>' with a valid token of the cluster\n";
 
     private final List<String> reviewed = new CopyOnWriteArrayList<>();
-    private AuthorizationDecision verdict = new AuthorizationDecision.Granted();
+    private AuthorizationDecision decision = new AuthorizationDecision.Granted();
     private String page = "up 1\n";
     private final MetricsAuthorizer access = new MetricsAuthorizer(
             token -> {
                 reviewed.add(token.text());
-                return verdict;
+                return decision;
             },
             Executors.newSingleThreadExecutor(),
             System::nanoTime);
@@ -145,7 +145,7 @@ class MetricsEndpointTest {
 
     @Test
     void rejectsUnknownToken() {
-        verdict = new AuthorizationDecision.UnknownToken();
+        decision = new AuthorizationDecision.UnknownToken();
         HttpResponse<String> answer = served.get("secret");
 
         assertThat(answer.statusCode()).isEqualTo(401);
@@ -155,7 +155,7 @@ class MetricsEndpointTest {
 
     @Test
     void namesUserAndMissingPermission() {
-        verdict = new AuthorizationDecision.Forbidden("größe");
+        decision = new AuthorizationDecision.Forbidden("größe");
         HttpResponse<String> answer = served.get("secret");
 
         assertThat(answer.statusCode()).isEqualTo(403);
@@ -166,7 +166,7 @@ class MetricsEndpointTest {
 
     @Test
     void asksToRetryWhileDecisionIsUndetermined() {
-        verdict = new AuthorizationDecision.NotKnown("the API server does not answer");
+        decision = new AuthorizationDecision.NotKnown("the API server does not answer");
         HttpResponse<String> answer = served.get("secret");
 
         assertThat(answer.statusCode()).isEqualTo(503);
