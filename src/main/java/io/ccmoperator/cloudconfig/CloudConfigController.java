@@ -6,19 +6,68 @@ import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import static io.ccmoperator.client.ClusterObjects.NETWORK;
 
+import io.ccmoperator.apply.ApplyEngine;
+import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.apply.ClusterAccess;
+import io.ccmoperator.apply.ObjectOwnership;
+import io.ccmoperator.assets.CloudConfig;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.InitialSync;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
+import io.ccmoperator.cloudconfig.transform.TransformedConfig;
+import io.ccmoperator.cloudconfig.transform.TransformerFacts;
+import io.ccmoperator.cloudconfig.transform.Transformers;
+import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.events.EventReason;
+import io.ccmoperator.events.Warnings;
 import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.substitution.ProviderSelection;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
-/** The controller of cloud-conf, its watches and its reconciler. */
+/** Keeps cloud-conf equal to the cluster's cloud configuration, transformed for the external cloud controller manager. */
 public final class CloudConfigController {
+    private final ObjectCache objects;
     private final InitialSync first;
-    private final CloudConfigReconciler reconciler;
+    private final DynamicWatches watches;
+    private final Function<Infrastructure, Optional<ProviderDescriptor>> selection;
+    private final Function<Inputs, TransformedConfig> transformed = new LastResult<>(Inputs::transformed);
+    private final ReleaseVersion version;
+    private final ObjectKey cloudConf;
+    private final ApplyEngine engine;
+    private final Warnings warnings;
+
+    /** What the transformed configuration depends on, all of it. */
+    private record Inputs(CloudConfig config, CloudConfigSource source, TransformerFacts facts) {
+        TransformedConfig transformed() {
+            try {
+                return Transformers.of(config).transform(source.text(), facts);
+            } catch (InvalidInputException e) {
+                throw new InvalidInputException(e.lines().stream()
+                        .map(line -> source.place() + ": " + line)
+                        .toList());
+            }
+        }
+    }
 
     /**
      * Begins to watch.
@@ -33,16 +82,104 @@ public final class CloudConfigController {
             String managedNamespace,
             ReleaseVersion version,
             Runnable trigger) {
-        List<ObjectKey> needed = distribution == Distribution.OPENSHIFT
-                ? List.of(INFRASTRUCTURE, NETWORK, FEATURE_GATE, CLUSTER_VERSION)
-                : List.of(INFRASTRUCTURE, NETWORK, FEATURE_GATE);
-        this.first = new InitialSync(cluster.objects(), needed, trigger);
-        this.reconciler = new CloudConfigReconciler(cluster, providers, managedNamespace, version, trigger);
+        this.objects = cluster.objects();
+        this.first = new InitialSync(objects, needed(distribution), trigger);
+        this.watches = new DynamicWatches(objects, trigger);
+        this.selection = new LastResult<>(infrastructure ->
+                ProviderSelection.of(infrastructure, providers).map(Provider::descriptor));
+        this.version = version;
+        this.cloudConf = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "cloud-conf");
+        this.engine = new ApplyEngine(cluster, ObjectOwnership.ALL, trigger);
+        this.warnings = new Warnings(objects, cluster.events(), EventReason.CLOUD_CONFIG_CHECK_FAILED);
     }
 
-    /** Reconciles; the first time it waits a moment for what has to be known. */
+    private static List<ObjectKey> needed(Distribution distribution) {
+        return distribution == Distribution.OPENSHIFT
+                ? List.of(INFRASTRUCTURE, NETWORK, FEATURE_GATE, CLUSTER_VERSION)
+                : List.of(INFRASTRUCTURE, NETWORK, FEATURE_GATE);
+    }
+
+    /** Reconciles, in the order of the specification; the first time it waits a moment for what has to be known. */
     public ReconcileResult reconcile() throws InterruptedException {
         first.await();
-        return reconciler.reconcile();
+        CacheState infrastructure = objects.state(INFRASTRUCTURE);
+        if (!infrastructure.isSynced()) {
+            return ReconcileResult.transientFailure(INFRASTRUCTURE + " cannot be read");
+        }
+        if (infrastructure.object().isEmpty()) {
+            return ReconcileResult.converged();
+        }
+        try {
+            return sync(infrastructure.object().get());
+        } catch (InvalidInputException e) {
+            return ReconcileResult.terminalFailure(String.join("; ", e.lines()));
+        }
+    }
+
+    private ReconcileResult sync(KubernetesObject object) throws InterruptedException {
+        Infrastructure infrastructure = Infrastructure.of(object.tree());
+        Optional<ProviderDescriptor> descriptor = selection.apply(infrastructure);
+        Optional<CloudConfig> config = descriptor.flatMap(ProviderDescriptor::cloudConfig);
+        if (config.isEmpty()) {
+            return ReconcileResult.converged();
+        }
+        CloudConfigTransformer transformer = Transformers.of(config.get());
+        Optional<KubernetesObject> network = objects.state(NETWORK).object();
+        if (transformer.needsNetwork() && network.isEmpty()) {
+            return ReconcileResult.transientFailure(NETWORK + " does not exist, which cloud-conf depends on");
+        }
+        Optional<EnabledFeatures> features = features();
+        if (!transformer.featureGates().isEmpty() && features.isEmpty()) {
+            return ReconcileResult.transientFailure(
+                    FEATURE_GATE + " has no entry for this release yet, and cloud-conf depends on "
+                            + String.join(", ", transformer.featureGates()));
+        }
+        boolean published = transformer.isPublished(features.orElse(EnabledFeatures.NONE));
+        Optional<String> unknown = watches.replaceWith(watched(config.get(), infrastructure, published));
+        if (unknown.isPresent()) {
+            return ReconcileResult.transientFailure(unknown.get());
+        }
+        CloudConfigSource source = CloudConfigSource.find(
+                config.get().source(), infrastructure, key -> objects.state(key).object());
+        TransformerFacts facts = new TransformerFacts(
+                object,
+                network,
+                features.orElse(EnabledFeatures.NONE),
+                cloudConf.namespace(),
+                descriptor.flatMap(ProviderDescriptor::credentialsSecret));
+        return write(source, transformed.apply(new Inputs(config.get(), source, facts)), published);
+    }
+
+    private Set<ObjectKey> watched(CloudConfig config, Infrastructure infrastructure, boolean published) {
+        Set<ObjectKey> watched = new LinkedHashSet<>(CloudConfigSource.candidates(config.source(), infrastructure));
+        watched.add(cloudConf);
+        if (published) {
+            watched.add(CloudConfigSource.MANAGED);
+        }
+        return watched;
+    }
+
+    private Optional<EnabledFeatures> features() {
+        return EnabledFeatures.observed(
+                objects.state(FEATURE_GATE).object(),
+                objects.state(CLUSTER_VERSION).object(),
+                version);
+    }
+
+    private ReconcileResult write(CloudConfigSource source, TransformedConfig transformed, boolean published) {
+        ConfigMapContent content = source.beside().with(CloudConfigSource.CLOUD_CONF, transformed.text());
+        List<ObjectKey> targets = published ? List.of(cloudConf, CloudConfigSource.MANAGED) : List.of(cloudConf);
+        List<KubernetesObject> desired = targets.stream()
+                .map(target -> content.configMap(target.namespace(), target.name(), Map.of()))
+                .toList();
+        ApplyResult result = engine.apply(desired);
+        if (result.failure().isPresent()) {
+            return ReconcileResult.transientFailure(result.failure().get());
+        }
+        List<String> all = new ArrayList<>(source.warnings());
+        transformed.warnings().forEach(warning -> all.add(source.place() + ": " + warning));
+        warnings.record(cloudConf, all);
+        all.addAll(result.warnings());
+        return new ReconcileResult.Converged(all);
     }
 }

@@ -11,16 +11,18 @@ import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.input.ImagesFile;
 import io.ccmoperator.input.InputFile;
 import io.ccmoperator.input.UnknownFields;
-import io.ccmoperator.operator.ControllerRun.DomainReconciler;
+import io.ccmoperator.operator.OperatorReconciler.DomainController;
 import io.ccmoperator.serving.tls.EffectiveTlsSettings;
-import io.ccmoperator.status.Controller;
 import io.ccmoperator.trustedca.TrustedCaController;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Makes the controllers of the domain from the flags and the parts that they share. */
+/**
+ * Makes the controllers of the domain from the flags and the parts that they share. A controller begins to watch objects and files
+ * when it is made; the argument of each method lets it run soon.
+ */
 @Singleton
 final class ControllerFactory {
     private final Settings settings;
@@ -45,27 +47,19 @@ final class ControllerFactory {
         this.vertx = vertx;
     }
 
-    /**
-     * Makes a controller, which begins to watch objects and files.
-     *
-     * @param requeue lets the controller run soon
-     */
-    DomainReconciler create(Controller controller, Runnable requeue) {
-        return switch (controller) {
-            case CLOUD_CONTROLLER_MANAGER -> ccm(requeue);
-            case CLOUD_CONFIG ->
-                new CloudConfigController(
-                        cluster,
-                        providers,
-                        settings.distribution(),
-                        settings.namespaces().managed(),
-                        settings.version(),
-                        requeue)::reconcile;
-            case TRUSTED_CA -> trustedCa(requeue);
-        };
+    /** Makes the controller of cloud-conf. */
+    DomainController cloudConfig(Runnable requeue) {
+        return new CloudConfigController(
+                cluster,
+                providers,
+                settings.distribution(),
+                settings.namespaces().managed(),
+                settings.version(),
+                requeue)::reconcile;
     }
 
-    private DomainReconciler ccm(Runnable requeue) {
+    /** Makes the controller of the objects of the provider. */
+    DomainController ccm(Runnable requeue) {
         FileWatch.begin(settings.files().imagesJson(), vertx, requeue);
         FactsReader facts = new FactsReader(
                 cluster.objects(),
@@ -81,7 +75,8 @@ final class ControllerFactory {
         return new CcmController(cluster, reporting.status(), providers, facts, images, requeue)::reconcile;
     }
 
-    private DomainReconciler trustedCa(Runnable requeue) {
+    /** Makes the controller of ccm-trusted-ca. */
+    DomainController trustedCa(Runnable requeue) {
         FileWatch.begin(settings.files().systemTrustBundle(), vertx, requeue);
         return new TrustedCaController(
                 cluster, settings.namespaces().managed(), settings.files().systemTrustBundle(), requeue)::reconcile;

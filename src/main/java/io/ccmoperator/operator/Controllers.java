@@ -1,94 +1,123 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.operator;
 
-import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
-import static io.ccmoperator.client.ClusterObjects.PROXY;
-
-import io.ccmoperator.client.ApiConnection;
-import io.ccmoperator.client.ObjectCache;
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.Controller;
+import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.OperatorException;
+import io.javaoperatorsdk.operator.RegisteredController;
+import io.javaoperatorsdk.operator.health.InformerHealthIndicator;
 import io.quarkiverse.operatorsdk.runtime.QuarkusConfigurationService;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jboss.logging.Logger;
 
-/** The controllers that {@code --controllers} names, and what triggers them. */
+/**
+ * The controllers that {@code --controllers} names, in the operator of the SDK: what triggers them, their start, health and stop. They
+ * start on every process, so that a new leader has its caches filled; without leadership a reconcile does nothing.
+ */
 @Singleton
 final class Controllers {
-    /** A list with a limit comes from the store, not from a cache of the API server that may be old. */
-    static final long LIST_LIMIT = 1;
+    private static final Logger LOG = Logger.getLogger(Controllers.class);
 
-    /** Longer than a process lives: results say when the next reconcile is due, and a terminal failure has none. */
-    static final long NO_RESYNC_HOURS = 87_600;
-
-    static final int RETRY_FOREVER = -1;
-    static final long FIRST_RETRY_MILLIS = 1_000;
-    static final long LAST_RETRY_MILLIS = 60_000;
-    static final double RETRY_FACTOR = 2;
-
-    /** An event that comes during a reconcile lets the SDK skip its backoff; this limits what that may cost. */
-    static final int RECONCILES_PER_SECOND = 20;
-
-    private final Map<Controller, ControllerRuntime> runtimes = new EnumMap<>(Controller.class);
-    private final ControllerFactory factory;
-    private final ControllerRuns runs;
-    private final ObjectCache objects;
-    private final Leadership leadership;
-    private final Executor executor;
+    private final Map<Controller, OperatorReconciler<?>> reconcilers = new EnumMap<>(Controller.class);
+    private final Operator operator;
+    private final ReconcileGate gate;
+    private volatile boolean failed;
 
     Controllers(
+            QuarkusConfigurationService configuration,
             Settings settings,
-            ControllerFactory factory,
-            ControllerRuns runs,
-            ApiConnection connection,
-            Leadership leadership,
-            QuarkusConfigurationService sdk) {
-        this.factory = factory;
-        this.runs = runs;
-        this.objects = connection.objects();
-        this.leadership = leadership;
-        this.executor = sdk.getExecutorServiceManager().reconcileExecutorService();
-        settings.controllers().forEach(controller -> runtimes.put(controller, runtimeOf(controller)));
-    }
-
-    /**
-     * The runtime of a controller.
-     *
-     * @throws IllegalStateException if this process does not run the controller
-     */
-    ControllerRuntime runtime(Controller controller) {
-        ControllerRuntime runtime = runtimes.get(controller);
-        if (runtime == null) {
-            throw new IllegalStateException("controller " + controller.value() + " is not run by this process");
+            ReconcileGate gate,
+            Instance<SdkReconcilers.Ccm> ccm,
+            Instance<SdkReconcilers.CloudConfig> cloudConfig,
+            Instance<SdkReconcilers.TrustedCa> trustedCa) {
+        this.operator = new Operator(configuration);
+        this.gate = gate;
+        for (Controller controller : settings.controllers()) {
+            OperatorReconciler<?> reconciler = switch (controller) {
+                case CLOUD_CONTROLLER_MANAGER -> ccm.get();
+                case CLOUD_CONFIG -> cloudConfig.get();
+                case TRUSTED_CA -> trustedCa.get();
+            };
+            reconcilers.put(controller, reconciler);
+            operator.register(reconciler);
         }
-        return runtime;
     }
 
-    /** Lets all controllers run whenever the Infrastructure changes. */
-    void start() {
-        objects.watch(INFRASTRUCTURE, this::requeueAll);
+    Operator operator() {
+        return operator;
     }
 
     /** Lets the controller run soon that reads conditions: those of the two others, before it applies anything. */
     void conditionsChanged() {
-        Optional.ofNullable(runtimes.get(Controller.CLOUD_CONTROLLER_MANAGER)).ifPresent(ControllerRuntime::requeue);
+        Optional.ofNullable(reconcilers.get(Controller.CLOUD_CONTROLLER_MANAGER))
+                .ifPresent(OperatorReconciler::requeue);
     }
 
     /** Lets all controllers run soon. */
     void requeueAll() {
-        runtimes.values().forEach(ControllerRuntime::requeue);
+        reconcilers.values().forEach(OperatorReconciler::requeue);
     }
 
-    private ControllerRuntime runtimeOf(Controller controller) {
-        ObjectKey primary = controller == Controller.TRUSTED_CA ? PROXY : INFRASTRUCTURE;
-        return new ControllerRuntime(
-                primary,
-                objects,
-                executor,
-                leadership::isLeading,
-                requeue -> runs.of(controller, factory.create(controller, requeue)));
+    /**
+     * Starts the controllers on a thread of the SDK, since its start waits for informers. Returns at once. Informers that the
+     * API server does not serve yet go on trying.
+     *
+     * @param failure is called with the cause if the controllers cannot start
+     */
+    void start(Consumer<String> failure) {
+        executors().execute(() -> {
+            try {
+                operator.start();
+            } catch (OperatorException e) {
+                if (!gate.isClosed()) {
+                    failed = true;
+                    LOG.debugf(e, "the controllers do not start");
+                    failure.accept("the controllers do not start: " + e.getMessage());
+                }
+            }
+            if (gate.isClosed()) {
+                operator.stop();
+            }
+        });
+    }
+
+    /**
+     * Ends the controllers after the reconciles in hand, which are interrupted when they take longer than this.
+     *
+     * @throws InterruptedException if the thread is interrupted while it waits
+     */
+    void stop(Duration patience) throws InterruptedException {
+        if (!gate.close(patience)) {
+            LOG.warnf("a reconcile has not ended within %d s and is interrupted", patience.toSeconds());
+        }
+        operator.stop();
+    }
+
+    /** False if the controllers did not start, or one of their informers or their threads have ended. */
+    boolean isAlive() {
+        return !failed
+                && !executors().isShutdown()
+                && (!operator.getRuntimeInfo().isStarted() || informers().allMatch(InformerHealthIndicator::isRunning));
+    }
+
+    /** The types of the SDK are raw here. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private Stream<InformerHealthIndicator> informers() {
+        return operator.getRegisteredControllers().stream()
+                .map(RegisteredController::getControllerHealthInfo)
+                .flatMap(health -> health.informerEventSourceHealthIndicators().values().stream())
+                .flatMap(source -> source.informerHealthIndicators().values().stream());
+    }
+
+    private ExecutorService executors() {
+        return operator.getConfigurationService().getExecutorServiceManager().cachingExecutorService();
     }
 }

@@ -16,9 +16,9 @@ import org.eclipse.microprofile.health.Readiness;
  */
 @Singleton
 final class HealthChecks {
-    private final RunningOperator operator;
+    private final OperatorProcess operator;
 
-    HealthChecks(RunningOperator operator) {
+    HealthChecks(OperatorProcess operator) {
         this.operator = operator;
     }
 
@@ -26,21 +26,21 @@ final class HealthChecks {
     @Singleton
     @Liveness
     HealthCheck watches() {
-        return liveness("watches", OperatorProcess::watchesAlive);
+        return liveness("watches", parts -> parts.connection().objects().isAlive());
     }
 
     @Produces
     @Singleton
     @Liveness
     HealthCheck status() {
-        return liveness("status", OperatorProcess::statusAlive);
+        return liveness("status", parts -> parts.reporting().isAlive());
     }
 
     @Produces
     @Singleton
     @Liveness
     HealthCheck controllers() {
-        return liveness("controllers", OperatorProcess::controllersAlive);
+        return liveness("controllers", parts -> parts.controllers().isAlive());
     }
 
     @Produces
@@ -49,11 +49,13 @@ final class HealthChecks {
     HealthCheck caches() {
         return check(
                 "caches",
-                () -> operator.process().filter(OperatorProcess::cachesSynced).isPresent());
+                () -> operator.parts()
+                        .filter(parts -> parts.connection().objects().hasSynced())
+                        .isPresent());
     }
 
-    private HealthCheck liveness(String name, Predicate<OperatorProcess> alive) {
-        return check(name, () -> operator.process().stream().allMatch(alive));
+    private HealthCheck liveness(String name, Predicate<OperatorProcess.Parts> alive) {
+        return check(name, () -> operator.parts().stream().allMatch(alive));
     }
 
     private static HealthCheck check(String name, BooleanSupplier passed) {

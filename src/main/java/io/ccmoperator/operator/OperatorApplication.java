@@ -14,9 +14,9 @@ import org.jboss.logging.Logger;
 public final class OperatorApplication implements QuarkusApplication {
     private static final Logger LOG = Logger.getLogger(OperatorApplication.class);
 
-    private final RunningOperator operator;
+    private final OperatorProcess operator;
 
-    OperatorApplication(RunningOperator operator) {
+    OperatorApplication(OperatorProcess operator) {
         this.operator = operator;
     }
 

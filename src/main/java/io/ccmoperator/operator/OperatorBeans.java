@@ -6,14 +6,13 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.metrics.ReconcileMetrics;
 import io.ccmoperator.serving.tls.EffectiveTlsSettings;
-import io.ccmoperator.status.Controller;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.quarkiverse.operatorsdk.runtime.QuarkusConfigurationService;
 import io.quarkus.arc.Unremovable;
 import io.vertx.core.Vertx;
-import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -79,23 +78,28 @@ final class OperatorBeans {
         return new ClusterAccess(server, connection.objects(), reporting.events(), metrics, clock);
     }
 
-    /** The SDK's operator with the reconcilers that {@code --controllers} names. */
     @Produces
     @Singleton
-    Operator operator(
-            QuarkusConfigurationService configuration,
-            Settings settings,
-            Instance<CloudControllerManagerReconciler> ccm,
-            Instance<CloudConfigMapReconciler> cloudConfig,
-            Instance<TrustedCaBundleReconciler> trustedCa) {
-        Operator operator = new Operator(configuration);
-        for (Controller controller : settings.controllers()) {
-            switch (controller) {
-                case CLOUD_CONTROLLER_MANAGER -> operator.register(ccm.get());
-                case CLOUD_CONFIG -> operator.register(cloudConfig.get());
-                case TRUSTED_CA -> operator.register(trustedCa.get());
-            }
-        }
-        return operator;
+    OperatorReconciler.Shared shared(
+            ApiConnection connection,
+            QuarkusConfigurationService sdk,
+            Leadership leadership,
+            ReconcileGate gate,
+            Reporting reporting,
+            ReconcileMetrics metrics) {
+        return new OperatorReconciler.Shared(
+                connection.objects(),
+                sdk.getExecutorServiceManager().reconcileExecutorService(),
+                leadership::isLeading,
+                gate,
+                reporting::report,
+                metrics);
+    }
+
+    /** Instead of the operator that Quarkus makes of all reconcilers. */
+    @Produces
+    @Singleton
+    Operator operator(Controllers controllers) {
+        return controllers.operator();
     }
 }

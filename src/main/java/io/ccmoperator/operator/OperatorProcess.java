@@ -1,68 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.operator;
 
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
+
 import io.ccmoperator.client.ApiConnection;
+import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.lease.LeadershipListener;
 import io.quarkus.runtime.Quarkus;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.Optional;
 import org.jboss.logging.Logger;
 
-/** The life of the running operator: watch, start the controllers, be elected, stop. */
+/**
+ * The life of the running operator: wire, watch, start the controllers, be elected, stop. Quarkus has to announce the end: on a
+ * signal the network's threads are stopped while the main thread still waits, and then no Lease could be released any more.
+ */
 @Singleton
 final class OperatorProcess implements LeadershipListener {
     private static final Logger LOG = Logger.getLogger(OperatorProcess.class);
     private static final Duration STOP = Duration.ofSeconds(10);
+    private static final Duration RELEASE = Duration.ofSeconds(5);
 
-    private final ApiConnection connection;
-    private final Leadership leadership;
-    private final Reporting reporting;
-    private final Controllers controllers;
-    private final SdkLifecycle sdk;
-    private final ServedMetrics metrics;
-    private volatile boolean lost;
+    private final Instance<Parts> wiring;
+    private volatile Optional<Parts> parts = Optional.empty();
+    private volatile Optional<InvalidInputException> refused = Optional.empty();
+    private volatile boolean failed;
 
-    OperatorProcess(
+    /** What an operator consists of; made when the process starts, since a kubeconfig may be invalid. */
+    @Singleton
+    record Parts(
             ApiConnection connection,
             Leadership leadership,
             Reporting reporting,
             Controllers controllers,
-            SdkLifecycle sdk,
-            ServedMetrics metrics) {
-        this.connection = connection;
-        this.leadership = leadership;
-        this.reporting = reporting;
-        this.controllers = controllers;
-        this.sdk = sdk;
-        this.metrics = metrics;
+            ServedMetrics metrics) {}
+
+    OperatorProcess(Instance<Parts> wiring) {
+        this.wiring = wiring;
     }
 
-    /** Returns at once; the operator starts its work as soon as the API server responds. */
-    void start() {
-        reporting.start(controllers::conditionsChanged);
-        controllers.start();
-        sdk.start(this::fail);
-        metrics.start();
-        leadership.elect(this);
-    }
-
-    /** Ends the work in hand, reports what is left to report, and lets another process lead. */
-    void stop() throws InterruptedException {
-        sdk.stop(STOP);
-        reporting.stop(STOP);
-        leadership.release(Duration.ofSeconds(5));
-        metrics.stop();
-        connection.close();
-    }
-
-    int exitCode() {
-        return lost ? 1 : 0;
+    /**
+     * Makes the parts and starts them; the operator does its work as soon as the API server responds. Quarkus opens its servers
+     * after that, so that the certificate of the metrics endpoint is made while the API server answers.
+     */
+    void start(@Observes StartupEvent event) {
+        try {
+            Parts made = wiring.get();
+            parts = Optional.of(made);
+            made.reporting().start(made.controllers()::conditionsChanged);
+            made.connection().objects().watch(INFRASTRUCTURE, made.controllers()::requeueAll);
+            made.controllers().start(this::fail);
+            made.metrics().start();
+            made.leadership().elect(this);
+        } catch (InvalidInputException e) {
+            refused = Optional.of(e);
+        }
     }
 
     @Override
     public void onStartedLeading() {
-        controllers.requeueAll();
-        reporting.flush();
+        Parts led = parts.orElseThrow();
+        led.controllers().requeueAll();
+        led.reporting().flush();
     }
 
     @Override
@@ -72,23 +76,34 @@ final class OperatorProcess implements LeadershipListener {
 
     private void fail(String reason) {
         LOG.errorf("the process ends: %s", reason);
-        lost = true;
+        failed = true;
         Quarkus.asyncExit(1);
     }
 
-    boolean watchesAlive() {
-        return connection.objects().isAlive();
+    /** Ends the work in hand, reports what is left to report, and lets another process lead. */
+    void stop(@Observes ShutdownEvent event) throws InterruptedException {
+        if (parts.isPresent()) {
+            Parts stopped = parts.get();
+            stopped.controllers().stop(STOP);
+            stopped.reporting().stop(STOP);
+            stopped.leadership().release(RELEASE);
+            stopped.metrics().stop();
+            stopped.connection().close();
+        }
     }
 
-    boolean statusAlive() {
-        return reporting.isAlive();
+    /** Why the operator could not be started: an invalid kubeconfig or service account. */
+    Optional<InvalidInputException> refused() {
+        return refused;
     }
 
-    boolean controllersAlive() {
-        return sdk.isAlive();
+    /** The parts; empty before they are made. */
+    Optional<Parts> parts() {
+        return parts;
     }
 
-    boolean cachesSynced() {
-        return connection.objects().hasSynced();
+    /** 1 if the process has ended by itself: it has lost its leadership, or its controllers did not start. */
+    int exitCode() {
+        return failed ? 1 : 0;
     }
 }

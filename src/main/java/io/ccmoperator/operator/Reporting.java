@@ -6,6 +6,7 @@ import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.lease.Hostname;
+import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
@@ -16,20 +17,30 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The reports of the operator to the cluster: the conditions of the ClusterOperator, and events. */
+/** The reports of the operator: the conditions of the ClusterOperator, events, and the metrics of results. */
 @Singleton
 final class Reporting {
     private static final Duration EVENTS_STOP = Duration.ofSeconds(2);
 
     private final ObjectCache objects;
+    private final OperatorMetrics metrics;
+    private final Clock clock;
     private final ClusterOperatorStatusWriter status;
     private final StatusLoop loop;
     private final EventRecorder events;
     private final AtomicBoolean known = new AtomicBoolean();
     private volatile Runnable conditionsChanged = () -> {};
 
-    Reporting(Settings settings, ApiConnection connection, WriteGuard server, Leadership leadership, Clock clock) {
+    Reporting(
+            Settings settings,
+            ApiConnection connection,
+            WriteGuard server,
+            Leadership leadership,
+            OperatorMetrics metrics,
+            Clock clock) {
         this.objects = connection.objects();
+        this.metrics = metrics;
+        this.clock = clock;
         this.status = new ClusterOperatorStatusWriter(
                 server,
                 settings.version(),
@@ -38,6 +49,7 @@ final class Reporting {
                 settings.controllers(),
                 leadership::isLeading,
                 clock);
+        settings.controllers().forEach(controller -> metrics.expect(controller.value(), ReconcileResult.words()));
         this.loop = new StatusLoop(status, settings.controllers(), clock, () -> conditionsChanged.run());
         this.events = new EventRecorder(server, status::subject, Hostname.get(), leadership::isLeading, clock);
     }
@@ -55,6 +67,9 @@ final class Reporting {
 
     /** Takes in the result of a reconcile. Returns at once. */
     void report(Controller controller, ReconcileResult result) {
+        if (controller == Controller.CLOUD_CONFIG && result instanceof ReconcileResult.Converged) {
+            metrics.cloudConfigSucceeded(clock.instant());
+        }
         loop.report(controller, result);
     }
 

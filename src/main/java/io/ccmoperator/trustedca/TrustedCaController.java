@@ -3,33 +3,193 @@ package io.ccmoperator.trustedca;
 
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
+import io.ccmoperator.apply.ApplyEngine;
+import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.apply.ClusterAccess;
+import io.ccmoperator.apply.ObjectOwnership;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.certificates.Bundle;
+import io.ccmoperator.certificates.BundleReader;
+import io.ccmoperator.certificates.CaCertificate;
+import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.InitialSync;
+import io.ccmoperator.client.ObjectCache;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ObjectLog;
+import io.ccmoperator.cluster.ConfigMapContent;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.LastResult;
+import io.ccmoperator.events.EventReason;
+import io.ccmoperator.events.JoinedMessages;
+import io.ccmoperator.events.Warnings;
+import io.ccmoperator.input.InputFile;
+import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.ReconcileResult;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
-/** The controller of ccm-trusted-ca, its watches and its reconciler. */
+/** Keeps ccm-trusted-ca equal to all certificate authorities that a cloud controller manager must trust. */
 public final class TrustedCaController {
+    private static final ObjectLog LOG = ObjectLog.of(TrustedCaController.class);
+    private static final String BUNDLE = "ca-bundle.crt";
+    private static final String CLOUD_BUNDLE = "ca-bundle.pem";
+    private static final Map<String, String> ANNOTATIONS =
+            Map.of("openshift.io/owning-component", "Cloud Compute / Cloud Controller Manager");
+
+    private final ObjectCache objects;
     private final InitialSync first;
-    private final TrustedCaReconciler reconciler;
+    private final DynamicWatches watches;
+    private final ObjectKey trustedCa;
+    private final ObjectKey cloudConf;
+    private final Path systemBundle;
+    private final ApplyEngine engine;
+    private final OperatorMetrics metrics;
+    private final Warnings warnings;
+    private final Clock clock;
+    private final Function<String, Bundle> ofSystem = new LastResult<>(BundleReader::lenient);
+    private final Function<String, Bundle> ofProxy = new LastResult<>(BundleReader::strict);
+    private final Function<String, Bundle> ofCloudConfig = new LastResult<>(BundleReader::strict);
+    private final Function<Collection<CaCertificate>, String> text = new LastResult<>(TrustBundle::text);
+    private List<String> logged = List.of();
 
     /**
      * Begins to watch.
      *
-     * @param systemBundle the certificate authorities of the operating system, a PEM file; whoever sees it change
-     * triggers the
+     * @param systemBundle the certificate authorities of the operating system, a PEM file; whoever sees it change triggers the
      *     controller
      * @param trigger triggers a reconcile of the controller
      */
     public TrustedCaController(ClusterAccess cluster, String managedNamespace, Path systemBundle, Runnable trigger) {
-        this.first = new InitialSync(cluster.objects(), List.of(PROXY), trigger);
-        this.reconciler = new TrustedCaReconciler(cluster, managedNamespace, systemBundle, trigger);
+        this.objects = cluster.objects();
+        this.first = new InitialSync(objects, List.of(PROXY), trigger);
+        this.watches = new DynamicWatches(objects, trigger);
+        this.trustedCa = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "ccm-trusted-ca");
+        this.cloudConf = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "cloud-conf");
+        this.systemBundle = systemBundle;
+        this.engine = new ApplyEngine(cluster, ObjectOwnership.ALL, trigger);
+        this.metrics = cluster.metrics();
+        this.warnings = new Warnings(objects, cluster.events(), EventReason.TRUSTED_CA_CHECK_FAILED);
+        this.clock = cluster.clock();
     }
 
-    /** Reconciles; the first time it waits a moment for what has to be known. */
+    /** Reconciles, in the order of the specification; the first time it waits a moment for what has to be known. */
     public ReconcileResult reconcile() throws InterruptedException {
         first.await();
-        return reconciler.reconcile();
+        CacheState proxy = objects.state(PROXY);
+        if (!proxy.isSynced()) {
+            return ReconcileResult.transientFailure(PROXY + " cannot be read");
+        }
+        if (proxy.object().isEmpty()) {
+            return ReconcileResult.converged();
+        }
+        try {
+            return sync(proxy.object().get());
+        } catch (InvalidInputException e) {
+            // Of the file, which may be about to come.
+            return ReconcileResult.transientFailure(String.join("; ", e.lines()));
+        }
+    }
+
+    private ReconcileResult sync(KubernetesObject proxy) throws InterruptedException {
+        Optional<ObjectKey> named = named(proxy);
+        Set<ObjectKey> watched = new LinkedHashSet<>(Set.of(trustedCa, cloudConf));
+        named.ifPresent(watched::add);
+        Optional<String> unknown = watches.replaceWith(watched);
+        if (unknown.isPresent()) {
+            return ReconcileResult.transientFailure(unknown.get());
+        }
+        Bundle system = system();
+        List<String> invalid = new ArrayList<>();
+        TrustBundle bundle = TrustBundle.of(
+                cloudConfig(invalid), named.flatMap(key -> ofProxy(key, invalid)), system, clock.instant());
+        KubernetesObject desired = ConfigMapContent.EMPTY
+                .with(BUNDLE, text.apply(bundle.certificates()))
+                .configMap(trustedCa.namespace(), trustedCa.name(), ANNOTATIONS);
+        ApplyResult result = engine.apply(List.of(desired));
+        if (result.failure().isPresent()) {
+            return ReconcileResult.transientFailure(result.failure().get());
+        }
+        metrics.trustedCas(bundle.groups());
+        recordWarnings(invalid, bundle.warnings());
+        logExpired(bundle.expiredOfSystem());
+        invalid.addAll(result.warnings());
+        return new ReconcileResult.Converged(invalid);
+    }
+
+    private static Optional<ObjectKey> named(KubernetesObject proxy) {
+        return Optional.of(proxy.fields().string("spec", "trustedCA", "name"))
+                .filter(name -> !name.isEmpty())
+                .map(name -> new ObjectKey(ResourceKind.CONFIG_MAP, "openshift-config", name));
+    }
+
+    /** Its comments are in whatever encoding their authors liked. */
+    private Bundle system() {
+        String content = InputFile.readTolerantly(systemBundle, "the certificate authorities of the system, PEM");
+        try {
+            return ofSystem.apply(content);
+        } catch (InvalidInputException e) {
+            throw new InvalidInputException(
+                    e.lines().stream().map(line -> systemBundle + ", " + line).toList());
+        }
+    }
+
+    private Optional<Bundle> ofProxy(ObjectKey configMap, List<String> invalid) {
+        Optional<ConfigMapContent> content = objects.state(configMap).object().map(ConfigMapContent::of);
+        if (content.isEmpty()) {
+            invalid.add(configMap + ", named in Proxy cluster, does not exist; create it, or take its name out of"
+                    + " spec.trustedCA");
+            return Optional.empty();
+        }
+        if (!content.get().has(BUNDLE)) {
+            invalid.add(configMap + " has no key " + BUNDLE + "; put the certificates under this key");
+            return Optional.empty();
+        }
+        return read(configMap, BUNDLE, content.get(), ofProxy, invalid);
+    }
+
+    private Optional<Bundle> cloudConfig(List<String> invalid) {
+        return objects.state(cloudConf)
+                .object()
+                .map(ConfigMapContent::of)
+                .filter(content -> content.has(CLOUD_BUNDLE))
+                .flatMap(content -> read(cloudConf, CLOUD_BUNDLE, content, ofCloudConfig, invalid));
+    }
+
+    /** An administrator's bundle; one that is not valid is left out. */
+    private static Optional<Bundle> read(
+            ObjectKey configMap,
+            String key,
+            ConfigMapContent content,
+            Function<String, Bundle> reader,
+            List<String> invalid) {
+        try {
+            return content.text(key).map(reader);
+        } catch (InvalidInputException e) {
+            invalid.add(configMap + ", key " + key + ", is left out: " + String.join("; ", e.lines()));
+            return Optional.empty();
+        }
+    }
+
+    private void recordWarnings(List<String> invalid, List<String> others) {
+        List<String> all = new ArrayList<>(invalid);
+        all.addAll(JoinedMessages.of("", "; ", others));
+        warnings.record(trustedCa, all);
+    }
+
+    private void logExpired(List<String> expired) {
+        if (!expired.equals(logged)) {
+            expired.forEach(line -> LOG.debug(trustedCa, line));
+            logged = expired;
+        }
     }
 }

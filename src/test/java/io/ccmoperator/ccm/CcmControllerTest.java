@@ -123,7 +123,7 @@ class CcmControllerTest {
     void logsFeatureGatesThatAreNotPassedOncePerChange() throws Exception {
         images = new ImageReferences(Map.of("cloudControllerManagerOpenStack", "registry/openstack:1"));
         platform("{type: OpenStack}");
-        try (LogLines log = LogLines.of(CcmReconciler.class)) {
+        try (LogLines log = LogLines.of(CcmController.class)) {
             reconcile();
             enable("CloudControllerManagerWatchBasedRoutesReconciliation");
             reconcile();

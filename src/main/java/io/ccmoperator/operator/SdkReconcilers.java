@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
+import static io.ccmoperator.client.ClusterObjects.PROXY;
+
+import io.ccmoperator.status.Controller;
+import io.javaoperatorsdk.operator.api.config.informer.Informer;
+import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.MaxReconciliationInterval;
+import io.javaoperatorsdk.operator.processing.event.rate.RateLimited;
+import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
+import jakarta.inject.Singleton;
+
+/** The three reconcilers as the SDK configures them; the extension of Quarkus reads the annotations of each class. */
+final class SdkReconcilers {
+    /** A list with a limit comes from the store, not from a cache of the API server that may be old. */
+    private static final long LIST_LIMIT = 1;
+
+    /** Longer than a process lives: results say when the next reconcile is due, and a terminal failure has none. */
+    private static final long NO_RESYNC_HOURS = 87_600;
+
+    private static final int RETRY_FOREVER = -1;
+    private static final long FIRST_RETRY_MILLIS = 1_000;
+    private static final long LAST_RETRY_MILLIS = 60_000;
+    private static final double RETRY_FACTOR = 2;
+
+    /** An event that comes during a reconcile lets the SDK skip its backoff; this limits what that may cost. */
+    private static final int RECONCILES_PER_SECOND = 20;
+
+    private SdkReconcilers() {}
+
+    /** Keeps the objects of the provider. */
+    @Singleton
+    @ControllerConfiguration(
+            name = "ccm",
+            generationAwareEventProcessing = false,
+            informer = @Informer(informerListLimit = LIST_LIMIT),
+            maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
+    @GradualRetry(
+            maxAttempts = RETRY_FOREVER,
+            initialInterval = FIRST_RETRY_MILLIS,
+            intervalMultiplier = RETRY_FACTOR,
+            maxInterval = LAST_RETRY_MILLIS)
+    @RateLimited(maxReconciliations = RECONCILES_PER_SECOND, within = 1)
+    static final class Ccm extends OperatorReconciler<InfrastructureResource> {
+        Ccm(Shared shared, ControllerFactory factory) {
+            super(Controller.CLOUD_CONTROLLER_MANAGER, INFRASTRUCTURE, shared, factory::ccm);
+        }
+    }
+
+    /** Keeps the ConfigMap cloud-conf. */
+    @Singleton
+    @ControllerConfiguration(
+            name = "cloud-config",
+            generationAwareEventProcessing = false,
+            informer = @Informer(informerListLimit = LIST_LIMIT),
+            maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
+    @GradualRetry(
+            maxAttempts = RETRY_FOREVER,
+            initialInterval = FIRST_RETRY_MILLIS,
+            intervalMultiplier = RETRY_FACTOR,
+            maxInterval = LAST_RETRY_MILLIS)
+    @RateLimited(maxReconciliations = RECONCILES_PER_SECOND, within = 1)
+    static final class CloudConfig extends OperatorReconciler<InfrastructureResource> {
+        CloudConfig(Shared shared, ControllerFactory factory) {
+            super(Controller.CLOUD_CONFIG, INFRASTRUCTURE, shared, factory::cloudConfig);
+        }
+    }
+
+    /** Keeps the ConfigMap ccm-trusted-ca. */
+    @Singleton
+    @ControllerConfiguration(
+            name = "trusted-ca",
+            generationAwareEventProcessing = false,
+            informer = @Informer(informerListLimit = LIST_LIMIT),
+            maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
+    @GradualRetry(
+            maxAttempts = RETRY_FOREVER,
+            initialInterval = FIRST_RETRY_MILLIS,
+            intervalMultiplier = RETRY_FACTOR,
+            maxInterval = LAST_RETRY_MILLIS)
+    @RateLimited(maxReconciliations = RECONCILES_PER_SECOND, within = 1)
+    static final class TrustedCa extends OperatorReconciler<ProxyResource> {
+        TrustedCa(Shared shared, ControllerFactory factory) {
+            super(Controller.TRUSTED_CA, PROXY, shared, factory::trustedCa);
+        }
+    }
+}
