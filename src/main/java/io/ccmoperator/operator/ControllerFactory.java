@@ -13,6 +13,7 @@ import io.ccmoperator.input.InputFile;
 import io.ccmoperator.input.UnknownFields;
 import io.ccmoperator.operator.OperatorReconciler.DomainController;
 import io.ccmoperator.serving.tls.EffectiveTlsSettings;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.trustedca.TrustedCaController;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
@@ -28,7 +29,7 @@ final class ControllerFactory {
     private final Settings settings;
     private final ClusterAccess cluster;
     private final ProviderIndex providers;
-    private final Reporting reporting;
+    private final ClusterOperatorStatusWriter status;
     private final EffectiveTlsSettings tls;
     private final Vertx vertx;
 
@@ -36,13 +37,13 @@ final class ControllerFactory {
             Settings settings,
             ClusterAccess cluster,
             ProviderIndex providers,
-            Reporting reporting,
+            ClusterOperatorStatusWriter status,
             EffectiveTlsSettings tls,
             Vertx vertx) {
         this.settings = settings;
         this.cluster = cluster;
         this.providers = providers;
-        this.reporting = reporting;
+        this.status = status;
         this.tls = tls;
         this.vertx = vertx;
     }
@@ -72,7 +73,7 @@ final class ControllerFactory {
                 new LastResult<>(file -> new ImageReferences(ImagesFile.references(file, UnknownFields.reject())));
         Supplier<ImageReferences> images =
                 () -> parsed.apply(ImagesFile.content(settings.files().imagesJson()));
-        return new CcmController(cluster, reporting.status(), providers, facts, images, requeue)::reconcile;
+        return new CcmController(cluster, status, providers, facts, images, requeue)::reconcile;
     }
 
     /** Makes the controller of ccm-trusted-ca. */

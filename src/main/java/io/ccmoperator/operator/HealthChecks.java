@@ -33,7 +33,7 @@ final class HealthChecks {
     @Singleton
     @Liveness
     HealthCheck status() {
-        return liveness("status", parts -> parts.reporting().isAlive());
+        return liveness("status", parts -> parts.status().isAlive());
     }
 
     @Produces

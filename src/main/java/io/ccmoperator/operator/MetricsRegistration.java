@@ -8,6 +8,7 @@ import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.metrics.RuntimeMetrics;
 import io.ccmoperator.serving.tls.ServedCertificate;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
 import java.util.Optional;
@@ -22,7 +23,7 @@ final class MetricsRegistration {
     private final String version;
     private final ObjectCache objects;
     private final Leadership leadership;
-    private final Reporting reporting;
+    private final ClusterOperatorStatusWriter status;
 
     MetricsRegistration(
             MeterRegistry registry,
@@ -30,13 +31,13 @@ final class MetricsRegistration {
             Settings settings,
             ApiConnection connection,
             Leadership leadership,
-            Reporting reporting) {
+            ClusterOperatorStatusWriter status) {
         this.registry = registry;
         this.state = new StateMetrics(registry, collectors);
         this.version = settings.version().text();
         this.objects = connection.objects();
         this.leadership = leadership;
-        this.reporting = reporting;
+        this.status = status;
     }
 
     /** @param certificate the certificate of the metrics endpoint */
@@ -44,7 +45,7 @@ final class MetricsRegistration {
         runtime.bindTo(registry);
         state.info(version, this::platform);
         state.leader(leadership::isLeading);
-        state.conditions(reporting.status()::shown);
+        state.conditions(status::shown);
         state.servingCertificate(certificate);
     }
 

@@ -5,9 +5,13 @@ import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiConnection;
+import io.ccmoperator.events.EventRecorder;
+import io.ccmoperator.lease.Hostname;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.metrics.ReconcileMetrics;
 import io.ccmoperator.serving.tls.EffectiveTlsSettings;
+import io.ccmoperator.status.ClusterOperatorStatus;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.quarkiverse.operatorsdk.runtime.QuarkusConfigurationService;
@@ -17,6 +21,8 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Beans of the running operator that are made from others, or by a library. */
 @Singleton
@@ -73,9 +79,26 @@ final class OperatorBeans {
 
     @Produces
     @Singleton
+    ClusterOperatorStatusWriter status(
+            WriteGuard server, ApiConnection connection, Settings settings, Leadership leadership, Clock clock) {
+        Set<String> namespaces = new TreeSet<>(
+                Set.of(settings.namespaces().operator(), settings.namespaces().managed()));
+        ClusterOperatorStatus initial =
+                ClusterOperatorStatus.of(settings.version(), namespaces, settings.controllers());
+        return new ClusterOperatorStatusWriter(server, connection.objects(), initial, leadership::isLeading, clock);
+    }
+
+    @Produces
+    @Singleton
+    EventRecorder events(WriteGuard server, ClusterOperatorStatusWriter status, Leadership leadership, Clock clock) {
+        return new EventRecorder(server, status::subject, Hostname.get(), leadership::isLeading, clock);
+    }
+
+    @Produces
+    @Singleton
     ClusterAccess cluster(
-            WriteGuard server, ApiConnection connection, Reporting reporting, OperatorMetrics metrics, Clock clock) {
-        return new ClusterAccess(server, connection.objects(), reporting.events(), metrics, clock);
+            WriteGuard server, ApiConnection connection, EventRecorder events, OperatorMetrics metrics, Clock clock) {
+        return new ClusterAccess(server, connection.objects(), events, metrics, clock);
     }
 
     @Produces
@@ -85,14 +108,14 @@ final class OperatorBeans {
             QuarkusConfigurationService sdk,
             Leadership leadership,
             ReconcileGate gate,
-            Reporting reporting,
+            StatusLoop status,
             ReconcileMetrics metrics) {
         return new OperatorReconciler.Shared(
                 connection.objects(),
                 sdk.getExecutorServiceManager().reconcileExecutorService(),
                 leadership::isLeading,
                 gate,
-                reporting::report,
+                status::report,
                 metrics);
     }
 

@@ -5,6 +5,7 @@ import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.lease.LeadershipListener;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.ShutdownEvent;
@@ -24,6 +25,7 @@ import org.jboss.logging.Logger;
 final class OperatorProcess implements LeadershipListener {
     private static final Logger LOG = Logger.getLogger(OperatorProcess.class);
     private static final Duration STOP = Duration.ofSeconds(10);
+    private static final Duration EVENTS_STOP = Duration.ofSeconds(2);
     private static final Duration RELEASE = Duration.ofSeconds(5);
 
     private final Instance<Parts> wiring;
@@ -36,7 +38,8 @@ final class OperatorProcess implements LeadershipListener {
     record Parts(
             ApiConnection connection,
             Leadership leadership,
-            Reporting reporting,
+            StatusLoop status,
+            EventRecorder events,
             Controllers controllers,
             ServedMetrics metrics) {}
 
@@ -52,7 +55,7 @@ final class OperatorProcess implements LeadershipListener {
         try {
             Parts made = wiring.get();
             parts = Optional.of(made);
-            made.reporting().start(made.controllers()::conditionsChanged);
+            made.status().start(made.controllers()::conditionsChanged);
             made.connection().objects().watch(INFRASTRUCTURE, made.controllers()::requeueAll);
             made.controllers().start(this::fail);
             made.metrics().start();
@@ -66,7 +69,7 @@ final class OperatorProcess implements LeadershipListener {
     public void onStartedLeading() {
         Parts led = parts.orElseThrow();
         led.controllers().requeueAll();
-        led.reporting().flush();
+        led.status().trigger();
     }
 
     @Override
@@ -85,7 +88,8 @@ final class OperatorProcess implements LeadershipListener {
         if (parts.isPresent()) {
             Parts stopped = parts.get();
             stopped.controllers().stop(STOP);
-            stopped.reporting().stop(STOP);
+            stopped.status().stop(STOP);
+            stopped.events().stop(EVENTS_STOP);
             stopped.leadership().release(RELEASE);
             stopped.metrics().stop();
             stopped.connection().close();

@@ -2,11 +2,15 @@
 package io.ccmoperator.operator;
 
 import io.ccmoperator.apply.Backoff;
+import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectLog;
+import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
+import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,11 +20,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Writes the ClusterOperator on a thread of its own, for each change: a result, a foreign change, a
- * failure that has lasted too long. Results that arrive during a write are part of the next write.
+ * Writes the ClusterOperator on a thread of its own, for each change: a result, a foreign change, a failure that has lasted too long.
+ * Results that arrive during a write are part of the next write.
  */
+@Singleton
 final class StatusLoop {
     private static final ObjectLog LOG = ObjectLog.of(StatusLoop.class);
     private static final Backoff BACKOFF = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(30));
@@ -31,34 +37,55 @@ final class StatusLoop {
     /** How long the first results wait for those of the other controllers, to go into one write with them. */
     private static final Duration FIRST_WRITE_WITHIN = Duration.ofMillis(250);
 
-    private final ClusterOperatorStatusWriter owner;
+    private final ClusterOperatorStatusWriter writer;
+    private final ObjectCache objects;
+    private final OperatorMetrics metrics;
     private final Clock clock;
-    private final Runnable conditionsChanged;
     private final Set<Controller> controllers;
     private final Set<Controller> unreported = ConcurrentHashMap.newKeySet();
     private final CountDownLatch firstResults;
     private boolean firstResultsAwaited;
+    private final AtomicBoolean observed = new AtomicBoolean();
     private final Semaphore triggers = new Semaphore(0);
     private final Thread thread = new Thread(this::run, "status");
     private Optional<Duration> retry = Optional.empty();
+    private volatile Runnable conditionsChanged = () -> {};
     private volatile boolean stopping;
 
-    /**
-     * @param controllers those whose results are written
-     * @param conditionsChanged is notified when a condition has changed
-     */
     StatusLoop(
-            ClusterOperatorStatusWriter owner, Set<Controller> controllers, Clock clock, Runnable conditionsChanged) {
-        this.controllers = Set.copyOf(controllers);
+            ClusterOperatorStatusWriter writer,
+            ApiConnection connection,
+            Settings settings,
+            OperatorMetrics metrics,
+            Clock clock) {
+        this.writer = writer;
+        this.objects = connection.objects();
+        this.controllers = settings.controllers();
         this.unreported.addAll(controllers);
         this.firstResults = new CountDownLatch(controllers.size());
-        this.owner = owner;
+        this.metrics = metrics;
         this.clock = clock;
-        this.conditionsChanged = conditionsChanged;
+        controllers.forEach(controller -> metrics.expect(controller.value(), ReconcileResult.words()));
     }
 
-    void start() {
+    /**
+     * Watches the ClusterOperator and begins to write it.
+     *
+     * @param listener is called when a condition has changed, by this process or by another client
+     */
+    void start(Runnable listener) {
+        conditionsChanged = listener;
+        objects.watch(ClusterOperatorStatusWriter.KEY, this::clusterOperatorChanged);
         thread.start();
+    }
+
+    private void clusterOperatorChanged() {
+        boolean changed = writer.observe();
+        // The first state is not a change, but a controller may have read the object before.
+        if (objects.state(ClusterOperatorStatusWriter.KEY).isSynced() && !observed.getAndSet(true) || changed) {
+            conditionsChanged.run();
+        }
+        trigger();
     }
 
     /** There may be something to write. Returns at once. */
@@ -68,7 +95,10 @@ final class StatusLoop {
 
     /** Takes in the result of a reconcile. Returns at once. */
     void report(Controller controller, ReconcileResult result) {
-        if (owner.report(controller, result)) {
+        if (controller == Controller.CLOUD_CONFIG && result instanceof ReconcileResult.Converged) {
+            metrics.cloudConfigSucceeded(clock.instant());
+        }
+        if (writer.report(controller, result)) {
             conditionsChanged.run();
         }
         if (unreported.remove(controller)) {
@@ -94,7 +124,7 @@ final class StatusLoop {
             while (!stopping) {
                 awaitWake();
                 awaitFirstResults();
-                if (owner.check()) {
+                if (writer.check()) {
                     conditionsChanged.run();
                 }
                 if (flush()) {
@@ -127,13 +157,13 @@ final class StatusLoop {
     }
 
     private Optional<Duration> untilNextCheck() {
-        return owner.nextCheck().map(next -> Duration.between(Instant.now(clock), next));
+        return writer.nextCheck().map(next -> Duration.between(Instant.now(clock), next));
     }
 
     /** Whether anything was written. */
     private boolean flush() {
         try {
-            boolean written = owner.flush();
+            boolean written = writer.flush();
             retry = Optional.empty();
             return written;
         } catch (ApiException e) {

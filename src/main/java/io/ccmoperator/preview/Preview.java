@@ -21,6 +21,7 @@ import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.serving.tls.EffectiveTlsSettings;
+import io.ccmoperator.status.ClusterOperatorStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
@@ -83,9 +84,9 @@ public final class Preview {
         this.objects = new ReadObjects(this.server);
         this.status = new ClusterOperatorStatusWriter(
                 this.server,
-                settings.version(),
-                Set.of(settings.managedNamespace()),
-                settings.controllers(),
+                objects,
+                ClusterOperatorStatus.of(
+                        settings.version(), Set.of(settings.managedNamespace()), settings.controllers()),
                 () -> false,
                 this.clock);
         this.cluster = new ClusterAccess(
@@ -109,7 +110,7 @@ public final class Preview {
         }
         Optional<KubernetesObject> clusterOperator =
                 objects.state(ClusterOperatorStatusWriter.KEY).object();
-        status.observe(clusterOperator);
+        status.observe();
         standInForFeatureGates(
                 clusterOperator.flatMap(object -> ReportedStatus.of(object).version()));
         if (settings.controllers().contains(Controller.CLOUD_CONFIG)) {

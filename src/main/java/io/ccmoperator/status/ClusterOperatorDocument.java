@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The status of the ClusterOperator, and the patch that makes it equal to the desired one.
@@ -85,17 +84,6 @@ record ClusterOperatorDocument(
                 relatedObjects.isEmpty() ? earlier.relatedObjects : relatedObjects);
     }
 
-    /** This status with the patched fields. Without any condition there is nothing to report yet. */
-    ClusterOperatorDocument with(StatusPatch patch, Instant now) {
-        return patch.conditions().isEmpty()
-                ? this
-                : new ClusterOperatorDocument(
-                        patchedConditions(
-                                patch, now.truncatedTo(ChronoUnit.SECONDS).toString()),
-                        patch.version().map(ClusterOperatorDocument::versionsOf).orElse(versions),
-                        patchedRelatedObjects(patch));
-    }
-
     /** The members of status that differ from another status, with the values they have here. */
     Map<String, Object> changesSince(ClusterOperatorDocument before) {
         Map<String, Object> changes = new LinkedHashMap<>();
@@ -106,41 +94,38 @@ record ClusterOperatorDocument(
         return changes;
     }
 
-    /** Whether the conditions of other types than these say the same in both, whenever they began to. */
-    boolean saysTheSameBeside(Set<String> types, ClusterOperatorDocument other) {
-        return saidBeside(types).equals(other.saidBeside(types));
+    /** What the conditions of other types than these say, whenever they began to. */
+    Map<String, Condition> conditionsWithout(Set<String> types) {
+        Map<String, Condition> others = new LinkedHashMap<>();
+        conditions.forEach((type, condition) -> others.put(type, Condition.of(condition)));
+        others.keySet().removeAll(types);
+        return others;
     }
 
-    private Map<String, Condition> saidBeside(Set<String> types) {
-        Map<String, Condition> said = new LinkedHashMap<>();
-        conditions.forEach((type, condition) -> said.put(type, Condition.of(condition)));
-        said.keySet().removeAll(types);
-        return said;
-    }
-
-    private Map<String, Map<String, Object>> patchedConditions(StatusPatch patch, String now) {
-        Map<String, Map<String, Object>> patched = new LinkedHashMap<>(conditions);
-        patched.keySet().removeAll(patch.removed());
+    /**
+     * The items of status.conditions with changed ones.
+     *
+     * @param reported those that the operator reports, by type
+     * @param removed types of conditions that must not be there
+     * @param now the time of what is a transition
+     */
+    Map<String, Map<String, Object>> conditionsWith(Map<String, Condition> reported, Set<String> removed, Instant now) {
+        String time = now.truncatedTo(ChronoUnit.SECONDS).toString();
+        Map<String, Map<String, Object>> items = new LinkedHashMap<>(conditions);
+        items.keySet().removeAll(removed);
         for (ConditionType type : ConditionType.values()) {
-            Condition condition = patch.conditions().get(type.value());
+            Condition condition = reported.get(type.value());
             if (condition != null) {
-                patched.compute(
+                items.compute(
                         type.value(),
-                        (text, before) -> condition.tree(Objects.requireNonNullElse(before, Map.of()), now));
+                        (text, before) -> condition.tree(Objects.requireNonNullElse(before, Map.of()), time));
             }
         }
-        return patched;
+        return items;
     }
 
-    private List<Map<String, Object>> patchedRelatedObjects(StatusPatch patch) {
-        if (patch.relatedObjects().isEmpty() && !relatedObjects.isEmpty()) {
-            return relatedObjects;
-        }
-        Set<RelatedObject> objects = new TreeSet<>(patch.relatedObjects().orElse(patch.usualRelatedObjects()));
-        return objects.stream().map(RelatedObject::tree).toList();
-    }
-
-    private static List<Map<String, Object>> versionsOf(String version) {
+    /** The items of status.versions when the operator has reached a version. */
+    static List<Map<String, Object>> versionsOf(String version) {
         Map<String, Object> item = new LinkedHashMap<>();
         item.put("name", OPERATOR);
         item.put("version", version);

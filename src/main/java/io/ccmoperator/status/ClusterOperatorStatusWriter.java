@@ -6,10 +6,11 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.cluster.LastResult;
-import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.events.EventSubject;
 import java.time.Clock;
 import java.time.Instant;
@@ -19,17 +20,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 
 /**
- * The one owner of the ClusterOperator {@code cloud-controller-manager} in this process. Its watch reports the object
- * ({@link #observe}), controllers report their results ({@link #report}), and {@link #flush} writes the differences:
- * one write for all results since the last one. Between results, {@link #check} degrades what has failed for too
- * long.
+ * The one writer of the ClusterOperator {@code cloud-controller-manager} in this process. Its watch announces changes of the object
+ * ({@link #observe}), controllers report their results ({@link #report}), and {@link #flush} writes the differences: one write for
+ * all results since the last one. Between results, {@link #check} degrades what has failed for too long.
  *
- * <p>Safe for use by several threads. Only {@code flush} asks the API server; while it does so, the other methods do not
- * wait for it, and a second {@code flush} does.
+ * <p>Safe for use by several threads. Only {@code flush} sends requests; while it does so, the other methods do not wait for it, and a
+ * second {@code flush} does.
  */
 public final class ClusterOperatorStatusWriter {
     /** The ClusterOperator. */
@@ -41,44 +41,46 @@ public final class ClusterOperatorStatusWriter {
     private static final int ATTEMPTS = 10;
 
     private final ApiServer api;
+    private final ObjectCache objects;
     private final BooleanSupplier leading;
     private final Clock clock;
-    private final ControllerStatuses memory;
     private final Object writing = new Object();
     private final LastResult<KubernetesObject, List<ObjectKey>> applied = new LastResult<>(RelatedObject::applied);
+    private ClusterOperatorStatus status;
+
+    /** What controllers know of the object; not synced before the first observation. */
+    private CacheState observed = new CacheState.NotSynced();
 
     /**
-     * @param release the release that the operator belongs to
-     * @param namespaces the operator's and the managed one, for status.relatedObjects
-     * @param running the controllers of this process; the conditions of the others are left to other processes
+     * @param objects has to watch the object
+     * @param status before the first report
      * @param leading whether this process may write
      */
     public ClusterOperatorStatusWriter(
-            ApiServer api,
-            ReleaseVersion release,
-            Set<String> namespaces,
-            Set<Controller> running,
-            BooleanSupplier leading,
-            Clock clock) {
+            ApiServer api, ObjectCache objects, ClusterOperatorStatus status, BooleanSupplier leading, Clock clock) {
         this.api = api;
+        this.objects = objects;
+        this.status = status;
         this.leading = leading;
         this.clock = clock;
-        List<RelatedObject> related = new ArrayList<>();
-        related.add(RelatedObject.of(KEY));
-        namespaces.forEach(namespace -> related.add(RelatedObject.ofNamespace(namespace)));
-        this.memory = new ControllerStatuses(release.text(), running, related);
     }
 
     /**
-     * Takes in what the watch saw: at its start, and on every event.
+     * Takes in the object of the cache: at the start of the watch, and on every event.
      *
-     * @param live the object; empty when there is none
-     * @return whether controllers have to be triggered, see {@link #isForeignChange}. A flush is due in any case: it costs
-     *     nothing when the object says all it should, and restores what another client removed.
+     * @return whether others have changed something that controllers read: the spec or a condition that this process does not write,
+     *     or the object was deleted. A flush is due in any case: it costs nothing when the object says all it should, and restores
+     *     what another client removed.
      */
-    public boolean observe(Optional<KubernetesObject> live) {
-        memory.observe(live);
-        return memory.takeForeignChange();
+    public synchronized boolean observe() {
+        CacheState now = objects.state(KEY);
+        if (!now.isSynced()) {
+            return false;
+        }
+        boolean foreignChange = observed.isSynced() && status.isForeignChange(observed.object(), now.object());
+        observed = now;
+        status = status.observe(now.object());
+        return foreignChange;
     }
 
     /**
@@ -89,24 +91,7 @@ public final class ClusterOperatorStatusWriter {
      * @throws IllegalArgumentException if the controller does not run in this process
      */
     public boolean report(Controller controller, ReconcileResult result) {
-        return memory.report(controller, result, clock.instant());
-    }
-
-    /** Sets the applied objects, all of them, for status.relatedObjects. Until it is called, those of before stay. */
-    public void relate(Collection<ObjectKey> applied) {
-        memory.relate(applied);
-    }
-
-    /** Sets the objects of the user that the operator reads, which must-gather then gathers. */
-    public void relateSources(Collection<ObjectKey> sources) {
-        memory.relateSources(sources);
-    }
-
-    /** The applied objects of status.relatedObjects as last seen. */
-    public List<ObjectKey> applied() {
-        synchronized (applied) {
-            return memory.live().map(applied).orElse(List.of());
-        }
+        return update(before -> before.report(controller, result, clock.instant()));
     }
 
     /**
@@ -115,41 +100,50 @@ public final class ClusterOperatorStatusWriter {
      * @return whether conditions say something else than before
      */
     public boolean check() {
-        return memory.check(clock.instant());
+        return update(before -> before.check(clock.instant()));
     }
 
     /** When {@link #check} is due without any event; empty if it is not. */
-    public Optional<Instant> nextCheck() {
-        return memory.nextCheck(clock.instant());
+    public synchronized Optional<Instant> nextCheck() {
+        return status.nextCheck(clock.instant());
+    }
+
+    /** Sets the applied objects, all of them, for status.relatedObjects. Until it is called, those of before stay. */
+    public void relate(Collection<ObjectKey> applied) {
+        update(before -> before.relate(applied));
+    }
+
+    /** Sets the objects of the user that the operator reads, which must-gather then gathers. */
+    public void relateSources(Collection<ObjectKey> sources) {
+        update(before -> before.relateSources(sources));
+    }
+
+    /** The applied objects of status.relatedObjects as last seen. */
+    public List<ObjectKey> applied() {
+        synchronized (applied) {
+            return objects.state(KEY).object().map(applied).orElse(List.of());
+        }
     }
 
     /**
      * What a condition says: as reported in this process where its controller runs here, or else as last seen on the
      * object.
      */
-    public Optional<Condition> condition(ConditionType type) {
-        return memory.condition(type);
+    public synchronized Optional<Condition> condition(ConditionType type) {
+        return status.condition(type);
     }
 
     /**
      * What a condition says to those who look at the object: as reported in this process, or else as last seen there. A
      * process that follows another one reports nothing, and one that has just started has not yet.
      */
-    public Optional<Condition> shown(ConditionType type) {
-        return memory.shown(type);
+    public synchronized Optional<Condition> shown(ConditionType type) {
+        return status.shown(type);
     }
 
     /** The object of events about the operator itself. */
     public EventSubject subject() {
-        return memory.live().map(EventSubject::of).orElseGet(() -> EventSubject.of(KEY));
-    }
-
-    /**
-     * Whether a change of the object is for controllers to know: the spec or a condition that this process does not own, or
-     * the object was deleted. The operator's own writes, labels and annotations are not.
-     */
-    boolean isForeignChange(Optional<KubernetesObject> before, Optional<KubernetesObject> after) {
-        return memory.isForeignChange(before, after);
+        return objects.state(KEY).object().map(EventSubject::of).orElseGet(() -> EventSubject.of(KEY));
     }
 
     /**
@@ -161,22 +155,21 @@ public final class ClusterOperatorStatusWriter {
      */
     public boolean flush() {
         synchronized (writing) {
-            if (!memory.isSeen()) {
-                memory.read(api.get(KEY));
-            }
+            CacheState cached = objects.state(KEY);
+            Optional<KubernetesObject> live = cached.isSynced() ? cached.object() : api.get(KEY);
             for (int attempt = 1; leading.getAsBoolean(); attempt++) {
-                Map<String, Object> changes = memory.changes(clock.instant());
+                Map<String, Object> changes = changes(live);
                 if (changes.isEmpty()) {
                     return false;
                 }
                 try {
-                    write(changes);
+                    write(live.isPresent() ? live.get() : create(), changes);
                     return true;
                 } catch (ApiException e) {
-                    if (attempt == ATTEMPTS || !isOutdated(e)) {
+                    if (attempt == ATTEMPTS || !isOutdated(e, live)) {
                         throw e;
                     }
-                    memory.read(api.get(KEY));
+                    live = api.get(KEY);
                 }
             }
             return false;
@@ -184,16 +177,19 @@ public final class ClusterOperatorStatusWriter {
     }
 
     /** The object was changed or deleted since it was read; without a live one, 404 says that there is no such kind. */
-    private boolean isOutdated(ApiException e) {
-        return e.isConflict() || e.isNotFound() && memory.live().isPresent();
+    private static boolean isOutdated(ApiException e, Optional<KubernetesObject> live) {
+        return e.isConflict() || e.isNotFound() && live.isPresent();
     }
 
-    private void write(Map<String, Object> changes) {
-        KubernetesObject live = memory.live().orElseGet(this::create);
+    private synchronized Map<String, Object> changes(Optional<KubernetesObject> live) {
+        return status.observe(live).patch(live, clock.instant());
+    }
+
+    private void write(KubernetesObject live, Map<String, Object> changes) {
         Map<String, Object> patch = new LinkedHashMap<>();
         patch.put("metadata", Map.of("resourceVersion", live.fields().string("metadata", "resourceVersion")));
         patch.put("status", changes);
-        memory.wrote(Optional.of(api.patchStatus(KEY, patch)));
+        record(api.patchStatus(KEY, patch));
         LOG.info(KEY, "wrote " + String.join(", ", summary(changes)));
     }
 
@@ -204,9 +200,25 @@ public final class ClusterOperatorStatusWriter {
         tree.put("metadata", Map.of("name", KEY.name()));
         tree.put("spec", Map.of());
         KubernetesObject created = api.create(new KubernetesObject(tree), ApiServer.DryRun.NONE);
-        memory.wrote(Optional.of(created));
+        record(created);
         LOG.info(KEY, "created");
         return created;
+    }
+
+    /** The cache may know of something newer than the answer to a write. */
+    private void record(KubernetesObject answer) {
+        objects.recordWrite(answer, null);
+        CacheState newest = objects.state(KEY);
+        synchronized (this) {
+            status = status.observe(Optional.of(answer));
+            status = newest.isSynced() ? status.observe(newest.object()) : status;
+        }
+    }
+
+    private synchronized boolean update(UnaryOperator<ClusterOperatorStatus> change) {
+        ClusterOperatorStatus before = status;
+        status = change.apply(before);
+        return status.differsInConditions(before);
     }
 
     private static List<String> summary(Map<String, Object> changes) {

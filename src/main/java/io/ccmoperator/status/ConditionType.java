@@ -17,11 +17,11 @@ public enum ConditionType {
     TRUSTED_CA_DEGRADED("TrustedCABundleControllerControllerDegraded", Controller.TRUSTED_CA);
 
     private final String text;
-    private final Controller owner;
+    private final Controller controller;
 
-    ConditionType(String text, Controller owner) {
+    ConditionType(String text, Controller controller) {
         this.text = text;
-        this.owner = owner;
+        this.controller = controller;
     }
 
     /** The type as the API has it. */
@@ -29,9 +29,9 @@ public enum ConditionType {
         return text;
     }
 
-    /** Who reports it. */
-    public Controller owner() {
-        return owner;
+    /** The controller that reports it. */
+    public Controller controller() {
+        return controller;
     }
 
     /** The type with that name, if it is one of these. */
@@ -40,7 +40,9 @@ public enum ConditionType {
     }
 
     /** All that a controller reports. */
-    public static List<ConditionType> of(Controller owner) {
-        return Arrays.stream(values()).filter(type -> type.owner == owner).toList();
+    public static List<ConditionType> of(Controller controller) {
+        return Arrays.stream(values())
+                .filter(type -> type.controller == controller)
+                .toList();
     }
 }

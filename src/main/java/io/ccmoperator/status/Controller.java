@@ -14,12 +14,12 @@ public enum Controller {
 
     private final String text;
     private final Duration tolerance;
-    private final Optional<Duration> memory;
+    private final Optional<Duration> resetAfter;
 
-    Controller(String text, Duration tolerance, Optional<Duration> memory) {
+    Controller(String text, Duration tolerance, Optional<Duration> resetAfter) {
         this.text = text;
         this.tolerance = tolerance;
-        this.memory = memory;
+        this.resetAfter = resetAfter;
     }
 
     /** The controller of that name in the flag, if there is one. */
@@ -41,6 +41,6 @@ public enum Controller {
 
     /** A failure window with this controller's times, in which nothing has failed yet. */
     FailureWindow failureWindow() {
-        return FailureWindow.of(tolerance, memory);
+        return FailureWindow.of(tolerance, resetAfter);
     }
 }

@@ -12,10 +12,10 @@ import java.util.Optional;
  * lasted for the tolerance, counted from the first failure without a success in between.
  *
  * @param tolerance how long failures may last before they degrade
- * @param memory when this much time passed since the last failure, the next one is the first again; empty: never
+ * @param resetAfter when this much time passed since the last failure, the next one is the first again; empty: never
  * @param failing the failures of now, if any
  */
-record FailureWindow(Duration tolerance, Optional<Duration> memory, Optional<Failing> failing) {
+record FailureWindow(Duration tolerance, Optional<Duration> resetAfter, Optional<Failing> failing) {
     /**
      * Failures without a success in between.
      *
@@ -26,8 +26,8 @@ record FailureWindow(Duration tolerance, Optional<Duration> memory, Optional<Fai
     public record Failing(Instant first, Instant last, boolean terminal) {}
 
     /** A window in which nothing has failed yet. */
-    public static FailureWindow of(Duration tolerance, Optional<Duration> memory) {
-        return new FailureWindow(tolerance, memory, Optional.empty());
+    public static FailureWindow of(Duration tolerance, Optional<Duration> resetAfter) {
+        return new FailureWindow(tolerance, resetAfter, Optional.empty());
     }
 
     /** The window after a result. Success clears it, and waiting leaves it as it is. */
@@ -53,13 +53,14 @@ record FailureWindow(Duration tolerance, Optional<Duration> memory, Optional<Fai
     }
 
     private Optional<Failing> running(Instant now) {
-        return failing.filter(failures -> !isForgotten(failures, now));
+        return failing.filter(failures -> !isReset(failures, now));
     }
 
-    private boolean isForgotten(Failing failures, Instant now) {
+    private boolean isReset(Failing failures, Instant now) {
         // A clock that was set back says nothing about how long the failures have lasted.
         return now.isBefore(failures.last())
-                || memory.filter(time -> !now.isBefore(failures.last().plus(time)))
+                || resetAfter
+                        .filter(time -> !now.isBefore(failures.last().plus(time)))
                         .isPresent();
     }
 
@@ -68,6 +69,6 @@ record FailureWindow(Duration tolerance, Optional<Duration> memory, Optional<Fai
     }
 
     private FailureWindow with(Optional<Failing> failures) {
-        return new FailureWindow(tolerance, memory, failures);
+        return new FailureWindow(tolerance, resetAfter, failures);
     }
 }

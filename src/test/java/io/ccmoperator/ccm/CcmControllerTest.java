@@ -21,6 +21,7 @@ import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.status.ClusterOperatorStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
@@ -45,7 +46,11 @@ class CcmControllerTest {
 
     private final ControllerScene scene = new ControllerScene();
     private final ClusterOperatorStatusWriter status = new ClusterOperatorStatusWriter(
-            scene.server, VERSION, Set.of(MANAGED), EnumSet.allOf(Controller.class), () -> true, scene.clock);
+            scene.server,
+            scene.watches,
+            ClusterOperatorStatus.of(VERSION, Set.of(MANAGED), EnumSet.allOf(Controller.class)),
+            () -> true,
+            scene.clock);
     private ImageReferences images = new ImageReferences(
             Map.of("cloudControllerManagerAWS", "registry/aws:1", "cloudControllerManagerGCP", "registry/gcp:1"));
     private SourceProviders providers;
@@ -55,6 +60,7 @@ class CcmControllerTest {
     void begin() {
         providers = SourceProviders.open();
         controller = controller(scene, Distribution.OPENSHIFT);
+        scene.watches.watch(ClusterOperatorStatusWriter.KEY, () -> {});
         status.report(Controller.CLOUD_CONFIG, ReconcileResult.converged());
         status.report(Controller.TRUSTED_CA, ReconcileResult.converged());
         scene.put(configMap(MANAGED, "cloud-conf"), "{data: {cloud.conf: '[Global]'}}");

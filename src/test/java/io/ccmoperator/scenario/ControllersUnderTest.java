@@ -8,7 +8,6 @@ import io.ccmoperator.ccm.CcmController;
 import io.ccmoperator.ccm.FactsReader;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ApiException;
-import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ClusterObjects;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
@@ -20,6 +19,7 @@ import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.metrics.Measured;
 import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.status.ClusterOperatorStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
@@ -64,9 +64,9 @@ final class ControllersUnderTest implements AutoCloseable {
         connection = ApiConnection.open(Optional.of(kubeconfig), vertx, clock, Map.of(), (method, code) -> {});
         status = new ClusterOperatorStatusWriter(
                 connection.server(),
-                ReleaseVersion.of(Scenario.VERSION),
-                Set.of(Scenario.MANAGED),
-                EnumSet.allOf(Controller.class),
+                connection.objects(),
+                ClusterOperatorStatus.of(
+                        ReleaseVersion.of(Scenario.VERSION), Set.of(Scenario.MANAGED), EnumSet.allOf(Controller.class)),
                 () -> true,
                 clock);
         events = new EventRecorder(connection.server(), status::subject, "scenario", () -> true, clock);
@@ -115,10 +115,7 @@ final class ControllersUnderTest implements AutoCloseable {
     private void reconcile() {
         queued.set(false);
         try {
-            CacheState clusterOperator = connection.objects().state(ClusterOperatorStatusWriter.KEY);
-            if (clusterOperator.isSynced()) {
-                status.observe(clusterOperator.object());
-            }
+            status.observe();
             boolean again = false;
             for (Map.Entry<Controller, Callable<ReconcileResult>> controller : controllers.entrySet()) {
                 ReconcileResult result = controller.getValue().call();

@@ -10,7 +10,6 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.events.EventSubject;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +27,7 @@ class ClusterOperatorDocumentTest {
                 """);
 
         fixture.allConverge();
-        fixture.owner.flush();
+        fixture.writer.flush();
 
         assertThatCondition(fixture.stored(), ConditionType.DEGRADED)
                 .isFalse()
@@ -45,12 +44,12 @@ class ClusterOperatorDocumentTest {
         fixture.given("{status: {conditions: [{type: CloudControllerOwner, status: 'True',"
                 + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
 
-        fixture.owner.report(Controller.CLOUD_CONTROLLER_MANAGER, new ReconcileResult.Progressing("a"));
-        fixture.owner.flush();
+        fixture.writer.report(Controller.CLOUD_CONTROLLER_MANAGER, new ReconcileResult.Progressing("a"));
+        fixture.writer.flush();
         assertThat(types(fixture.stored())).contains("CloudControllerOwner");
 
-        fixture.owner.report(Controller.CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
-        fixture.owner.flush();
+        fixture.writer.report(Controller.CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
+        fixture.writer.flush();
         assertThat(types(fixture.stored())).doesNotContain("CloudControllerOwner");
     }
 
@@ -60,9 +59,9 @@ class ClusterOperatorDocumentTest {
         ObjectKey deployment = new ObjectKey(ResourceKind.DEPLOYMENT, "managed-namespace", "b");
         ObjectKey role = ObjectKey.ofCluster(ResourceKind.CLUSTER_ROLE, "a");
 
-        fixture.owner.relate(List.of(role, deployment, ClusterOperatorStatusWriter.KEY, role));
+        fixture.writer.relate(List.of(role, deployment, ClusterOperatorStatusWriter.KEY, role));
         fixture.allConverge();
-        fixture.owner.flush();
+        fixture.writer.flush();
 
         assertThat(fixture.stored().fields().maps("status", "relatedObjects"))
                 .containsExactly(
@@ -91,7 +90,7 @@ class ClusterOperatorDocumentTest {
     void keepsRelatedObjectsOrAddsUsualOnes() {
         fixture.given("{status: {relatedObjects: [{group: g, resource: r, name: n}]}}");
         fixture.allConverge();
-        fixture.owner.flush();
+        fixture.writer.flush();
         assertThat(fixture.stored().fields().maps("status", "relatedObjects"))
                 .containsExactly(Map.of("group", "g", "resource", "r", "name", "n"));
 
@@ -99,7 +98,7 @@ class ClusterOperatorDocumentTest {
                 new ClusterOperatorStatusWriterFixture(ClusterOperatorStatusWriterFixture.ALL);
         other.given("{}");
         other.allConverge();
-        other.owner.flush();
+        other.writer.flush();
         assertThat(other.stored().fields().maps("status", "relatedObjects")).hasSize(3);
     }
 
@@ -108,8 +107,8 @@ class ClusterOperatorDocumentTest {
         ClusterOperatorStatusWriterFixture one =
                 new ClusterOperatorStatusWriterFixture(Set.of(Controller.CLOUD_CONFIG));
         one.given("{}");
-        one.owner.report(Controller.CLOUD_CONFIG, ReconcileResult.converged());
-        one.owner.flush();
+        one.writer.report(Controller.CLOUD_CONFIG, ReconcileResult.converged());
+        one.writer.flush();
 
         assertThat(one.stored().fields().map("status")).containsOnlyKeys("conditions");
     }
@@ -118,25 +117,26 @@ class ClusterOperatorDocumentTest {
     void revertsForeignChangesOfOwnConditions() {
         fixture.given("{}");
         fixture.allConverge();
-        fixture.owner.flush();
+        fixture.writer.flush();
         fixture.given("{status: {conditions: [{type: Available, status: 'False', reason: Joke,"
                 + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
 
-        assertThat(fixture.owner.flush()).isTrue();
+        assertThat(fixture.writer.flush()).isTrue();
         assertThatCondition(fixture.stored(), ConditionType.AVAILABLE).isTrue();
         assertThat(types(fixture.stored())).hasSize(8);
     }
 
     @Test
     void usesObservedObjectAsSubjectOfEvents() {
-        assertThat(fixture.owner.subject().uid()).isEmpty();
+        assertThat(fixture.writer.subject().uid()).isEmpty();
 
         String uid = fixture.given("{}").fields().string("metadata", "uid");
 
-        assertThat(fixture.owner.subject())
+        assertThat(fixture.writer.subject())
                 .isEqualTo(new EventSubject(
                         "config.openshift.io/v1", "ClusterOperator", "", "cloud-controller-manager", uid));
-        fixture.owner.observe(Optional.empty());
-        assertThat(fixture.owner.subject().uid()).isEmpty();
+        fixture.api.remove(ClusterOperatorStatusWriter.KEY);
+        fixture.writer.observe();
+        assertThat(fixture.writer.subject().uid()).isEmpty();
     }
 }

@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.client.ApiException;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -25,7 +24,7 @@ class ClusterOperatorStatusWriterConcurrencyTest {
     private static final String CREATE = "POST " + ClusterOperatorStatusWriter.KEY;
 
     private final ClusterOperatorStatusWriterFixture fixture = new ClusterOperatorStatusWriterFixture(ALL);
-    private final ClusterOperatorStatusWriter owner = fixture.owner;
+    private final ClusterOperatorStatusWriter writer = fixture.writer;
 
     @Test
     void readsAgainAfterConflictAndKeepsForeignFields() {
@@ -34,11 +33,11 @@ class ClusterOperatorStatusWriterConcurrencyTest {
         fixture.api.beforeNextWrite(() -> fixture.put("{status: {conditions: [{type: EvaluationConditionsDetected,"
                 + " status: 'False', lastTransitionTime: '2026-01-01T00:00:00Z'}]}}"));
 
-        assertThat(owner.flush()).isTrue();
+        assertThat(writer.flush()).isTrue();
 
         assertThat(fixture.api.takeRequests()).containsExactly(WRITE, READ, WRITE);
         assertThat(types(fixture.stored())).hasSize(9).contains("EvaluationConditionsDetected");
-        assertThat(owner.observe(Optional.of(fixture.stored())))
+        assertThat(writer.observe())
                 .as("what the conflict brought to light triggers controllers")
                 .isTrue();
     }
@@ -51,20 +50,20 @@ class ClusterOperatorStatusWriterConcurrencyTest {
             fixture.api.beforeNextWrite(() -> fixture.put("{}"));
         }
 
-        assertThatThrownBy(owner::flush)
+        assertThatThrownBy(writer::flush)
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.isConflict()).isTrue());
-        assertThat(owner.flush()).isTrue();
+        assertThat(writer.flush()).isTrue();
         assertThat(types(fixture.stored())).hasSize(8);
     }
 
     @Test
     void acceptsObjectThatAnotherClientCreatesFirst() {
-        owner.observe(Optional.empty());
+        writer.observe();
         fixture.allConverge();
         fixture.api.beforeNextWrite(() -> fixture.put("{}"));
 
-        assertThat(owner.flush()).isTrue();
+        assertThat(writer.flush()).isTrue();
         assertThat(fixture.api.takeRequests()).containsExactly(CREATE, READ, WRITE);
     }
 
@@ -72,18 +71,18 @@ class ClusterOperatorStatusWriterConcurrencyTest {
     void recreatesDeletedObjectWithAllConditions() {
         fixture.given("{}");
         fixture.allConverge();
-        owner.flush();
+        writer.flush();
         fixture.clock.advanceSeconds(3600);
         fixture.api.remove(ClusterOperatorStatusWriter.KEY);
         fixture.api.takeRequests();
 
-        assertThat(owner.observe(Optional.empty())).isTrue();
-        assertThat(owner.flush()).isTrue();
+        assertThat(writer.observe()).isTrue();
+        assertThat(writer.flush()).isTrue();
 
         assertThat(fixture.api.takeRequests()).containsExactly(CREATE, WRITE);
         assertThat(types(fixture.stored())).hasSize(8);
         assertThatCondition(fixture.stored(), ConditionType.AVAILABLE).isTrue().hasBeenSince("2026-03-01T12:00:00Z");
-        assertThat(owner.observe(Optional.of(fixture.stored()))).isFalse();
+        assertThat(writer.observe()).isFalse();
     }
 
     @Test
@@ -92,7 +91,7 @@ class ClusterOperatorStatusWriterConcurrencyTest {
         fixture.allConverge();
         fixture.api.beforeNextWrite(() -> fixture.api.remove(ClusterOperatorStatusWriter.KEY));
 
-        assertThat(owner.flush()).isTrue();
+        assertThat(writer.flush()).isTrue();
         assertThat(fixture.api.takeRequests()).containsExactly(WRITE, READ, CREATE, WRITE);
     }
 
@@ -102,14 +101,14 @@ class ClusterOperatorStatusWriterConcurrencyTest {
                 new ClusterOperatorStatusWriterFixture(Set.of(CLOUD_CONTROLLER_MANAGER));
         one.given("{status: {conditions: [{type: CloudConfigControllerAvailable, status: 'True', reason: AsExpected,"
                 + " message: fine, lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
-        assertThat(one.owner.condition(ConditionType.CLOUD_CONFIG_AVAILABLE))
+        assertThat(one.writer.condition(ConditionType.CLOUD_CONFIG_AVAILABLE))
                 .contains(Condition.ofTrue(ConditionType.CLOUD_CONFIG_AVAILABLE, "AsExpected", "fine"));
-        one.owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
-        one.owner.flush();
+        one.writer.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
+        one.writer.flush();
         one.api.remove(ClusterOperatorStatusWriter.KEY);
 
-        one.owner.observe(Optional.empty());
-        one.owner.flush();
+        one.writer.observe();
+        one.writer.flush();
 
         assertThat(types(one.stored())).hasSize(5);
         assertThatCondition(one.stored(), ConditionType.CLOUD_CONFIG_AVAILABLE)
@@ -125,11 +124,11 @@ class ClusterOperatorStatusWriterConcurrencyTest {
         List<Callable<Boolean>> controllers = ALL.stream()
                 .<Callable<Boolean>>map(controller -> () -> {
                     for (int i = 0; i < 200; i++) {
-                        owner.report(controller, ReconcileResult.terminalFailure("failure " + i));
-                        owner.flush();
+                        writer.report(controller, ReconcileResult.terminalFailure("failure " + i));
+                        writer.flush();
                     }
-                    owner.report(controller, ReconcileResult.converged());
-                    return owner.flush();
+                    writer.report(controller, ReconcileResult.converged());
+                    return writer.flush();
                 })
                 .toList();
 
@@ -138,7 +137,7 @@ class ClusterOperatorStatusWriterConcurrencyTest {
         }
         threads.shutdown();
 
-        assertThat(owner.flush()).isFalse();
+        assertThat(writer.flush()).isFalse();
         assertThat(types(fixture.stored())).hasSize(8);
         for (ConditionType type : List.of(
                 ConditionType.DEGRADED, ConditionType.CLOUD_CONFIG_DEGRADED, ConditionType.TRUSTED_CA_DEGRADED)) {

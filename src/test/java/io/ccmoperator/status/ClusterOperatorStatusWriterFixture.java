@@ -4,35 +4,46 @@ package io.ccmoperator.status;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.StoredObjects;
+import io.ccmoperator.client.StoredWatches;
 import io.ccmoperator.cluster.ReleaseVersion;
 import java.util.EnumSet;
-import java.util.Optional;
 import java.util.Set;
 
-/** A status owner, the objects that it writes to, and its clock. */
+/** A writer of the status, the objects that it writes to, and its clock. */
 final class ClusterOperatorStatusWriterFixture {
     static final Set<Controller> ALL = EnumSet.allOf(Controller.class);
     static final Set<String> NAMESPACES = Set.of("operator-namespace", "managed-namespace");
 
     final SteppedClock clock = new SteppedClock();
     final StoredObjects api = new StoredObjects();
-    final ClusterOperatorStatusWriter owner;
+    final StoredWatches watches = new StoredWatches(api);
+    final ClusterOperatorStatusWriter writer;
     boolean leading = true;
 
     ClusterOperatorStatusWriterFixture(Set<Controller> running) {
-        owner = owner(running);
+        writer = writer(running, watches);
     }
 
-    /** Another owner, such as the next process has. */
-    ClusterOperatorStatusWriter owner(Set<Controller> running) {
-        return new ClusterOperatorStatusWriter(
-                api, ReleaseVersion.of("4.20.1"), NAMESPACES, running, () -> leading, clock);
+    /** Another writer, such as the next process has. */
+    ClusterOperatorStatusWriter writer(Set<Controller> running) {
+        return writer(running, new StoredWatches(api));
     }
 
-    /** Stores the object as another client would, and lets the owner see it. */
+    /** A writer with a cache of its own. */
+    ClusterOperatorStatusWriter writer(Set<Controller> running, StoredWatches watches) {
+        watches.watch(ClusterOperatorStatusWriter.KEY, () -> {});
+        return new ClusterOperatorStatusWriter(api, watches, status(running), () -> leading, clock);
+    }
+
+    /** What a process says that runs these controllers. */
+    static ClusterOperatorStatus status(Set<Controller> running) {
+        return ClusterOperatorStatus.of(ReleaseVersion.of("4.20.1"), NAMESPACES, running);
+    }
+
+    /** Stores the object as another client would, and lets the writer see it. */
     KubernetesObject given(String yaml) {
         KubernetesObject stored = put(yaml);
-        owner.observe(Optional.of(stored));
+        writer.observe();
         return stored;
     }
 
@@ -46,7 +57,7 @@ final class ClusterOperatorStatusWriterFixture {
     }
 
     void allConverge() {
-        ALL.forEach(controller -> owner.report(controller, ReconcileResult.converged()));
+        ALL.forEach(controller -> writer.report(controller, ReconcileResult.converged()));
     }
 
     static KubernetesObject clusterOperator(String yaml) {

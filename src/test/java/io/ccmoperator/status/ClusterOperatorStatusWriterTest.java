@@ -15,7 +15,6 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ObjectKey;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +24,7 @@ class ClusterOperatorStatusWriterTest {
     private static final String CREATE = "POST " + ClusterOperatorStatusWriter.KEY;
 
     private final ClusterOperatorStatusWriterFixture fixture = new ClusterOperatorStatusWriterFixture(ALL);
-    private final ClusterOperatorStatusWriter owner = fixture.owner;
+    private final ClusterOperatorStatusWriter writer = fixture.writer;
 
     @Test
     void writesSeveralResultsAtOnce() {
@@ -33,7 +32,7 @@ class ClusterOperatorStatusWriterTest {
 
         fixture.allConverge();
 
-        assertThat(owner.flush()).isTrue();
+        assertThat(writer.flush()).isTrue();
         assertThat(fixture.api.takeRequests()).containsExactly(WRITE);
         assertThat(types(fixture.stored()))
                 .containsExactly(List.of(ConditionType.values()).stream()
@@ -41,18 +40,18 @@ class ClusterOperatorStatusWriterTest {
                         .toArray());
         assertThat(fixture.stored().fields().maps("status", "versions"))
                 .containsExactly(Map.of("name", "operator", "version", "4.20.1"));
-        assertThat(owner.flush()).isFalse();
+        assertThat(writer.flush()).isFalse();
         assertThat(fixture.api.takeRequests()).isEmpty();
     }
 
     @Test
     void createsMissingObjectWithAllConditions() {
-        owner.observe(Optional.empty());
-        assertThat(owner.flush()).as("nothing to report yet").isFalse();
+        writer.observe();
+        assertThat(writer.flush()).as("nothing to report yet").isFalse();
 
         fixture.allConverge();
 
-        assertThat(owner.flush()).isTrue();
+        assertThat(writer.flush()).isTrue();
         assertThat(fixture.api.takeRequests()).containsExactly(CREATE, WRITE);
         assertThat(types(fixture.stored())).hasSize(8);
     }
@@ -60,9 +59,10 @@ class ClusterOperatorStatusWriterTest {
     @Test
     void readsObjectBeforeWatchHasSynced() {
         fixture.put("{}");
+        fixture.watches.keepUnknown(ClusterOperatorStatusWriter.KEY);
         fixture.allConverge();
 
-        assertThat(owner.flush()).isTrue();
+        assertThat(writer.flush()).isTrue();
         assertThat(fixture.api.takeRequests()).containsExactly(READ, WRITE);
     }
 
@@ -72,24 +72,24 @@ class ClusterOperatorStatusWriterTest {
         fixture.allConverge();
         fixture.leading = false;
 
-        assertThat(owner.flush()).isFalse();
+        assertThat(writer.flush()).isFalse();
         assertThat(fixture.api.takeRequests()).isEmpty();
 
         fixture.leading = true;
-        assertThat(owner.flush()).isTrue();
+        assertThat(writer.flush()).isTrue();
     }
 
     @Test
     void writesNothingAfterRestartOnConvergedCluster() {
         fixture.given("{}");
-        owner.relate(List.of(new ObjectKey(ResourceKind.DEPLOYMENT, "managed-namespace", "ccm")));
+        writer.relate(List.of(new ObjectKey(ResourceKind.DEPLOYMENT, "managed-namespace", "ccm")));
         fixture.allConverge();
-        owner.flush();
+        writer.flush();
         fixture.api.takeRequests();
         fixture.clock.advanceSeconds(3600);
 
-        ClusterOperatorStatusWriter next = fixture.owner(ALL);
-        next.observe(Optional.of(fixture.stored()));
+        ClusterOperatorStatusWriter next = fixture.writer(ALL);
+        next.observe();
         next.report(CLOUD_CONFIG, ReconcileResult.converged());
         next.flush();
         next.relate(List.of(new ObjectKey(ResourceKind.DEPLOYMENT, "managed-namespace", "ccm")));
@@ -103,23 +103,23 @@ class ClusterOperatorStatusWriterTest {
     void ignoresConditionsOfPreviousProcess() {
         fixture.given("{status: {conditions: [{type: CloudConfigControllerDegraded, status: 'True', reason: R,"
                 + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
-        assertThat(owner.condition(ConditionType.CLOUD_CONFIG_DEGRADED)).isEmpty();
+        assertThat(writer.condition(ConditionType.CLOUD_CONFIG_DEGRADED)).isEmpty();
 
-        assertThat(owner.report(CLOUD_CONFIG, ReconcileResult.converged())).isTrue();
+        assertThat(writer.report(CLOUD_CONFIG, ReconcileResult.converged())).isTrue();
 
-        assertThat(owner.condition(ConditionType.CLOUD_CONFIG_DEGRADED)
+        assertThat(writer.condition(ConditionType.CLOUD_CONFIG_DEGRADED)
                         .orElseThrow()
                         .isTrue())
                 .isFalse();
-        assertThat(owner.report(CLOUD_CONFIG, ReconcileResult.converged())).isFalse();
+        assertThat(writer.report(CLOUD_CONFIG, ReconcileResult.converged())).isFalse();
     }
 
     @Test
     void readsConditionsOfControllersOfOtherProcesses() {
-        ClusterOperatorStatusWriter other = fixture.owner(Set.of(TRUSTED_CA));
+        ClusterOperatorStatusWriter other = fixture.writer(Set.of(TRUSTED_CA));
         fixture.given("{status: {conditions: [{type: CloudConfigControllerDegraded, status: 'True', reason: R,"
                 + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
-        other.observe(Optional.of(fixture.stored()));
+        other.observe();
 
         assertThat(other.condition(ConditionType.CLOUD_CONFIG_DEGRADED)
                         .orElseThrow()
@@ -131,35 +131,35 @@ class ClusterOperatorStatusWriterTest {
     void keepsReportedConditionUntilControllerReports() {
         fixture.given("{status: {conditions: [{type: CloudConfigControllerDegraded, status: 'True', reason: R,"
                 + " lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
-        assertThat(owner.shown(ConditionType.CLOUD_CONFIG_DEGRADED)
+        assertThat(writer.shown(ConditionType.CLOUD_CONFIG_DEGRADED)
                         .orElseThrow()
                         .isTrue())
                 .isTrue();
 
-        owner.report(CLOUD_CONFIG, ReconcileResult.converged());
+        writer.report(CLOUD_CONFIG, ReconcileResult.converged());
 
-        assertThat(owner.shown(ConditionType.CLOUD_CONFIG_DEGRADED)
+        assertThat(writer.shown(ConditionType.CLOUD_CONFIG_DEGRADED)
                         .orElseThrow()
                         .isTrue())
                 .isFalse();
-        assertThat(owner.shown(ConditionType.AVAILABLE)).isEmpty();
+        assertThat(writer.shown(ConditionType.AVAILABLE)).isEmpty();
     }
 
     @Test
     void degradesOnTimeWithoutEvent() {
         fixture.given("{}");
-        owner.report(TRUSTED_CA, ReconcileResult.transientFailure("no file"));
-        assertThat(owner.flush()).isFalse();
-        assertThat(owner.nextCheck()).contains(SteppedClock.START.plusSeconds(120));
+        writer.report(TRUSTED_CA, ReconcileResult.transientFailure("no file"));
+        assertThat(writer.flush()).isFalse();
+        assertThat(writer.nextCheck()).contains(SteppedClock.START.plusSeconds(120));
 
         fixture.clock.advanceSeconds(119);
-        assertThat(owner.check()).isFalse();
+        assertThat(writer.check()).isFalse();
         fixture.clock.advanceSeconds(1);
-        assertThat(owner.check()).isTrue();
-        assertThat(owner.check()).isFalse();
+        assertThat(writer.check()).isTrue();
+        assertThat(writer.check()).isFalse();
 
-        assertThat(owner.nextCheck()).isEmpty();
-        assertThat(owner.flush()).isTrue();
+        assertThat(writer.nextCheck()).isEmpty();
+        assertThat(writer.flush()).isTrue();
         assertThatCondition(fixture.stored(), ConditionType.TRUSTED_CA_DEGRADED)
                 .isTrue()
                 .hasReason("SyncingFailed")
@@ -169,24 +169,24 @@ class ClusterOperatorStatusWriterTest {
     @Test
     void noticesDeadlineBetweenTwoChecks() {
         fixture.given("{}");
-        owner.report(TRUSTED_CA, ReconcileResult.transientFailure("no file"));
+        writer.report(TRUSTED_CA, ReconcileResult.transientFailure("no file"));
         fixture.clock.advanceSeconds(119);
-        assertThat(owner.check()).isFalse();
+        assertThat(writer.check()).isFalse();
 
         fixture.clock.advanceSeconds(1);
 
-        assertThat(owner.nextCheck()).contains(SteppedClock.START.plusSeconds(120));
+        assertThat(writer.nextCheck()).contains(SteppedClock.START.plusSeconds(120));
     }
 
     @Test
     void keepsFailureWhileWaiting() {
         fixture.given("{}");
-        owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.transientFailure("no answer"));
-        owner.report(CLOUD_CONTROLLER_MANAGER, new ReconcileResult.Waiting("an event"));
+        writer.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.transientFailure("no answer"));
+        writer.report(CLOUD_CONTROLLER_MANAGER, new ReconcileResult.Waiting("an event"));
         fixture.clock.advanceSeconds(150);
 
-        assertThat(owner.check()).isTrue();
-        assertThat(owner.condition(ConditionType.UPGRADEABLE))
+        assertThat(writer.check()).isTrue();
+        assertThat(writer.condition(ConditionType.UPGRADEABLE))
                 .contains(Condition.ofFalse(ConditionType.UPGRADEABLE, "SyncingFailed", "no answer"));
     }
 
@@ -194,8 +194,8 @@ class ClusterOperatorStatusWriterTest {
     void writesPersistentFailureOnce() {
         fixture.given("{}");
         for (int second = 0; second < 600; second += 30) {
-            owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.transientFailure("no answer"));
-            owner.flush();
+            writer.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.transientFailure("no answer"));
+            writer.flush();
             fixture.clock.advanceSeconds(30);
         }
 
@@ -205,19 +205,19 @@ class ClusterOperatorStatusWriterTest {
     @Test
     void restoresUpgradeableWithNextSuccessAndDegradedWhenComplete() {
         fixture.given("{}");
-        owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.terminalFailure("no type"));
-        owner.flush();
+        writer.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.terminalFailure("no type"));
+        writer.flush();
         fixture.clock.advanceSeconds(10);
-        owner.report(CLOUD_CONTROLLER_MANAGER, new ReconcileResult.Progressing("Deployment a"));
-        owner.flush();
+        writer.report(CLOUD_CONTROLLER_MANAGER, new ReconcileResult.Progressing("Deployment a"));
+        writer.flush();
 
         KubernetesObject progressing = fixture.stored();
         assertThatCondition(progressing, ConditionType.UPGRADEABLE).isTrue().hasBeenSince("2026-03-01T12:00:10Z");
         assertThatCondition(progressing, ConditionType.DEGRADED).isTrue().hasBeenSince("2026-03-01T12:00:00Z");
         assertThat(types(progressing)).doesNotContain("Available");
 
-        owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
-        owner.flush();
+        writer.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
+        writer.flush();
         assertThatCondition(fixture.stored(), ConditionType.DEGRADED).isFalse();
         assertThatCondition(fixture.stored(), ConditionType.AVAILABLE).isTrue();
     }
@@ -225,16 +225,16 @@ class ClusterOperatorStatusWriterTest {
     @Test
     void reportsFailureDependingOnVersion() {
         fixture.given("{status: {versions: [{name: operator, version: 4.20.0}]}}");
-        owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.terminalFailure("x"));
-        owner.flush();
+        writer.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.terminalFailure("x"));
+        writer.flush();
         assertThatCondition(fixture.stored(), ConditionType.DEGRADED)
                 .hasMessage("Failed when progressing towards operator: 4.20.1 because x");
         assertThat(fixture.stored().fields().maps("status", "versions"))
                 .containsExactly(Map.of("name", "operator", "version", "4.20.0"));
 
-        owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
-        owner.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.terminalFailure("x"));
-        owner.flush();
+        writer.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.converged());
+        writer.report(CLOUD_CONTROLLER_MANAGER, ReconcileResult.terminalFailure("x"));
+        writer.flush();
         assertThatCondition(fixture.stored(), ConditionType.DEGRADED)
                 .hasMessage("Failed to resync for operator: 4.20.1 because x");
         assertThat(fixture.stored().fields().maps("status", "versions"))
@@ -243,7 +243,7 @@ class ClusterOperatorStatusWriterTest {
 
     @Test
     void rejectsResultOfControllerOfOtherProcess() {
-        ClusterOperatorStatusWriter one = fixture.owner(Set.of(TRUSTED_CA));
+        ClusterOperatorStatusWriter one = fixture.writer(Set.of(TRUSTED_CA));
 
         assertThatThrownBy(() -> one.report(CLOUD_CONFIG, ReconcileResult.converged()))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -3,7 +3,7 @@ package io.ccmoperator.status;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.StoredWatches;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,15 +32,17 @@ class StatusProperties {
     private static final String FOREIGN = "SetByAnother";
 
     private final ClusterOperatorStatusWriterFixture fixture = new ClusterOperatorStatusWriterFixture(SYNC);
-    private final ClusterOperatorStatusWriter ccm = fixture.owner(EnumSet.of(Controller.CLOUD_CONTROLLER_MANAGER));
+    private final StoredWatches watchesOfCcm = new StoredWatches(fixture.api);
+    private final ClusterOperatorStatusWriter ccm =
+            fixture.writer(EnumSet.of(Controller.CLOUD_CONTROLLER_MANAGER), watchesOfCcm);
 
     @Property(tries = 300)
     void losesNoCondition(@ForAll("reports") List<Report> reports) {
         givenForeignCondition();
         Set<Object> expected = new LinkedHashSet<>(List.of(FOREIGN));
         for (Report report : reports) {
-            ClusterOperatorStatusWriter owner = take(report);
-            owner.flush();
+            ClusterOperatorStatusWriter writer = take(report);
+            writer.flush();
             expected.addAll(ConditionAssert.types(fixture.stored()));
 
             assertThat(ConditionAssert.types(fixture.stored()))
@@ -53,11 +55,11 @@ class StatusProperties {
     void reportsLastResultOfEveryController(@ForAll("reports") List<Report> reports) {
         givenForeignCondition();
         reports.forEach(this::take);
-        fixture.owner.flush();
+        fixture.writer.flush();
         ccm.flush();
 
         for (ConditionType type : ConditionType.values()) {
-            Optional<Condition> said = owner(type.owner()).condition(type);
+            Optional<Condition> said = writer(type.controller()).condition(type);
             assertThat(ClusterOperatorDocument.of(fixture.stored()).condition(type))
                     .isEqualTo(said);
         }
@@ -67,14 +69,14 @@ class StatusProperties {
     void writesNothingWithoutChange(@ForAll("reports") List<Report> reports) {
         givenForeignCondition();
         for (Report report : reports) {
-            ClusterOperatorStatusWriter owner = take(report);
+            ClusterOperatorStatusWriter writer = take(report);
             Map<String, Object> before = fixture.stored().fields().map("status");
 
-            boolean written = owner.flush();
+            boolean written = writer.flush();
 
             assertThat(written)
                     .isEqualTo(!fixture.stored().fields().map("status").equals(before));
-            assertThat(owner.flush()).isFalse();
+            assertThat(writer.flush()).isFalse();
         }
     }
 
@@ -82,11 +84,11 @@ class StatusProperties {
     void writesNothingForSameResult(@ForAll("reports") List<Report> reports) {
         givenForeignCondition();
         for (Report report : reports) {
-            ClusterOperatorStatusWriter owner = take(report);
-            owner.flush();
+            ClusterOperatorStatusWriter writer = take(report);
+            writer.flush();
 
-            assertThat(owner.report(report.controller(), report.result())).isFalse();
-            assertThat(owner.flush()).isFalse();
+            assertThat(writer.report(report.controller(), report.result())).isFalse();
+            assertThat(writer.flush()).isFalse();
         }
     }
 
@@ -100,34 +102,36 @@ class StatusProperties {
             one.clock.advanceSeconds(report.seconds());
             if (report.deleted() && !before.isEmpty()) {
                 one.api.remove(ClusterOperatorStatusWriter.KEY);
-                one.owner.observe(Optional.empty());
+                one.writer.observe();
             }
-            one.owner.report(report.controller(), report.result());
-            one.owner.flush();
+            one.writer.report(report.controller(), report.result());
+            one.writer.flush();
 
             assertThat(ConditionAssert.types(one.stored())).containsAll(before);
         }
     }
 
     private void givenForeignCondition() {
-        KubernetesObject stored = fixture.given("{status: {conditions: [{type: " + FOREIGN
+        fixture.given("{status: {conditions: [{type: " + FOREIGN
                 + ", status: Unknown, lastTransitionTime: '2026-01-01T00:00:00Z'}]}}");
-        ccm.observe(Optional.of(stored));
+        fixture.watches.keepAsItIs(ClusterOperatorStatusWriter.KEY);
+        watchesOfCcm.keepAsItIs(ClusterOperatorStatusWriter.KEY);
+        ccm.observe();
     }
 
     private ClusterOperatorStatusWriter take(Report report) {
         fixture.clock.advanceSeconds(report.seconds());
-        ClusterOperatorStatusWriter owner = owner(report.controller());
-        owner.check();
-        owner.report(report.controller(), report.result());
+        ClusterOperatorStatusWriter writer = writer(report.controller());
+        writer.check();
+        writer.report(report.controller(), report.result());
         if (report.flushed()) {
-            owner.flush();
+            writer.flush();
         }
-        return owner;
+        return writer;
     }
 
-    private ClusterOperatorStatusWriter owner(Controller controller) {
-        return controller == Controller.CLOUD_CONTROLLER_MANAGER ? ccm : fixture.owner;
+    private ClusterOperatorStatusWriter writer(Controller controller) {
+        return controller == Controller.CLOUD_CONTROLLER_MANAGER ? ccm : fixture.writer;
     }
 
     @Provide
