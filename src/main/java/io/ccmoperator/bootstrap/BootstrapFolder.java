@@ -4,6 +4,7 @@ package io.ccmoperator.bootstrap;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.tree.YamlWriter;
+import io.ccmoperator.cluster.CredentialKeys;
 import io.ccmoperator.output.AtomicFiles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -23,6 +23,7 @@ import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.LastResult;
+import io.ccmoperator.cluster.OnChange;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.SyncControllers;
@@ -49,7 +50,8 @@ public final class CcmController {
     private final InitialSync first;
     private final ResourceReconciler resources;
     private final Function<Inputs, List<KubernetesObject>> desired = new LastResult<>(Inputs::desired);
-    private Optional<String> omittedFeatureGates = Optional.empty();
+    private final OnChange<Optional<String>> logOmitted =
+            new OnChange<>(Optional.empty(), omitted -> omitted.ifPresent(LOG::warn));
 
     /** What the desired objects depend on, all of it. */
     private record Inputs(Provider provider, ClusterFacts facts, ImageReferences images) {
@@ -128,7 +130,7 @@ public final class CcmController {
         if (!missing.isEmpty()) {
             return ReconcileResult.transientFailure(String.join("; ", missing));
         }
-        report(known.get().features().omittedFeatureGates(provider.get()));
+        logOmitted.accept(known.get().features().omittedFeatureGates(provider.get()));
         return resources.deploy(
                 desired.apply(new Inputs(provider.get(), known.get(), images.get())),
                 CredentialsUse.of(provider.get().descriptor()));
@@ -146,13 +148,5 @@ public final class CcmController {
                 .filter(name -> !name.isEmpty())
                 .forEach(name -> all.add(new ObjectKey(ResourceKind.CONFIG_MAP, "openshift-config", name)));
         return all;
-    }
-
-    /** Once for each change. */
-    private void report(Optional<String> omitted) {
-        if (!omitted.equals(omittedFeatureGates)) {
-            omitted.ifPresent(LOG::warn);
-            omittedFeatureGates = omitted;
-        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.operator;
 
+import io.ccmoperator.cluster.OnChange;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,29 +15,15 @@ import java.nio.file.attribute.BasicFileAttributes;
 final class FileWatch {
     private static final long CHECK_EVERY_MILLIS = 5_000;
 
-    private final Path file;
-    private String seen;
-
-    private FileWatch(Path file) {
-        this.file = file;
-        this.seen = stamp();
-    }
+    private FileWatch() {}
 
     /** Calls a listener whenever the file has changed, was created or was deleted, until the end of the process. */
     static void begin(Path file, Vertx vertx, Runnable changed) {
-        FileWatch watch = new FileWatch(file);
-        vertx.setPeriodic(CHECK_EVERY_MILLIS, timer -> watch.check(changed));
+        OnChange<String> state = new OnChange<>(stamp(file), stamp -> changed.run());
+        vertx.setPeriodic(CHECK_EVERY_MILLIS, timer -> state.accept(stamp(file)));
     }
 
-    private void check(Runnable changed) {
-        String now = stamp();
-        if (!now.equals(seen)) {
-            seen = now;
-            changed.run();
-        }
-    }
-
-    private String stamp() {
+    private static String stamp(Path file) {
         try {
             BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
             return attributes.fileKey() + " " + attributes.lastModifiedTime() + " " + attributes.size();

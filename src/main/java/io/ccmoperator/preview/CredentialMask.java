@@ -6,6 +6,7 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.SyntaxException;
+import io.ccmoperator.cluster.CredentialKeys;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,9 @@ final class CredentialMask {
     }
 
     private Object entry(String key, Object value) {
-        return CredentialKey.is(key) ? whole(key, value) : MaskedLines.of(lines(String.valueOf(value)), this::mask);
+        return CredentialKeys.include(key)
+                ? whole(key, value)
+                : MaskedLines.of(lines(String.valueOf(value)), this::mask);
     }
 
     /** JSON is often one line; as several a difference is seen in the member that differs. */

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.preview;
 
+import io.ccmoperator.cluster.CredentialKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Masks credentials in INI, YAML, JSON and PEM, without a parser, so that invalid input is masked as well. What may belong to a
  * credential is masked with it: the rest of its line, deeper lines after it, lines up to the end of a quoted string.
  */
 final class MaskedLines {
+    /** A key before {@code =} or {@code :}, in quotes or not. */
+    private static final Pattern KEY = Pattern.compile("[\"']?([\\w.-]+)[\"']?\\s*[=:]");
+
     private final List<String> lines;
     private final UnaryOperator<String> mask;
     private final List<String> masked = new ArrayList<>();
@@ -50,9 +55,9 @@ final class MaskedLines {
 
     /** Where the value of the first credential of a line begins; -1 if there is none. */
     private static int valueStart(String line) {
-        Matcher key = CredentialKey.IN_LINE.matcher(line);
+        Matcher key = KEY.matcher(line);
         while (key.find()) {
-            if (CredentialKey.is(key.group(1))) {
+            if (CredentialKeys.include(key.group(1))) {
                 int start = key.end();
                 return start < line.length() && line.charAt(start) == ' ' ? start + 1 : start;
             }

@@ -21,6 +21,7 @@ import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.LastResult;
+import io.ccmoperator.cluster.OnChange;
 import io.ccmoperator.events.EventReason;
 import io.ccmoperator.events.JoinedMessages;
 import io.ccmoperator.events.Warnings;
@@ -60,7 +61,7 @@ public final class TrustedCaController {
     private final Function<String, Bundle> ofProxy = new LastResult<>(BundleReader::strict);
     private final Function<String, Bundle> ofCloudConfig = new LastResult<>(BundleReader::strict);
     private final Function<Collection<CaCertificate>, String> text = new LastResult<>(TrustBundle::text);
-    private List<String> logged = List.of();
+    private final OnChange<List<String>> logExpired;
 
     /**
      * Begins to watch.
@@ -80,6 +81,7 @@ public final class TrustedCaController {
         this.metrics = cluster.metrics();
         this.warnings = new Warnings(objects, cluster.events(), EventReason.TRUSTED_CA_CHECK_FAILED);
         this.clock = cluster.clock();
+        this.logExpired = new OnChange<>(List.of(), expired -> expired.forEach(line -> LOG.debug(trustedCa, line)));
     }
 
     /** Reconciles, in the order of the specification; the first time it waits a moment for what has to be known. */
@@ -121,7 +123,7 @@ public final class TrustedCaController {
         }
         metrics.trustedCas(bundle.groups());
         recordWarnings(invalid, bundle.warnings());
-        logExpired(bundle.expiredOfSystem());
+        logExpired.accept(bundle.expiredOfSystem());
         invalid.addAll(result.warnings());
         return new ReconcileResult.Converged(invalid);
     }
@@ -184,12 +186,5 @@ public final class TrustedCaController {
         List<String> all = new ArrayList<>(invalid);
         all.addAll(JoinedMessages.of("", "; ", others));
         warnings.record(trustedCa, all);
-    }
-
-    private void logExpired(List<String> expired) {
-        if (!expired.equals(logged)) {
-            expired.forEach(line -> LOG.debug(trustedCa, line));
-            logged = expired;
-        }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.bootstrap;
+package io.ccmoperator.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -23,6 +23,8 @@ class CredentialKeysTest {
                 "[Global]\napplication-credential-secret = s\n",
                 "iamApiKey: k",
                 "[Global]\nsecret-access-key = k\n",
+                "[Global]\nrouter-credential = c\n",
+                "passwd: p\n",
             })
     void findsKeysOfCredentials(String config) {
         assertThat(areIn(config)).isTrue();
@@ -39,6 +41,7 @@ class CredentialKeysTest {
                 "[Global]\npassword =\nuser = u\n",
                 "password: ''\n",
                 "[Global]\ntoken-url = nil\n",
+                "[Global]\napplication-credential-id = i\n",
                 "[Global]\nuse-clouds = true\nclouds-file = /etc/openstack/secret/clouds.yaml\n",
             })
     void ignoresReferencesAndEmptyValues(String config) {
