@@ -50,15 +50,6 @@ public final class ApplyEngine {
         return new ApplyResult(outcomes, contested(desired));
     }
 
-    /**
-     * Records that an object is not applied.
-     *
-     * @param reason one line that names the object and the remedy; the same for the same cause
-     */
-    public void leaveOut(KubernetesObject desired, String reason) {
-        recorder.notOwned(desired, reason);
-    }
-
     /** Triggers the controller after this time, a little later by a clock that is being slewed. */
     public void requeueAfter(Duration pause) {
         CompletableFuture.delayedExecutor(pause.plus(CLOCK_SLEW).toMillis(), TimeUnit.MILLISECONDS)

@@ -49,28 +49,24 @@ final class ResourceReconciler {
     }
 
     /**
-     * Applies all of it but what {@link Conflicts} rejects, removes what was applied earlier and is not among it, and looks at
-     * the rollouts.
+     * Applies the desired objects, removes what was applied earlier and is not among them, and looks at the rollouts.
      *
      * @param credentials whether workloads restart when the Secret with credentials changes
      */
-    ReconcileResult deploy(List<KubernetesObject> all, CredentialsUse credentials) throws InterruptedException {
-        Plan plan = plans.apply(all);
-        List<KubernetesObject> desired = plan.conflicts.applicable();
+    ReconcileResult deploy(List<KubernetesObject> desired, CredentialsUse credentials) throws InterruptedException {
+        Plan plan = plans.apply(desired);
         Optional<String> unknown = watches.replaceWith(plan.watched);
         if (unknown.isPresent()) {
             return ReconcileResult.transientFailure(unknown.get());
         }
         List<ObjectKey> earlier = applied.earlier();
-        plan.conflicts.rejected().forEach(rejected -> engine.leaveOut(rejected.object(), rejected.reason()));
         ApplyResult result = engine.apply(hashes.annotate(desired, credentials));
         metrics.rollouts(Rollouts.states(result));
         Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
         warnings.addAll(pruned.warnings());
         applied.remember(plan.keys, result, pruned.remaining());
-        List<String> failures = Stream.concat(
-                        plan.conflicts.rejected().stream().map(Conflicts.Rejected::reason),
-                        Stream.of(result.failure(), pruned.failure()).flatMap(Optional::stream))
+        List<String> failures = Stream.of(result.failure(), pruned.failure())
+                .flatMap(Optional::stream)
                 .toList();
         return failures.isEmpty()
                 ? withWarnings(Rollouts.result(result), result.warnings())
@@ -90,17 +86,15 @@ final class ResourceReconciler {
     /**
      * What follows from the desired objects alone.
      *
-     * @param keys of the applicable ones, in their order
+     * @param keys of the objects, in their order
      * @param watched those, and what their workloads refer to
      */
-    private record Plan(Conflicts conflicts, List<ObjectKey> keys, Set<ObjectKey> watched) {
-        static Plan of(List<KubernetesObject> all) {
-            Conflicts conflicts = Conflicts.of(all);
-            List<ObjectKey> keys =
-                    conflicts.applicable().stream().map(ObjectKey::of).toList();
+    private record Plan(List<ObjectKey> keys, Set<ObjectKey> watched) {
+        static Plan of(List<KubernetesObject> desired) {
+            List<ObjectKey> keys = desired.stream().map(ObjectKey::of).toList();
             Set<ObjectKey> watched = new LinkedHashSet<>(keys);
-            watched.addAll(ConfigHashes.references(conflicts.applicable()));
-            return new Plan(conflicts, keys, watched);
+            watched.addAll(ConfigHashes.references(desired));
+            return new Plan(keys, watched);
         }
     }
 }

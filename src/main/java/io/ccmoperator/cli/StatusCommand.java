@@ -70,8 +70,7 @@ final class StatusCommand implements Callable<Integer> {
 
     @Option(
             names = {"-w", "--watch"},
-            description =
-                    "Look again every two seconds until interrupted: redraw on a terminal, else print each change.")
+            description = "Look again every two seconds until interrupted, and print each change.")
     boolean watch;
 
     /** Of the last attempt while watching; empty after one that succeeded. */
@@ -94,7 +93,7 @@ final class StatusCommand implements Callable<Integer> {
     private Overview next(StandaloneConnection connection, Overview overview) {
         try {
             Overview next = read(connection);
-            if (isRedrawn() || !failure.isEmpty() || !withoutTime(next).equals(withoutTime(overview))) {
+            if (!failure.isEmpty() || !withoutTime(next).equals(withoutTime(overview))) {
                 print(next);
             }
             failure = "";
@@ -134,15 +133,11 @@ final class StatusCommand implements Callable<Integer> {
             case JSON -> JsonWriter.indented(overview.tree());
             case YAML -> (watch ? "---\n" : "") + YamlWriter.write(overview.tree());
         };
-        out.print(isRedrawn() ? TerminalFrame.of(text) : text);
-        if (watch && format == Format.TEXT && !isRedrawn()) {
+        out.print(text);
+        if (watch && format == Format.TEXT) {
             out.println();
         }
         out.flush();
-    }
-
-    private boolean isRedrawn() {
-        return watch && Terminal.of(command).canRedraw();
     }
 
     /** A renewal of the Lease is not a change that a log of changes needs. */

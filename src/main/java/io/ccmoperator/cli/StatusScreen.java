@@ -35,7 +35,7 @@ final class StatusScreen {
         facts();
         lines("WAITS FOR", overview.waitsFor());
         table("CONDITION STATUS AGE REASON MESSAGE", overview.conditions(), "type status since reason message");
-        // A narrow terminal cuts lines while it is redrawn: the state is first.
+        // The name is the longest: what a narrow terminal wraps comes after the state.
         table("OBJECT STATE NAME NAMESPACE", overview.objects(), "kind state name namespace");
         table("CONFIGMAP SOURCE", overview.sources(), "of source");
         table("EVENT AGE TYPE COUNT OBJECT MESSAGE", overview.events(), "reason time type count object message");

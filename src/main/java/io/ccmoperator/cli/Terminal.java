@@ -57,11 +57,6 @@ record Terminal(Set<Stream> streams, UnaryOperator<String> environment) {
         return streams.contains(stream);
     }
 
-    /** Whether standard output is a terminal on which the cursor can be moved. */
-    boolean canRedraw() {
-        return is(Stream.OUTPUT) && !"dumb".equals(environment.apply("TERM"));
-    }
-
     /** Whether escape sequences for colors may be written to the stream. */
     Ansi colors(Stream stream) {
         if (isSet("NO_COLOR")) {

@@ -14,14 +14,12 @@ import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.YamlReader;
-import io.ccmoperator.monitoring.OnPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -120,24 +118,6 @@ class StatusIT extends OperatorScene {
                     .atMost(PATIENCE)
                     .until(process::printed, screen -> screen.contains("HEALTH\tprogressing\n"));
             assertThat(process.printed()).doesNotContain("\u001b");
-        }
-    }
-
-    @Test
-    void redrawsTerminalWhileItWatches() {
-        cluster.awaitAvailable();
-        String program =
-                command("--watch").stream().map(part -> "'" + part + "'").collect(Collectors.joining(" "));
-        List<String> onTerminal =
-                List.of(OnPath.assumed("script", "bsdutils"), "-qfec", "TERM=xterm " + program, "/dev/null");
-        try (LocalProcess process = begin(onTerminal)) {
-            String firstRow = "\u001b[1;1H\u001b[K";
-
-            await("the second frame")
-                    .atMost(PATIENCE)
-                    .until(process::printed, shown -> shown.indexOf(firstRow) != shown.lastIndexOf(firstRow));
-
-            assertThat(process.printed()).startsWith("\u001b[?7l").contains("HEALTH ", "\u001b[?7h");
         }
     }
 }

@@ -54,8 +54,6 @@ class DestructiveProviderIT {
 
     private static final KubernetesObject CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
     private static final KubernetesObject TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
-    private static final KubernetesObject SERVICE = key("v1", "Service", "external-cloud-controller-manager");
-    private static final KubernetesObject SECOND_BUDGET = key("policy/v1", "PodDisruptionBudget", "destructive");
     private static final KubernetesObject DEPLOYMENT =
             key("apps/v1", "Deployment", "destructive-cloud-controller-manager");
     private static final KubernetesObject OWN_ROLE = key(RBAC, "ClusterRole", DEPLOYMENT.name());
@@ -119,33 +117,24 @@ class DestructiveProviderIT {
                 Files.writeString(folder.resolve("system.pem"), Scenario.SYSTEM_CA),
                 new ImageReferences(Map.of("cloudControllerManagerDestructive", "registry/destructive:1")));
 
-        Stream.concat(FOREIGN.stream(), Stream.of(MISSING_PAYLOAD_ROLE, CLOUD_CONF, TRUSTED_CA, SERVICE, SECOND_BUDGET))
+        Stream.concat(FOREIGN.stream(), Stream.of(MISSING_PAYLOAD_ROLE, CLOUD_CONF, TRUSTED_CA))
                 .forEach(this::awaitEvent);
         awaitTransientFailure();
-        for (int time = 1; time <= 5; time++) {
-            deleteAndAwait(SERVICE);
-        }
         controllers.check();
         assertThat(FOREIGN.stream().map(cluster::live)).containsExactlyElementsOf(before);
         assertThat(cluster.live(DEPLOYMENT).tree()).as("what is the provider's").isNotEmpty();
-        assertThat(cluster.live(SECOND_BUDGET).tree()).isEmpty();
-        assertThat(cluster.live(key("policy/v1", "PodDisruptionBudget", SERVICE.name()))
-                        .tree())
-                .isNotEmpty();
-        assertThat(cluster.live(SERVICE).fields().map("spec", "selector")).doesNotContainKey("of-the");
         assertThat(cluster.live(CLOUD_CONF).fields().string("data", "cloud.conf"))
                 .isEqualTo("of the user");
         assertThat(cluster.live(TRUSTED_CA).fields().string("data", "ca-bundle.crt"))
                 .contains("BEGIN CERTIFICATE");
         assertThat(writesOf(CLOUD_CONF)).containsExactly("create");
         assertThat(writesOf(TRUSTED_CA)).containsExactly("create");
-        assertThat(writesOf(SERVICE)).hasSize(6).containsOnly("create");
 
         cluster.platform(Platform.NONE);
 
         await("the deletion of what is the provider's")
                 .atMost(PATIENCE)
-                .until(() -> Stream.of(DEPLOYMENT, OWN_ROLE, SERVICE)
+                .until(() -> Stream.of(DEPLOYMENT, OWN_ROLE)
                         .allMatch(object -> cluster.live(object).tree().isEmpty()));
         await("no failure")
                 .atMost(PATIENCE)
@@ -178,20 +167,8 @@ class DestructiveProviderIT {
                         .isInstanceOfSatisfying(ReconcileResult.Degraded.class, failure -> {
                             assertThat(failure.kind()).isEqualTo(ReconcileResult.Kind.TRANSIENT);
                             assertThat(failure.cause())
-                                    .contains(
-                                            SECOND_BUDGET.display(),
-                                            PAYLOAD_ACCOUNT.display(),
-                                            "ClusterRole cluster-admin");
+                                    .contains(PAYLOAD_ACCOUNT.display(), "ClusterRole cluster-admin");
                         }));
-    }
-
-    private void deleteAndAwait(KubernetesObject object) {
-        String uid = cluster.live(object).fields().string("metadata", "uid");
-        accepted(cluster.admin().delete(object));
-        await("another " + object.display())
-                .atMost(PATIENCE)
-                .until(() ->
-                        !List.of("", uid).contains(cluster.live(object).fields().string("metadata", "uid")));
     }
 
     /** The verbs of the operator's writes of an object, in order. */
