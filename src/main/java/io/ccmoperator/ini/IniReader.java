@@ -130,11 +130,11 @@ public final class IniReader {
                     place,
                     "key " + MessageName.of(key) + " is before any section; put it under a header such as [Global]");
         }
-        String owner = current.display() + " " + MessageName.of(key);
-        current.entries().add(new IniEntry(key, value(owner), place.line()));
+        String subject = current.display() + " " + MessageName.of(key);
+        current.entries().add(new IniEntry(key, value(subject), place.line()));
     }
 
-    private Optional<String> value(String owner) {
+    private Optional<String> value(String subject) {
         cursor.skipBlanks();
         int c = cursor.peek();
         if (isEndOfLine(c) || isComment(c)) {
@@ -143,11 +143,11 @@ public final class IniReader {
         if (c != '=') {
             throw fault(
                     cursor.place(),
-                    owner + ": = is expected here; write key = value, with letters, digits and - in the key");
+                    subject + ": = is expected here; write key = value, with letters, digits and - in the key");
         }
         cursor.next();
         cursor.skipBlanks();
-        return Optional.of(new ValueReader(cursor, owner).read());
+        return Optional.of(new ValueReader(cursor, subject).read());
     }
 
     private Optional<String> name() {

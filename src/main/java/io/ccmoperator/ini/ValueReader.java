@@ -14,16 +14,16 @@ import io.ccmoperator.cluster.InvalidInputException;
  */
 final class ValueReader {
     private final Cursor cursor;
-    private final String owner;
+    private final String subject;
     private final StringBuilder value = new StringBuilder();
     private boolean quoted;
 
     /**
-     * @param owner section and key, for messages
+     * @param subject section and key, for messages
      */
-    ValueReader(Cursor cursor, String owner) {
+    ValueReader(Cursor cursor, String subject) {
         this.cursor = cursor;
-        this.owner = owner;
+        this.subject = subject;
     }
 
     String read() {
@@ -91,6 +91,6 @@ final class ValueReader {
     }
 
     private InvalidInputException fault(Position place, String reason) {
-        return new InvalidInputException(place + ": " + owner + ": " + reason);
+        return new InvalidInputException(place + ": " + subject + ": " + reason);
     }
 }

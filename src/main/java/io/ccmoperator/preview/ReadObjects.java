@@ -38,12 +38,12 @@ final class ReadObjects implements ObjectCache {
 
     @Override
     public void watch(ObjectKey key, Runnable listener) {
-        // One look is enough.
+        // Each object is read once.
     }
 
     @Override
     public void watchOptional(ObjectKey key, Runnable listener) {
-        // One look is enough.
+        // Each object is read once.
     }
 
     @Override

@@ -63,7 +63,7 @@ class ArchitectureGuideTest {
                 .filter(name -> !OTHERS.contains(name) && !kinds.contains(name))
                 .forEach(named::add);
 
-        assertThat(named).hasSizeGreaterThan(50).isSubsetOf(classes);
+        assertThat(named).hasSizeGreaterThan(30).isSubsetOf(classes);
     }
 
     @ParameterizedTest
