@@ -6,10 +6,9 @@ import io.ccmoperator.certificates.CaCertificate;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.Infrastructure.CloudConfigReference;
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.input.ConfigMapEntries;
+import io.ccmoperator.input.DataEntries;
 import io.ccmoperator.input.ManifestFile;
 import io.ccmoperator.input.ManifestKind;
-import io.ccmoperator.input.SecretEntries;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -75,7 +74,7 @@ final class BootstrapInput {
                     + named.get().name() + "'; give its manifest with --cloud-config-file");
         }
         return request.cloudConfig().map(file -> {
-            SortedMap<String, byte[]> entries = ConfigMapEntries.of(
+            SortedMap<String, byte[]> entries = DataEntries.ofConfigMap(
                     file, ManifestFile.read(file, ManifestKind.CONFIG_MAP, request.unknownFields()));
             String namedKey = named.map(CloudConfigReference::key).orElse("");
             String key = entries.containsKey(USUAL_KEY) ? USUAL_KEY : namedKey;
@@ -107,8 +106,8 @@ final class BootstrapInput {
     /** The entries of the credentials' Secret; none when no file is given. */
     static SortedMap<String, byte[]> credentials(Render.Request request) {
         return request.credentials()
-                .map(file ->
-                        SecretEntries.of(file, ManifestFile.read(file, ManifestKind.SECRET, request.unknownFields())))
+                .map(file -> DataEntries.ofSecret(
+                        file, ManifestFile.read(file, ManifestKind.SECRET, request.unknownFields())))
                 .orElseGet(() -> Collections.unmodifiableSortedMap(new TreeMap<>()));
     }
 

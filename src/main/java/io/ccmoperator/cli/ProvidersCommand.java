@@ -38,6 +38,9 @@ final class ProvidersCommand implements Runnable {
         }
     }
 
+    private static final List<String> HEAD = List.of(
+            "NAME", "PLATFORM", "VARIANT", "OBJECTS", "BOOTSTRAP PODS", "CLOUD CONFIG", "TRANSFORMER", "IMAGE KEYS");
+
     @Spec
     CommandSpec command;
 
@@ -56,7 +59,11 @@ final class ProvidersCommand implements Runnable {
                 .toList();
         PrintWriter out = command.commandLine().getOut();
         switch (format) {
-            case TABLE -> out.print(ProviderTable.of(providers).shownOn(Terminal.of(command)));
+            case TABLE ->
+                out.print(new Table(
+                                HEAD,
+                                providers.stream().map(ProvidersCommand::row).toList())
+                        .shownOn(Terminal.of(command)));
             case JSON -> out.print(JsonWriter.indented(tree(providers)));
             case YAML -> out.print(YamlWriter.write(tree(providers)));
         }
@@ -65,5 +72,17 @@ final class ProvidersCommand implements Runnable {
 
     private static Map<String, Object> tree(List<ProviderSummary> providers) {
         return Map.of("providers", providers.stream().map(ProviderSummary::tree).toList());
+    }
+
+    private static List<String> row(ProviderSummary provider) {
+        return List.of(
+                provider.name(),
+                provider.platform(),
+                provider.variant(),
+                String.valueOf(provider.objects().size()),
+                String.join(",", provider.bootstrapPods()),
+                provider.cloudConfigSource(),
+                provider.transformer(),
+                String.join(",", provider.imageKeys()));
     }
 }

@@ -26,7 +26,8 @@ public final class BootstrapPods {
                 provider.bootstrap().stream().map(KubernetesObject::copy).toList();
         RequiredImages.check(descriptor, pods, images);
         List<Substitution> substitutions = List.of(
-                new KubeSystemSubstitution(),
+                // Bootstrap Pods are in kube-system, whatever the managed namespace is.
+                pod -> pod.fields().map("metadata").put("namespace", "kube-system"),
                 new ImageSubstitution(descriptor.images(), images),
                 new EnvironmentSubstitution(descriptor.environment(), values),
                 new FlagSubstitution(descriptor.flags(), values, facts.features()));

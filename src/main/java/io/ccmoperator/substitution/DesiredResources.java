@@ -4,15 +4,22 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderDescriptor;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.Topology;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** The desired resources of a provider. */
 public final class DesiredResources {
+    /** Objects that others refer to come first: policies, access rules, configuration, then workloads. */
+    private static final Comparator<KubernetesObject> APPLY_ORDER = Comparator.comparingInt(object ->
+            ResourceKind.of(object).map(ResourceKind.OF_PROVIDERS::indexOf).orElse(-1));
+
     private DesiredResources() {}
 
     /**
@@ -28,13 +35,13 @@ public final class DesiredResources {
                 provider.assets().stream().map(KubernetesObject::copy).toList());
         objects.addAll(CommonObjects.of(facts));
         RequiredImages.check(descriptor, objects, images);
-        List<Substitution> substitutions = new ArrayList<>(List.of(
+        List<Substitution> substitutions = new ArrayList<>(List.<Substitution>of(
                 new ManagedNamespaceSubstitution(facts.managedNamespace()),
                 new ImageSubstitution(descriptor.images(), images),
                 new EnvironmentSubstitution(descriptor.environment(), values),
                 new FlagSubstitution(descriptor.flags(), values, facts.features()),
                 new ProxySubstitution(facts.proxy(), descriptor.proxyInitContainers()),
-                new ReplicasSubstitution(facts.infrastructure().topology()),
+                object -> limitReplicas(object, facts.infrastructure().topology()),
                 new OwnerLabel()));
         if (facts.distribution() == Distribution.KUBERNETES) {
             substitutions.addAll(List.of(
@@ -44,6 +51,14 @@ public final class DesiredResources {
                     new TrustBundleVariable()));
         }
         objects.forEach(object -> substitutions.forEach(substitution -> substitution.apply(object)));
-        return ApplyOrder.sorted(objects);
+        objects.sort(APPLY_ORDER);
+        return List.copyOf(objects);
+    }
+
+    /** With one control plane node a second replica could not be scheduled. */
+    private static void limitReplicas(KubernetesObject object, Topology topology) {
+        if (topology == Topology.SINGLE_REPLICA && object.kind().equals("Deployment")) {
+            object.fields().map("spec").put("replicas", 1L);
+        }
     }
 }

@@ -29,9 +29,31 @@ import java.util.Set;
  */
 record TrustBundle(
         List<CaCertificate> certificates,
-        Map<BundleSource, Counts> counts,
+        Map<Source, Counts> counts,
         List<String> warnings,
         List<String> expiredOfSystem) {
+    /** The sources of certificates, in the order in which they are written. */
+    enum Source {
+        /** Key {@code ca-bundle.pem} of the cloud configuration. */
+        CLOUD_CONFIG("cloud configuration"),
+        /** Key {@code ca-bundle.crt} of the ConfigMap that the Proxy names. */
+        PROXY("proxy"),
+        /** The file that comes with the operating system. */
+        SYSTEM("system");
+
+        private final String text;
+
+        Source(String text) {
+            this.text = text;
+        }
+
+        /** The name that messages use. */
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
     public TrustBundle {
         certificates = List.copyOf(certificates);
         counts = Collections.unmodifiableMap(new EnumMap<>(counts));
@@ -61,16 +83,16 @@ record TrustBundle(
      * @param now decides which certificates are expired
      */
     public static TrustBundle of(Optional<Bundle> cloudConfig, Optional<Bundle> proxy, Bundle system, Instant now) {
-        Map<BundleSource, Bundle> bundles = new EnumMap<>(BundleSource.class);
+        Map<Source, Bundle> bundles = new EnumMap<>(Source.class);
         cloudConfig
                 .filter(bundle -> !bundle.certificates()
                         .equals(proxy.map(Bundle::certificates).orElse(List.of())))
-                .ifPresent(bundle -> bundles.put(BundleSource.CLOUD_CONFIG, bundle));
-        proxy.ifPresent(bundle -> bundles.put(BundleSource.PROXY, bundle));
-        bundles.put(BundleSource.SYSTEM, system);
+                .ifPresent(bundle -> bundles.put(Source.CLOUD_CONFIG, bundle));
+        proxy.ifPresent(bundle -> bundles.put(Source.PROXY, bundle));
+        bundles.put(Source.SYSTEM, system);
 
         Set<CaCertificate> all = new LinkedHashSet<>();
-        Map<BundleSource, Counts> counts = new EnumMap<>(BundleSource.class);
+        Map<Source, Counts> counts = new EnumMap<>(Source.class);
         List<String> warnings = new ArrayList<>();
         List<String> expiredOfSystem = new ArrayList<>();
         bundles.forEach((source, bundle) -> {
@@ -78,7 +100,7 @@ record TrustBundle(
                     bundle.certificates().stream().filter(all::add).toList();
             counts.put(source, count(added, bundle, now));
             warnings.addAll(warnings(source, added, bundle, now));
-            if (source == BundleSource.SYSTEM) {
+            if (source == Source.SYSTEM) {
                 expiredOfSystem.addAll(expired(source, added, now));
             }
         });
@@ -119,10 +141,10 @@ record TrustBundle(
         return new Counts(written, bundle.leftOut().size());
     }
 
-    private static List<String> warnings(BundleSource source, List<CaCertificate> added, Bundle bundle, Instant now) {
+    private static List<String> warnings(Source source, List<CaCertificate> added, Bundle bundle, Instant now) {
         List<String> expired = expired(source, added, now);
         List<String> warnings = new ArrayList<>();
-        if (source == BundleSource.SYSTEM && !expired.isEmpty()) {
+        if (source == Source.SYSTEM && !expired.isEmpty()) {
             // Every operating system has some; no action is needed.
             warnings.add("%s bundle: %d of %d certificates expired; all are kept; -v 4 logs each"
                     .formatted(source, expired.size(), added.size()));
@@ -133,7 +155,7 @@ record TrustBundle(
         return warnings;
     }
 
-    private static List<String> expired(BundleSource source, List<CaCertificate> added, Instant now) {
+    private static List<String> expired(Source source, List<CaCertificate> added, Instant now) {
         return added.stream()
                 .filter(certificate -> certificate.validity(now) == Validity.EXPIRED)
                 .map(certificate -> source + " bundle: the certificate of " + certificate.subject() + " expired at "

@@ -27,21 +27,21 @@ class EntriesTest {
                 "data", Map.of("a", "b25l", "b", "dHdv", "lines", "b2\nN0\r\n", "empty", ""),
                 "stringData", Map.of("b", "drei \u00e4"));
 
-        assertThat(strings(SecretEntries.of(FILE, secret)))
+        assertThat(strings(DataEntries.ofSecret(FILE, secret)))
                 .isEqualTo(Map.of("a", "one", "b", "drei \u00e4", "lines", "oct", "empty", ""));
     }
 
     @Test
     void acceptsEmptySecretAndConfigMap() {
-        assertThat(SecretEntries.of(FILE, Map.of())).isEmpty();
-        assertThat(ConfigMapEntries.of(FILE, Map.of())).isEmpty();
+        assertThat(DataEntries.ofSecret(FILE, Map.of())).isEmpty();
+        assertThat(DataEntries.ofConfigMap(FILE, Map.of())).isEmpty();
     }
 
     @Test
     void readsTextAndBinaryContentOfConfigMap() {
         Map<String, Object> configMap = Map.of("data", Map.of("b", "text"), "binaryData", Map.of("a", "AP8="));
 
-        SortedMap<String, byte[]> entries = ConfigMapEntries.of(FILE, configMap);
+        SortedMap<String, byte[]> entries = DataEntries.ofConfigMap(FILE, configMap);
 
         assertThat(entries.keySet()).containsExactly("a", "b");
         assertThat(entries.get("a")).containsExactly(0x00, 0xff);
@@ -51,21 +51,21 @@ class EntriesTest {
     @Test
     void rejectsValuesLargerThanKubernetesAllows() {
         String half = "x".repeat(512 << 10);
-        assertThat(ConfigMapEntries.of(FILE, Map.of("data", Map.of("a", half, "b", half))))
+        assertThat(DataEntries.ofConfigMap(FILE, Map.of("data", Map.of("a", half, "b", half))))
                 .hasSize(2);
-        assertThatThrownBy(() -> ConfigMapEntries.of(FILE, Map.of("data", Map.of("a", half, "b", half + "x"))))
+        assertThatThrownBy(() -> DataEntries.ofConfigMap(FILE, Map.of("data", Map.of("a", half, "b", half + "x"))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         "secret.yaml: the values have 1048577 bytes, but the limit of a ConfigMap or Secret is 1048576"
                                 + " (1 MiB); make them smaller");
-        assertThatThrownBy(() -> SecretEntries.of(FILE, Map.of("stringData", Map.of("a", half + half + "x"))))
+        assertThatThrownBy(() -> DataEntries.ofSecret(FILE, Map.of("stringData", Map.of("a", half + half + "x"))))
                 .hasMessageContaining("have 1048577 bytes");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"hunter2", "hunter2!", "aHVudGVyMg", "aHVudGVyMg=", "=aHVudGVyMg", "aHVu dGVyMg=="})
     void rejectsInvalidBase64WithoutShowingValue(String value) {
-        assertThatThrownBy(() -> SecretEntries.of(FILE, Map.of("data", Map.of("password", value))))
+        assertThatThrownBy(() -> DataEntries.ofSecret(FILE, Map.of("data", Map.of("password", value))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("secret.yaml: data.password: is not base64; encode it, or put the plain value under"
                         + " stringData");
@@ -76,7 +76,7 @@ class EntriesTest {
     void rejectsKeysThatLeaveFolderOrThatKubernetesRejects(String key) {
         InvalidInputException failure = catchThrowableOfType(
                 InvalidInputException.class,
-                () -> SecretEntries.of(FILE, Map.of("stringData", Map.of(key, "hunter2"))));
+                () -> DataEntries.ofSecret(FILE, Map.of("stringData", Map.of(key, "hunter2"))));
 
         assertThat(failure.lines())
                 .singleElement()
@@ -88,9 +88,9 @@ class EntriesTest {
 
     @Test
     void limitsKeyTo253Characters() {
-        assertThat(SecretEntries.of(FILE, Map.of("stringData", Map.of("k".repeat(253), ""))))
+        assertThat(DataEntries.ofSecret(FILE, Map.of("stringData", Map.of("k".repeat(253), ""))))
                 .hasSize(1);
-        assertThatThrownBy(() -> SecretEntries.of(FILE, Map.of("stringData", Map.of("k".repeat(254), ""))))
+        assertThatThrownBy(() -> DataEntries.ofSecret(FILE, Map.of("stringData", Map.of("k".repeat(254), ""))))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("secret.yaml: stringData." + "k".repeat(254) + KEYS);
     }
@@ -100,7 +100,7 @@ class EntriesTest {
         Map<String, Object> secret = new TreeMap<>(
                 Map.of("data", new TreeMap<>(Map.of("a", "?", "b", "!")), "stringData", Map.of("../c", "x")));
 
-        assertThatThrownBy(() -> SecretEntries.of(FILE, secret)).hasMessage("""
+        assertThatThrownBy(() -> DataEntries.ofSecret(FILE, secret)).hasMessage("""
                         secret.yaml: data.a: is not base64; encode it, or put the plain value under stringData
                         secret.yaml: data.b: is not base64; encode it, or put the plain value under stringData
                         secret.yaml: stringData["../c"]""" + KEYS);
@@ -110,7 +110,7 @@ class EntriesTest {
     void rejectsKeyInBothMapsOfConfigMap() {
         Map<String, Object> configMap = Map.of("data", Map.of("a", "x"), "binaryData", Map.of("a", "eA=="));
 
-        assertThatThrownBy(() -> ConfigMapEntries.of(Path.of("map.yaml"), configMap))
+        assertThatThrownBy(() -> DataEntries.ofConfigMap(Path.of("map.yaml"), configMap))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("map.yaml: binaryData.a: is also under data; keep one of them");
     }

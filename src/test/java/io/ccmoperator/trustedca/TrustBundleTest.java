@@ -42,7 +42,7 @@ class TrustBundleTest {
         TrustBundle trust = TrustBundle.of(Optional.empty(), Optional.empty(), bundle("ca-1", "ca-2"), NOW);
 
         assertThat(trust.text()).isEqualTo(pem(List.of("ca-1", "ca-2")));
-        assertThat(trust.counts()).containsOnlyKeys(BundleSource.SYSTEM);
+        assertThat(trust.counts()).containsOnlyKeys(TrustBundle.Source.SYSTEM);
     }
 
     @Test
@@ -63,7 +63,7 @@ class TrustBundleTest {
         TrustBundle trust = TrustBundle.of(Optional.of(same), user("ca-1"), bundle("ca-2"), NOW);
 
         assertThat(trust.text()).isEqualTo(pem(List.of("ca-1", "ca-2")));
-        assertThat(trust.counts()).containsOnlyKeys(BundleSource.PROXY, BundleSource.SYSTEM);
+        assertThat(trust.counts()).containsOnlyKeys(TrustBundle.Source.PROXY, TrustBundle.Source.SYSTEM);
     }
 
     @ParameterizedTest
@@ -78,7 +78,7 @@ class TrustBundleTest {
     void countsCertificatesByValidity(Instant now, Validity validity) {
         TrustBundle trust = TrustBundle.of(Optional.empty(), user("dated"), bundle("ca-1"), now);
 
-        assertThat(trust.counts().get(BundleSource.PROXY).written())
+        assertThat(trust.counts().get(TrustBundle.Source.PROXY).written())
                 .hasSize(Validity.values().length)
                 .contains(entry(validity, 1));
         assertThat(trust.text()).isEqualTo(pem(List.of("dated", "ca-1")));
@@ -95,8 +95,8 @@ class TrustBundleTest {
                 .containsExactly(
                         "proxy bundle: the certificate of CN=Dated,O=Sample expired at 2021-01-01T00:00:00Z; it is kept",
                         "system bundle, line 2, Bad CA: this certificate cannot be used, its serial number is negative");
-        assertThat(trust.counts().get(BundleSource.SYSTEM).leftOut()).isEqualTo(1);
-        assertThat(trust.counts().get(BundleSource.PROXY).leftOut()).isZero();
+        assertThat(trust.counts().get(TrustBundle.Source.SYSTEM).leftOut()).isEqualTo(1);
+        assertThat(trust.counts().get(TrustBundle.Source.PROXY).leftOut()).isZero();
     }
 
     @Test
@@ -124,7 +124,7 @@ class TrustBundleTest {
                 Duration.ofSeconds(5),
                 () -> TrustBundle.of(Optional.empty(), Optional.empty(), BundleReader.lenient(text.toString()), NOW));
 
-        assertThat(trust.counts().get(BundleSource.SYSTEM).written()).contains(entry(Validity.VALID, count));
+        assertThat(trust.counts().get(TrustBundle.Source.SYSTEM).written()).contains(entry(Validity.VALID, count));
         assertThat(trust.text()).isEqualTo(text.toString());
     }
 }

@@ -4,6 +4,7 @@ package io.ccmoperator.input;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.cluster.InvalidInputException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -14,8 +15,8 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 
-/** Collects the entries of one ConfigMap or Secret and all errors in them. */
-final class EntryReader {
+/** The entries of one ConfigMap or Secret, and all errors in them. */
+public final class DataEntries {
     /** Kubernetes, validation of ConfigMap keys, also for Secrets. */
     private static final Pattern KEY = Pattern.compile("[-._a-zA-Z0-9]{1,253}");
 
@@ -28,12 +29,55 @@ final class EntryReader {
     private final SortedMap<String, byte[]> entries = new TreeMap<>();
     private final List<String> errors = new ArrayList<>();
 
-    EntryReader(Path file) {
+    private DataEntries(Path file) {
         this.file = file;
     }
 
+    /**
+     * The entries of a ConfigMap: the strings of data as UTF-8, and those of binaryData, decoded.
+     *
+     * @param file the source of the ConfigMap, for the errors
+     * @param configMap as {@link ManifestFile} returns it
+     * @return contents by key, sorted; each key is a plain file name
+     * @throws InvalidInputException with a line for each key that Kubernetes does not allow, for each that is in both
+     *     maps, and for each value of binaryData that is not base64; no line shows a value. Also if all values together are larger
+     *     than 1 MiB, the limit of a ConfigMap
+     */
+    public static SortedMap<String, byte[]> ofConfigMap(Path file, Map<String, Object> configMap) {
+        DataEntries entries = new DataEntries(file);
+        entries.read(configMap, "data", (key, value) -> value.getBytes(StandardCharsets.UTF_8));
+        entries.rejectKeysOf(configMap, "data", "binaryData");
+        entries.read(
+                configMap,
+                "binaryData",
+                (key, value) ->
+                        entries.decode("binaryData", key, value, "encode it, or put the plain value under data"));
+        return entries.result();
+    }
+
+    /**
+     * The entries of a Secret: those of data, decoded, replaced by those of stringData, as the API server merges them.
+     *
+     * @param file the source of the Secret, for the errors
+     * @param secret as {@link ManifestFile} returns it
+     * @return contents by key, sorted; each key is a plain file name
+     * @throws InvalidInputException with a line for each key that Kubernetes does not allow and for each value of data
+     *     that is not base64; no line shows a value. Also if all values together are larger
+     *     than 1 MiB, the limit of a Secret
+     */
+    public static SortedMap<String, byte[]> ofSecret(Path file, Map<String, Object> secret) {
+        DataEntries entries = new DataEntries(file);
+        entries.read(
+                secret,
+                "data",
+                (key, value) ->
+                        entries.decode("data", key, value, "encode it, or put the plain value under stringData"));
+        entries.read(secret, "stringData", (key, value) -> value.getBytes(StandardCharsets.UTF_8));
+        return entries.result();
+    }
+
     /** Adds the entries of one field; an entry of the same key is replaced. */
-    void read(Map<String, Object> object, String field, BiFunction<String, String, byte[]> content) {
+    private void read(Map<String, Object> object, String field, BiFunction<String, String, byte[]> content) {
         FieldReader.of(object).map(field).forEach((key, value) -> {
             if (isKey(key)) {
                 entries.put(key, content.apply(key, (String) value));
@@ -48,7 +92,7 @@ final class EntryReader {
     }
 
     /** Records an error for each key that is in both fields. */
-    void rejectKeysOf(Map<String, Object> object, String field, String other) {
+    private void rejectKeysOf(Map<String, Object> object, String field, String other) {
         for (String key : FieldReader.of(object).map(field).keySet()) {
             if (FieldReader.of(object).map(other).containsKey(key)) {
                 error(other, key, "is also under " + field + "; keep one of them");
@@ -57,7 +101,7 @@ final class EntryReader {
     }
 
     /** Decodes base64 as the API server does: line breaks are ignored, padding is required. */
-    byte[] decode(String field, String key, String value, String remedy) {
+    private byte[] decode(String field, String key, String value, String remedy) {
         String joined = value.replace("\n", "").replace("\r", "");
         if (joined.length() % 4 == 0) {
             try {
@@ -75,7 +119,7 @@ final class EntryReader {
      *
      * @throws InvalidInputException if there is any error
      */
-    SortedMap<String, byte[]> result() {
+    private SortedMap<String, byte[]> result() {
         long size =
                 entries.values().stream().mapToLong(content -> content.length).sum();
         if (size > MAX_BYTES) {
