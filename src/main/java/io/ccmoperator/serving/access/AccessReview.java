@@ -8,41 +8,50 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.Reviews;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.jboss.logging.Logger;
 
-/** Asks the API server for the user of a token, and whether that user may get /metrics. */
+/**
+ * Asks the API server for the user of a token, and whether that user may get /metrics. The client gets each failure; the
+ * same failure is logged again only after some time, since each scrape may repeat it.
+ */
 final class AccessReview {
+    /** Before the same failure is logged again. */
+    static final Duration SILENCE = Duration.ofMinutes(10);
+
+    private static final Logger LOG = Logger.getLogger(AccessReview.class);
+
     private final Reviews reviews;
-    private final ReviewFailures failures;
+    private final LongSupplier nanos;
+    private final Map<Failure, Long> logged = new HashMap<>();
 
     /** @param nanos the time, as {@link System#nanoTime} has it */
     AccessReview(Reviews reviews, LongSupplier nanos) {
         this.reviews = reviews;
-        this.failures = new ReviewFailures(nanos);
+        this.nanos = nanos;
     }
 
     /** Asks; two requests at most. Blocks. */
-    AuthorizationDecision of(BearerToken token) {
+    Decision of(BearerToken token) {
         ResourceKind asked = TOKEN_REVIEW;
         try {
-            KubernetesObject known = reviews.create(tokenReview(token));
+            KubernetesObject known = reviews.create(review(TOKEN_REVIEW, Map.of("token", token.text())));
             if (!Boolean.TRUE.equals(known.fields().at("status", "authenticated"))) {
-                return new AuthorizationDecision.UnknownToken();
+                return Decision.UNKNOWN_TOKEN;
             }
             asked = SUBJECT_ACCESS_REVIEW;
-            KubernetesObject judged = reviews.create(accessReview(known.fields().map("status", "user")));
-            return Boolean.TRUE.equals(judged.fields().at("status", "allowed"))
-                    ? new AuthorizationDecision.Granted()
-                    : new AuthorizationDecision.Forbidden(known.fields().string("status", "user", "username"));
+            KubernetesObject reviewed =
+                    reviews.create(accessReview(known.fields().map("status", "user")));
+            return Boolean.TRUE.equals(reviewed.fields().at("status", "allowed"))
+                    ? Decision.GRANTED
+                    : Decision.forbidden(known.fields().string("status", "user", "username"));
         } catch (ApiException e) {
-            return failures.decision(asked, e);
+            return failed(asked, e);
         }
-    }
-
-    private static KubernetesObject tokenReview(BearerToken token) {
-        return review(TOKEN_REVIEW, Map.of("token", token.text()));
     }
 
     /** @param user all that the authenticator knows; any of it may be what the permission hangs on */
@@ -65,4 +74,40 @@ final class AccessReview {
     private static KubernetesObject review(ResourceKind kind, Map<String, Object> spec) {
         return new KubernetesObject(Map.of("apiVersion", kind.apiVersion(), "kind", kind.kind(), "spec", spec));
     }
+
+    private Decision failed(ResourceKind kind, ApiException e) {
+        String why;
+        String logLine = e.getMessage();
+        if (e.code() == 403) {
+            why = "the operator itself may not create " + resource(kind);
+            logLine = why + "; bind its service account to a ClusterRole that allows that";
+        } else if (e.code() == ApiException.NO_ANSWER) {
+            why = "the API server does not answer";
+        } else {
+            why = "the API server answers a " + kind.kind() + " with HTTP status " + e.code();
+        }
+        // A review that is cancelled because the program ends is not a failure.
+        if (!Thread.currentThread().isInterrupted() && isNews(new Failure(kind, e.code()))) {
+            LOG.warnf("cannot authorize metrics requests: %s", logLine);
+        }
+        return Decision.notKnown(why);
+    }
+
+    private synchronized boolean isNews(Failure failure) {
+        long now = nanos.getAsLong();
+        Long before = logged.get(failure);
+        if (before != null && now - before < SILENCE.toNanos()) {
+            return false;
+        }
+        logged.put(failure, now);
+        return true;
+    }
+
+    /** Plural and group, as RBAC has them, such as {@code tokenreviews.authentication.k8s.io}. */
+    private static String resource(ResourceKind kind) {
+        String group = kind.apiVersion().substring(0, kind.apiVersion().indexOf('/'));
+        return kind.plural() + "." + group;
+    }
+
+    private record Failure(ResourceKind kind, int code) {}
 }

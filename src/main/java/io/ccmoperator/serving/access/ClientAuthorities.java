@@ -28,7 +28,9 @@ public final class ClientAuthorities implements Supplier<Optional<List<CaCertifi
     private static final Logger LOG = Logger.getLogger(ClientAuthorities.class);
 
     private final ObjectCache objects;
-    private Optional<String> read = Optional.empty();
+    /** The bundle that was read last; null before the first one. */
+    private String read;
+
     private volatile Optional<List<CaCertificate>> authorities = Optional.empty();
 
     public ClientAuthorities(ObjectCache objects) {
@@ -53,8 +55,8 @@ public final class ClientAuthorities implements Supplier<Optional<List<CaCertifi
             return;
         }
         String bundle = state.object().map(ClientAuthorities::bundle).orElse("");
-        if (!read.equals(Optional.of(bundle))) {
-            read = Optional.of(bundle);
+        if (!bundle.equals(read)) {
+            read = bundle;
             take(bundle);
         }
     }

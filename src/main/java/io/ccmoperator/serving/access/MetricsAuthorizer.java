@@ -3,10 +3,10 @@ package io.ccmoperator.serving.access;
 
 import io.ccmoperator.client.Reviews;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -19,14 +19,19 @@ import java.util.function.LongSupplier;
 import org.jboss.logging.Logger;
 
 /**
- * Authorizes requests for metrics by reviews of the API server: a decision is used for {@link
- * DecisionCache#GRANTED_FOR} or {@link DecisionCache#REFUSED_FOR}, requests with the same token share one review,
- * and only a few tokens are reviewed at once. Some more wait, and the others are rejected, so that a client that
- * sends many tokens costs neither memory nor the API server much.
+ * Authorizes requests for metrics by reviews of the API server: a decision is used for {@link #GRANTED_FOR} or {@link
+ * #REFUSED_FOR}, requests with the same token share one review, and only a few tokens are reviewed at once. Some more
+ * wait, and the others are rejected, so that a client that sends many tokens costs neither memory nor the API server much.
  */
 public final class MetricsAuthorizer implements AutoCloseable {
     /** What is read, and what a permission names. */
     public static final String PATH = "/metrics";
+
+    static final Duration GRANTED_FOR = Duration.ofSeconds(60);
+    static final Duration REFUSED_FOR = Duration.ofSeconds(10);
+
+    /** Decisions that are kept. */
+    static final int CAPACITY = 1_000;
 
     /** Reviews at once. The connection to the API server has room for as many beside the controllers' requests. */
     static final int AT_ONCE = 4;
@@ -34,23 +39,21 @@ public final class MetricsAuthorizer implements AutoCloseable {
     /** Tokens that wait for their review. */
     static final int WAITING = 64;
 
-    /** How long a token may wait; its owner has given up soon after. */
+    /** How long a token may wait; its client has given up soon after. */
     static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
 
     private static final Logger LOG = Logger.getLogger(MetricsAuthorizer.class);
     private static final Duration IDLE = Duration.ofSeconds(30);
-    private static final AuthorizationDecision CROWDED =
-            new AuthorizationDecision.NotKnown("too many tokens are being checked");
-    private static final AuthorizationDecision FAILED =
-            new AuthorizationDecision.NotKnown("the operator failed in it; see its log");
-    private static final AuthorizationDecision ENDING =
-            new AuthorizationDecision.NotKnown("the operator is about to end");
+    private static final Decision CROWDED = Decision.notKnown("too many tokens are being checked");
+    private static final Decision FAILED = Decision.notKnown("the operator failed in it; see its log");
+    private static final Decision ENDING = Decision.notKnown("the operator is about to end");
 
-    private final Function<BearerToken, AuthorizationDecision> review;
+    private final Function<BearerToken, Decision> review;
     private final ExecutorService threads;
     private final LongSupplier nanos;
-    private final DecisionCache memory = new DecisionCache();
-    private final Map<String, CompletableFuture<AuthorizationDecision>> underWay = new HashMap<>();
+
+    /** By the hash of the token: the reviews under way, and the decisions, the oldest first. */
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
 
     /**
      * Uses threads of its own, which end when there is nothing to review.
@@ -62,71 +65,75 @@ public final class MetricsAuthorizer implements AutoCloseable {
         this(new AccessReview(reviews, nanos)::of, threads(), nanos);
     }
 
-    MetricsAuthorizer(
-            Function<BearerToken, AuthorizationDecision> review, ExecutorService threads, LongSupplier nanos) {
+    MetricsAuthorizer(Function<BearerToken, Decision> review, ExecutorService threads, LongSupplier nanos) {
         this.review = review;
         this.threads = threads;
         this.nanos = nanos;
     }
 
-    /** Whether the owner of a token may read the metrics. Never blocks; may be completed on any thread. */
-    public CompletionStage<AuthorizationDecision> of(BearerToken token) {
-        CompletableFuture<AuthorizationDecision> decision;
+    /** Whether the client that sends a token may read the metrics. Never blocks; may be completed on any thread. */
+    CompletionStage<Decision> of(BearerToken token) {
         long now = nanos.getAsLong();
+        Entry added;
         synchronized (this) {
-            Optional<AuthorizationDecision> known = memory.of(token.hash(), now);
-            if (known.isPresent()) {
-                return CompletableFuture.completedStage(known.get());
+            Entry known = entries.get(token.hash());
+            if (known != null && known.isCurrent(now)) {
+                return known.decision().minimalCompletionStage();
             }
-            CompletableFuture<AuthorizationDecision> shared = underWay.get(token.hash());
-            if (shared != null) {
-                return shared.minimalCompletionStage();
-            }
-            decision = new CompletableFuture<>();
-            underWay.put(token.hash(), decision);
+            added = new Entry(new CompletableFuture<>(), now);
+            entries.put(token.hash(), added);
         }
         try {
-            threads.execute(() -> review(token, now, decision));
+            threads.execute(() -> review(token, added));
         } catch (RejectedExecutionException e) {
-            settle(token, threads.isShutdown() ? ENDING : CROWDED, now, decision);
+            settle(token, added, threads.isShutdown() ? ENDING : CROWDED, now);
         }
-        return decision.minimalCompletionStage();
+        return added.decision().minimalCompletionStage();
     }
 
     /** Gives up the reviews under way. No client is authorized any more. */
     @Override
     public void close() {
         threads.shutdownNow();
-        List<CompletableFuture<AuthorizationDecision>> open;
+        List<Entry> open;
         synchronized (this) {
-            open = List.copyOf(underWay.values());
-            underWay.clear();
+            open = List.copyOf(entries.values());
+            entries.clear();
         }
-        open.forEach(decision -> decision.complete(ENDING));
+        open.forEach(entry -> entry.decision().complete(ENDING));
     }
 
-    private void review(BearerToken token, long since, CompletableFuture<AuthorizationDecision> promise) {
+    private void review(BearerToken token, Entry waiting) {
         long now = nanos.getAsLong();
-        AuthorizationDecision decision = FAILED;
+        Decision decision = FAILED;
         try {
-            decision = now - since >= LONGEST_WAIT.toNanos() ? CROWDED : review.apply(token);
+            decision = now - waiting.since() >= LONGEST_WAIT.toNanos() ? CROWDED : review.apply(token);
         } catch (RuntimeException e) {
             LOG.error("Unexpected failure in the review of a token", e);
         } finally {
-            settle(token, decision, now, promise);
+            settle(token, waiting, decision, now);
         }
     }
 
-    private void settle(
-            BearerToken token,
-            AuthorizationDecision decision,
-            long askedAt,
-            CompletableFuture<AuthorizationDecision> promise) {
+    private void settle(BearerToken token, Entry waiting, Decision decision, long askedAt) {
         synchronized (this) {
-            underWay.remove(token.hash());
-            memory.keep(token.hash(), decision, askedAt);
+            entries.remove(token.hash());
+            if (!decision.isNotKnown()) {
+                entries.put(token.hash(), new Entry(CompletableFuture.completedFuture(decision), askedAt));
+                makeRoom(askedAt);
+            }
         }
-        promise.complete(decision);
+        waiting.decision().complete(decision);
+    }
+
+    /** Granted access is removed last, so that any number of invalid tokens removes no valid one. */
+    private void makeRoom(long now) {
+        if (entries.size() > CAPACITY) {
+            entries.entrySet().stream()
+                    .filter(entry -> !entry.getValue().isUnderWay())
+                    .min(Comparator.comparing(entry -> entry.getValue().grantsAccess(now)))
+                    .ifPresent(oldest -> entries.remove(oldest.getKey()));
+        }
     }
 
     private static ExecutorService threads() {
@@ -138,5 +145,25 @@ public final class MetricsAuthorizer implements AutoCloseable {
                 });
         threads.allowCoreThreadTimeOut(true);
         return threads;
+    }
+
+    /**
+     * A review, or the decision that came of it.
+     *
+     * @param decision completed when it is known
+     * @param since when the review was requested; with a decision, when the API server was asked: it may be as old as that
+     */
+    private record Entry(CompletableFuture<Decision> decision, long since) {
+        boolean isUnderWay() {
+            return !decision.isDone();
+        }
+
+        boolean grantsAccess(long now) {
+            return decision.join().isGranted() && now - since < GRANTED_FOR.toNanos();
+        }
+
+        boolean isCurrent(long now) {
+            return isUnderWay() || grantsAccess(now) || now - since < REFUSED_FOR.toNanos();
+        }
     }
 }

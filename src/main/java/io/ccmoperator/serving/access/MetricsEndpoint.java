@@ -4,16 +4,21 @@ package io.ccmoperator.serving.access;
 import io.ccmoperator.serving.connections.ConnectionLimit;
 import io.prometheus.client.exporter.common.TextFormat;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLSession;
 import org.jboss.logging.Logger;
@@ -27,12 +32,13 @@ import org.jboss.logging.Logger;
  */
 public final class MetricsEndpoint implements Handler<RoutingContext> {
     private static final Logger LOG = Logger.getLogger(MetricsEndpoint.class);
-    private static final AuthorizationDecision STARTING =
-            new AuthorizationDecision.NotKnown("the operator is starting");
+    private static final Decision STARTING = Decision.notKnown("the operator is starting");
+    private static final String RETRY_SECONDS = "5";
     private static final String OPEN_METRICS = "application/openmetrics-text";
 
     private final Predicate<SSLSession> current;
-    private volatile Optional<MetricsAuthorizer> access = Optional.empty();
+    private volatile Function<BearerToken, CompletionStage<Decision>> tokens =
+            token -> CompletableFuture.completedStage(STARTING);
     private volatile CertificateAccess certificates = new CertificateAccess(Optional::empty, Clock.systemUTC());
 
     /**
@@ -44,9 +50,9 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
     }
 
     /** Decides with these from now on; before, nothing is known of any sender. */
-    public void authorize(MetricsAuthorizer tokens, CertificateAccess clients) {
-        access = Optional.of(tokens);
-        certificates = clients;
+    public void authorize(MetricsAuthorizer tokens, CertificateAccess certificates) {
+        this.tokens = tokens::of;
+        this.certificates = certificates;
     }
 
     /** Answers a request or passes it on, on the thread of its connection. */
@@ -56,30 +62,19 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
         // Quarkus has paused it; the next request of the connection would wait for its end.
         request.resume();
         endWithAnswer(context);
-        List<String> headers = request.headers().getAll(HttpHeaders.AUTHORIZATION);
-        Optional<ErrorResponse> wrong = ErrorResponse.of(request.path(), request.method());
-        if (wrong.isPresent()) {
-            refuse(request, wrong.get());
-            return;
-        }
-        Optional<AuthorizationDecision> certificate = certificates.of(request.sslSession());
-        if (certificate
-                .filter(decision -> headers.isEmpty() || isDecision(decision))
-                .isPresent()) {
-            answer(context, certificate.get());
-        } else if (headers.isEmpty()) {
-            refuse(request, ErrorResponse.NO_TOKEN);
+        if (!MetricsAuthorizer.PATH.equals(request.path())) {
+            refuse(request, Decision.OTHER_PATH);
+        } else if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
+            refuse(request, Decision.OTHER_METHOD);
         } else {
-            BearerToken.of(headers)
-                    .ifPresentOrElse(
-                            token -> judge(context, token), () -> refuse(request, ErrorResponse.NO_BEARER_TOKEN));
+            decide(context);
         }
     }
 
     /** Answers a request whose metrics could not be rendered. */
     public void failed(RoutingContext context) {
         LOG.error("metrics could not be rendered", context.failure());
-        refuse(context.request(), ErrorResponse.NOT_RENDERED);
+        refuse(context.request(), Decision.NOT_RENDERED);
     }
 
     private void endWithAnswer(RoutingContext context) {
@@ -90,24 +85,29 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
         }
     }
 
-    private void judge(RoutingContext context, BearerToken token) {
-        Optional<MetricsAuthorizer> reviews = access;
-        if (reviews.isEmpty()) {
-            refuse(context.request(), ErrorResponse.of(STARTING).orElseThrow());
-            return;
+    private void decide(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        List<String> headers = request.headers().getAll(HttpHeaders.AUTHORIZATION);
+        Decision decision = certificates.of(request.sslSession()).orElse(Decision.NO_TOKEN);
+        if (headers.isEmpty() || decision.isGranted() || decision.isForbidden()) {
+            answer(context, decision);
+        } else {
+            BearerToken.of(headers)
+                    .ifPresentOrElse(token -> review(context, token), () -> refuse(request, Decision.NO_BEARER_TOKEN));
         }
+    }
+
+    private void review(RoutingContext context, BearerToken token) {
         Context connection = Vertx.currentContext();
-        reviews.get().of(token).thenAccept(decision -> connection.runOnContext(back -> answer(context, decision)));
+        tokens.apply(token).thenAccept(decision -> connection.runOnContext(back -> answer(context, decision)));
     }
 
-    private static boolean isDecision(AuthorizationDecision certificate) {
-        return certificate instanceof AuthorizationDecision.Granted
-                || certificate instanceof AuthorizationDecision.ForbiddenCertificate;
-    }
-
-    private static void answer(RoutingContext context, AuthorizationDecision decision) {
-        ErrorResponse.of(decision)
-                .ifPresentOrElse(refusal -> refuse(context.request(), refusal), () -> passOn(context));
+    private static void answer(RoutingContext context, Decision decision) {
+        if (decision.isGranted()) {
+            passOn(context);
+        } else {
+            refuse(context.request(), decision);
+        }
     }
 
     private static void passOn(RoutingContext context) {
@@ -131,23 +131,29 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
         headers.set(HttpHeaders.ACCEPT, named ? TextFormat.CONTENT_TYPE_OPENMETRICS_100 : "text/plain");
     }
 
-    private static void refuse(HttpServerRequest request, ErrorResponse refusal) {
+    private static void refuse(HttpServerRequest request, Decision decision) {
         HttpServerResponse response = request.response();
         if (response.closed() || response.ended()) {
             return; // The client has closed the connection meanwhile.
         }
-        if (!refusal.header().isEmpty()) {
-            response.putHeader(refusal.header(), refusal.value());
+        switch (decision.status()) {
+            case 401 -> response.putHeader("WWW-Authenticate", "Bearer");
+            case 405 -> response.putHeader("Allow", "GET, HEAD");
+            case 503 -> response.putHeader("Retry-After", RETRY_SECONDS);
+            default -> {
+                // No header belongs to it.
+            }
         }
         protect(response);
-        response.setStatusCode(refusal.status()).putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; charset=utf-8");
-        if (hasBody(request)) {
+        response.setStatusCode(decision.status()).putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; charset=utf-8");
+        boolean last = hasBody(request);
+        if (last) {
             // Nothing reads a body, and one of a refused request may never end.
             response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-            response.end(refusal.text() + "\n")
-                    .onComplete(sent -> request.connection().close());
-        } else {
-            response.end(refusal.text() + "\n");
+        }
+        Future<Void> sent = response.end(decision.line() + "\n");
+        if (last) {
+            sent.onComplete(end -> request.connection().close());
         }
     }
 

@@ -27,7 +27,7 @@ class AccessReviewTest {
               audiences: [https://kubernetes.default.svc]
             """);
 
-    private final LogLines log = LogLines.of(ReviewFailures.class);
+    private final LogLines log = LogLines.of(AccessReview.class);
     private final List<KubernetesObject> asked = new ArrayList<>();
     private final Queue<Object> answers = new ArrayDeque<>();
     private long now;
@@ -43,7 +43,7 @@ class AccessReviewTest {
         answers.add(KNOWN);
         answers.add(YamlText.manifest("status: {allowed: true}"));
 
-        assertThat(review.of(token("secret"))).isEqualTo(new AuthorizationDecision.Granted());
+        assertThat(review.of(token("secret"))).isEqualTo(Decision.GRANTED);
         assertThat(asked)
                 .containsExactly(
                         YamlText.manifest(
@@ -74,30 +74,30 @@ class AccessReviewTest {
         answers.add(YamlText.manifest("status: {allowed: false, reason: none}"));
 
         assertThat(review.of(token("secret")))
-                .isEqualTo(new AuthorizationDecision.Forbidden("system:serviceaccount:monitoring:prometheus"));
+                .isEqualTo(Decision.forbidden("system:serviceaccount:monitoring:prometheus"));
     }
 
     @Test
     void skipsSecondReviewForUnknownToken() {
         answers.add(YamlText.manifest("status: {error: 'invalid bearer token'}"));
 
-        assertThat(review.of(token("secret"))).isEqualTo(new AuthorizationDecision.UnknownToken());
+        assertThat(review.of(token("secret"))).isEqualTo(Decision.UNKNOWN_TOKEN);
         assertThat(asked).hasSize(1);
     }
 
     @Test
     void logsMissingPermissionOfOperatorOnce() {
         for (int scrape = 0; scrape < 20; scrape++) {
-            now += ReviewFailures.SILENCE.toNanos() / 20;
+            now += AccessReview.SILENCE.toNanos() / 20;
             answers.add(new ApiException(403, "ask for a TokenReview: HTTP status 403", null));
             assertThat(review.of(token("secret")))
-                    .isEqualTo(new AuthorizationDecision.NotKnown(
-                            "the operator itself may not create tokenreviews.authentication.k8s.io"));
+                    .isEqualTo(
+                            Decision.notKnown("the operator itself may not create tokenreviews.authentication.k8s.io"));
         }
         answers.add(KNOWN);
         answers.add(new ApiException(403, "ask for a SubjectAccessReview: HTTP status 403", null));
         assertThat(review.of(token("secret")))
-                .isEqualTo(new AuthorizationDecision.NotKnown(
+                .isEqualTo(Decision.notKnown(
                         "the operator itself may not create subjectaccessreviews.authorization.k8s.io"));
 
         assertThat(log.lines())
@@ -115,9 +115,8 @@ class AccessReviewTest {
         for (int i = 0; i < 3; i++) {
             answers.add(new ApiException(500, "ask for a TokenReview: HTTP status 500", null));
             assertThat(review.of(token("secret")))
-                    .isEqualTo(new AuthorizationDecision.NotKnown(
-                            "the API server answers a TokenReview with HTTP status 500"));
-            now += ReviewFailures.SILENCE.toNanos();
+                    .isEqualTo(Decision.notKnown("the API server answers a TokenReview with HTTP status 500"));
+            now += AccessReview.SILENCE.toNanos();
         }
 
         assertThat(log.lines())
@@ -132,8 +131,7 @@ class AccessReviewTest {
                 "ask for a TokenReview: no answer from https://10.0.0.1:6443/ because the connection was refused",
                 null));
 
-        assertThat(review.of(token("secret")))
-                .isEqualTo(new AuthorizationDecision.NotKnown("the API server does not answer"));
+        assertThat(review.of(token("secret"))).isEqualTo(Decision.notKnown("the API server does not answer"));
         assertThat(log.lines())
                 .containsExactly("WARN cannot authorize metrics requests: ask for a TokenReview: no answer from"
                         + " https://10.0.0.1:6443/ because the connection was refused");
@@ -144,7 +142,7 @@ class AccessReviewTest {
         answers.add(new ApiException(ApiException.NO_ANSWER, "the program is about to end", null));
         Thread.currentThread().interrupt();
 
-        assertThat(review.of(token("secret"))).isInstanceOf(AuthorizationDecision.NotKnown.class);
+        assertThat(review.of(token("secret"))).isEqualTo(Decision.notKnown("the API server does not answer"));
         assertThat(Thread.interrupted()).isTrue();
         assertThat(log.lines()).isEmpty();
     }

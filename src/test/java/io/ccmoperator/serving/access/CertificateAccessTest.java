@@ -22,17 +22,16 @@ class CertificateAccessTest {
     private static final ClientAuthority OTHER = ClientAuthority.create("clients");
     private static final String READER = CertificateAccess.READER;
     private static final Instant NOW = Instant.now();
-    private static final AuthorizationDecision UNKNOWN = new AuthorizationDecision.UnknownCertificate();
+    private static final Decision UNKNOWN = Decision.UNKNOWN_CERTIFICATE;
 
-    private static AuthorizationDecision decision(
-            Instant now, List<X509Certificate> chain, ClientAuthority... authorities) {
+    private static Decision decision(Instant now, List<X509Certificate> chain, ClientAuthority... authorities) {
         List<CaCertificate> known = Stream.of(authorities)
                 .map(authority -> new CaCertificate(authority.chain().get(0)))
                 .toList();
         return new CertificateAccess(() -> Optional.of(known), Clock.fixed(now, ZoneOffset.UTC)).decision(chain);
     }
 
-    private static AuthorizationDecision decision(Client client) {
+    private static Decision decision(Client client) {
         return decision(NOW, client.chain(), TRUSTED);
     }
 
@@ -42,32 +41,30 @@ class CertificateAccessTest {
 
     @Test
     void grantsAccessToPrometheusOfTheMonitoringStack() {
-        assertThat(decision(TRUSTED.client(READER))).isEqualTo(new AuthorizationDecision.Granted());
+        assertThat(decision(TRUSTED.client(READER))).isEqualTo(Decision.GRANTED);
     }
 
     @Test
     void acceptsAnyOfTheAuthorities() {
         List<X509Certificate> chain = TRUSTED.client(READER).chain();
 
-        assertThat(decision(NOW, chain, OTHER, TRUSTED)).isEqualTo(new AuthorizationDecision.Granted());
+        assertThat(decision(NOW, chain, OTHER, TRUSTED)).isEqualTo(Decision.GRANTED);
         assertThat(decision(NOW, chain, OTHER)).isEqualTo(UNKNOWN);
         assertThat(decision(NOW, chain)).isEqualTo(UNKNOWN);
     }
 
     @Test
     void forbidsAnyOtherUser() {
-        assertThat(decision(TRUSTED.client("system:admin")))
-                .isEqualTo(new AuthorizationDecision.ForbiddenCertificate("system:admin"));
+        assertThat(decision(TRUSTED.client("system:admin"))).isEqualTo(Decision.forbiddenCertificate("system:admin"));
         assertThat(decision(client("O=system:masters,CN=" + READER + "2", KeyPurposeId.id_kp_clientAuth)))
-                .isEqualTo(new AuthorizationDecision.ForbiddenCertificate(READER + "2"));
+                .isEqualTo(Decision.forbiddenCertificate(READER + "2"));
     }
 
     /** As Go reads a subject, and with it every other server of the cluster. */
     @Test
     void readsLastCommonNameWhereverItIs() {
-        assertThat(decision(client("CN=" + READER + ",CN=other")))
-                .isEqualTo(new AuthorizationDecision.ForbiddenCertificate("other"));
-        assertThat(decision(client("CN=" + READER + "+O=group"))).isEqualTo(new AuthorizationDecision.Granted());
+        assertThat(decision(client("CN=" + READER + ",CN=other"))).isEqualTo(Decision.forbiddenCertificate("other"));
+        assertThat(decision(client("CN=" + READER + "+O=group"))).isEqualTo(Decision.GRANTED);
         assertThat(decision(client("O=" + READER))).isEqualTo(UNKNOWN);
     }
 
@@ -81,8 +78,7 @@ class CertificateAccessTest {
         List<X509Certificate> chain =
                 TRUSTED.client(READER, NOW.plus(Duration.ofHours(1))).chain();
 
-        assertThat(decision(NOW.plus(Duration.ofMinutes(59)), chain, TRUSTED))
-                .isEqualTo(new AuthorizationDecision.Granted());
+        assertThat(decision(NOW.plus(Duration.ofMinutes(59)), chain, TRUSTED)).isEqualTo(Decision.GRANTED);
         assertThat(decision(NOW.plus(Duration.ofMinutes(61)), chain, TRUSTED)).isEqualTo(UNKNOWN);
         assertThat(decision(NOW.minus(Duration.ofDays(3)), chain, TRUSTED)).isEqualTo(UNKNOWN);
     }
@@ -99,8 +95,8 @@ class CertificateAccessTest {
         assertThat(decision(client("CN=" + READER, KeyPurposeId.id_kp_serverAuth)))
                 .isEqualTo(UNKNOWN);
         assertThat(decision(client("CN=" + READER, KeyPurposeId.anyExtendedKeyUsage)))
-                .isEqualTo(new AuthorizationDecision.Granted());
-        assertThat(decision(client("CN=" + READER))).isEqualTo(new AuthorizationDecision.Granted());
+                .isEqualTo(Decision.GRANTED);
+        assertThat(decision(client("CN=" + READER))).isEqualTo(Decision.GRANTED);
     }
 
     @Test
@@ -108,8 +104,8 @@ class CertificateAccessTest {
         Client client = TRUSTED.intermediate("between").client(READER);
 
         assertThat(client.chain()).hasSize(3);
-        assertThat(decision(client)).isEqualTo(new AuthorizationDecision.Granted());
-        assertThat(decision(NOW, client.chain().subList(0, 2), TRUSTED)).isEqualTo(new AuthorizationDecision.Granted());
+        assertThat(decision(client)).isEqualTo(Decision.GRANTED);
+        assertThat(decision(NOW, client.chain().subList(0, 2), TRUSTED)).isEqualTo(Decision.GRANTED);
         assertThat(decision(NOW, client.chain().subList(0, 1), TRUSTED)).isEqualTo(UNKNOWN);
     }
 
@@ -125,7 +121,7 @@ class CertificateAccessTest {
     @Test
     void rejectsChainThatIsTooLong() {
         ClientAuthority authority = TRUSTED;
-        for (int i = 0; i < CertificateAuthenticator.LONGEST_CHAIN; i++) {
+        for (int i = 0; i < CertificateAccess.LONGEST_CHAIN; i++) {
             authority = authority.intermediate("between-" + i);
         }
 
@@ -137,8 +133,7 @@ class CertificateAccessTest {
         CertificateAccess access = new CertificateAccess(Optional::empty, Clock.systemUTC());
 
         assertThat(access.decision(TRUSTED.client(READER).chain()))
-                .isEqualTo(new AuthorizationDecision.NotKnown(
-                        "the authorities for client certificates are not known yet"));
+                .isEqualTo(Decision.notKnown("the authorities for client certificates are not known yet"));
         assertThat(access.of(null)).isEmpty();
     }
 }

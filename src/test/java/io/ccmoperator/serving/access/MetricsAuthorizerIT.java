@@ -155,7 +155,7 @@ class MetricsAuthorizerIT {
                 .forEach(i -> assertThat(served.get(token).body()).isEqualTo(METRICS));
         assertThat(requests()).isEqualTo(first);
 
-        nanos.addAndGet(DecisionCache.GRANTED_FOR.toNanos());
+        nanos.addAndGet(MetricsAuthorizer.GRANTED_FOR.toNanos());
         assertThat(served.get(token).statusCode()).isEqualTo(200);
         assertThat(requests())
                 .isEqualTo(first.entrySet().stream()
@@ -188,7 +188,7 @@ class MetricsAuthorizerIT {
                 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: reads-metrics}
                 subjects: [{kind: ServiceAccount, namespace: default, name: later}]
                 """);
-        nanos.addAndGet(DecisionCache.REFUSED_FOR.toNanos() - 1);
+        nanos.addAndGet(MetricsAuthorizer.REFUSED_FOR.toNanos() - 1);
         assertThat(served.get(token).statusCode()).isEqualTo(403);
         answered(token, 200);
     }
@@ -201,7 +201,7 @@ class MetricsAuthorizerIT {
         server.stop();
         try {
             assertThat(served.get(token).statusCode()).as("while it is fresh").isEqualTo(200);
-            nanos.addAndGet(DecisionCache.GRANTED_FOR.toNanos());
+            nanos.addAndGet(MetricsAuthorizer.GRANTED_FOR.toNanos());
             HttpResponse<String> away = served.get(token);
             assertThat(away.statusCode()).isEqualTo(503);
             assertThat(away.headers().firstValue("Retry-After")).isPresent();
@@ -219,7 +219,7 @@ class MetricsAuthorizerIT {
     void logsMissingPermissionOfOperatorOnce() {
         stop();
         serve(server.kubeconfig(server.uri(), token("powerless")));
-        try (LogLines warnings = LogLines.of(ReviewFailures.class)) {
+        try (LogLines warnings = LogLines.of(AccessReview.class)) {
             String token = token("reader");
             for (int scrape = 0; scrape < 5; scrape++) {
                 HttpResponse<String> answer = served.get(token);
@@ -236,7 +236,7 @@ class MetricsAuthorizerIT {
                 .atMost(PATIENCE)
                 .until(
                         () -> {
-                            nanos.addAndGet(DecisionCache.REFUSED_FOR.toNanos());
+                            nanos.addAndGet(MetricsAuthorizer.REFUSED_FOR.toNanos());
                             return served.get(token);
                         },
                         answer -> answer.statusCode() == status);

@@ -16,13 +16,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MetricsAuthorizerTest {
-    private static final AuthorizationDecision GRANTED = new AuthorizationDecision.Granted();
-    private static final AuthorizationDecision CROWDED =
-            new AuthorizationDecision.NotKnown("too many tokens are being checked");
+    private static final Decision GRANTED = Decision.GRANTED;
+    private static final Decision CROWDED = Decision.notKnown("too many tokens are being checked");
 
     private final LaterThreads threads = new LaterThreads(3);
     private final List<String> reviewed = new ArrayList<>();
-    private AuthorizationDecision next = GRANTED;
+    private Decision next = GRANTED;
     private long now;
     private final MetricsAuthorizer access = new MetricsAuthorizer(this::review, threads, () -> now);
 
@@ -34,7 +33,7 @@ class MetricsAuthorizerTest {
         assertThat(reviewed).containsExactly("a");
 
         now = Duration.ofSeconds(60).toNanos();
-        next = new AuthorizationDecision.Forbidden("u");
+        next = Decision.forbidden("u");
         assertThat(ask("a")).isEqualTo(next);
         assertThat(reviewed).containsExactly("a", "a");
     }
@@ -59,7 +58,7 @@ class MetricsAuthorizerTest {
 
     @Test
     void retriesUndeterminedDecisionAtOnce() {
-        next = new AuthorizationDecision.NotKnown("x");
+        next = Decision.notKnown("x");
         assertThat(ask("a")).isEqualTo(next);
 
         next = GRANTED;
@@ -68,9 +67,9 @@ class MetricsAuthorizerTest {
 
     @Test
     void sharesReviewBetweenRequestsWithOneToken() {
-        List<CompletableFuture<AuthorizationDecision>> decisions =
+        List<CompletableFuture<Decision>> decisions =
                 IntStream.range(0, 100).mapToObj(i -> later("a")).toList();
-        CompletableFuture<AuthorizationDecision> other = later("b");
+        CompletableFuture<Decision> other = later("b");
         assertThat(decisions).noneMatch(CompletableFuture::isDone);
 
         threads.work();
@@ -82,7 +81,7 @@ class MetricsAuthorizerTest {
 
     @Test
     void rejectsTokensBeyondQueueForNow() {
-        List<CompletableFuture<AuthorizationDecision>> waiting =
+        List<CompletableFuture<Decision>> waiting =
                 List.of("a", "b", "c").stream().map(this::later).toList();
         assertThat(later("d")).isCompletedWithValue(CROWDED);
         assertThat(later("a")).as("one that waits already").isNotDone();
@@ -95,7 +94,7 @@ class MetricsAuthorizerTest {
 
     @Test
     void skipsReviewOfTokenThatWaitedTooLong() {
-        CompletableFuture<AuthorizationDecision> decision = later("a");
+        CompletableFuture<Decision> decision = later("a");
         now = Duration.ofSeconds(5).toNanos();
 
         threads.work();
@@ -113,20 +112,18 @@ class MetricsAuthorizerTest {
                 },
                 threads,
                 () -> now);
-        CompletableFuture<AuthorizationDecision> decision =
-                failing.of(token("a")).toCompletableFuture();
+        CompletableFuture<Decision> decision = failing.of(token("a")).toCompletableFuture();
 
         threads.work();
 
-        assertThat(decision)
-                .isCompletedWithValue(new AuthorizationDecision.NotKnown("the operator failed in it; see its log"));
+        assertThat(decision).isCompletedWithValue(Decision.notKnown("the operator failed in it; see its log"));
         assertThat(failing.of(token("a")).toCompletableFuture()).isNotDone();
     }
 
     @Test
     void answersWaitingRequestsAtShutdown() {
-        AuthorizationDecision ending = new AuthorizationDecision.NotKnown("the operator is about to end");
-        CompletableFuture<AuthorizationDecision> decision = later("a");
+        Decision ending = Decision.notKnown("the operator is about to end");
+        CompletableFuture<Decision> decision = later("a");
 
         access.close();
 
@@ -147,7 +144,7 @@ class MetricsAuthorizerTest {
                     return YamlText.manifest("{status: {authenticated: true, allowed: true, user: {username: u}}}");
                 },
                 () -> 0)) {
-            List<CompletableFuture<AuthorizationDecision>> decisions = IntStream.range(0, 1_000)
+            List<CompletableFuture<Decision>> decisions = IntStream.range(0, 1_000)
                     .mapToObj(i -> real.of(token("t" + i)).toCompletableFuture())
                     .toList();
 
@@ -156,25 +153,25 @@ class MetricsAuthorizerTest {
                     .allSatisfy(decision -> assertThat(decision).isCompletedWithValue(CROWDED));
 
             answered.countDown();
-            for (CompletableFuture<AuthorizationDecision> decision : decisions.subList(0, 68)) {
+            for (CompletableFuture<Decision> decision : decisions.subList(0, 68)) {
                 assertThat(decision.get(30, TimeUnit.SECONDS)).isEqualTo(GRANTED);
             }
             assertThat(most).hasValueBetween(1, 4);
         }
     }
 
-    private AuthorizationDecision ask(String token) {
-        CompletableFuture<AuthorizationDecision> decision = later(token);
+    private Decision ask(String token) {
+        CompletableFuture<Decision> decision = later(token);
         threads.work();
         assertThat(decision).isCompleted();
         return decision.join();
     }
 
-    private CompletableFuture<AuthorizationDecision> later(String token) {
+    private CompletableFuture<Decision> later(String token) {
         return access.of(token(token)).toCompletableFuture();
     }
 
-    private AuthorizationDecision review(BearerToken token) {
+    private Decision review(BearerToken token) {
         reviewed.add(token.text());
         return next;
     }

@@ -23,7 +23,7 @@ class MetricsEndpointTest {
             "; send the header 'Authorization: Bearer <token>' with a valid token of the cluster\n";
 
     private final List<String> reviewed = new CopyOnWriteArrayList<>();
-    private AuthorizationDecision decision = new AuthorizationDecision.Granted();
+    private Decision decision = Decision.GRANTED;
     private String page = "up 1\n";
     private final MetricsAuthorizer access = new MetricsAuthorizer(
             token -> {
@@ -145,7 +145,7 @@ class MetricsEndpointTest {
 
     @Test
     void rejectsUnknownToken() {
-        decision = new AuthorizationDecision.UnknownToken();
+        decision = Decision.UNKNOWN_TOKEN;
         HttpResponse<String> answer = served.get("secret");
 
         assertThat(answer.statusCode()).isEqualTo(401);
@@ -155,7 +155,7 @@ class MetricsEndpointTest {
 
     @Test
     void namesUserAndMissingPermission() {
-        decision = new AuthorizationDecision.Forbidden("größe");
+        decision = Decision.forbidden("größe");
         HttpResponse<String> answer = served.get("secret");
 
         assertThat(answer.statusCode()).isEqualTo(403);
@@ -166,7 +166,7 @@ class MetricsEndpointTest {
 
     @Test
     void asksToRetryWhileDecisionIsUndetermined() {
-        decision = new AuthorizationDecision.NotKnown("the API server does not answer");
+        decision = Decision.notKnown("the API server does not answer");
         HttpResponse<String> answer = served.get("secret");
 
         assertThat(answer.statusCode()).isEqualTo(503);

@@ -52,10 +52,7 @@ public final class MetricsServed implements AutoCloseable {
     public static MetricsEndpoint open(Predicate<SSLSession> current) {
         MetricsEndpoint endpoint = new MetricsEndpoint(current);
         endpoint.authorize(
-                new MetricsAuthorizer(
-                        token -> new AuthorizationDecision.Granted(),
-                        Executors.newSingleThreadExecutor(),
-                        System::nanoTime),
+                new MetricsAuthorizer(token -> Decision.GRANTED, Executors.newSingleThreadExecutor(), System::nanoTime),
                 NO_CERTIFICATES);
         return endpoint;
     }
