@@ -7,7 +7,7 @@ import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.metrics.RuntimeMetrics;
-import io.ccmoperator.serving.tls.ServedCertificate;
+import io.ccmoperator.serving.tls.ServingCertificate;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Singleton;
@@ -41,7 +41,7 @@ final class MetricsRegistration {
     }
 
     /** @param certificate the certificate of the metrics endpoint */
-    void register(Supplier<Optional<ServedCertificate>> certificate) {
+    void register(Supplier<Optional<ServingCertificate>> certificate) {
         runtime.bindTo(registry);
         state.info(version, this::platform);
         state.leader(leadership::isLeading);

@@ -3,7 +3,7 @@ package io.ccmoperator.operator;
 
 import io.ccmoperator.metrics.GaugeFamily;
 import io.ccmoperator.metrics.PolledCollectorRegistry;
-import io.ccmoperator.serving.tls.ServedCertificate;
+import io.ccmoperator.serving.tls.ServingCertificate;
 import io.ccmoperator.status.Condition;
 import io.ccmoperator.status.ConditionType;
 import io.micrometer.core.instrument.Gauge;
@@ -61,7 +61,7 @@ final class StateMetrics {
                         .collect(Collectors.toMap(StateMetrics::tags, condition -> 1)));
     }
 
-    void servingCertificate(Supplier<Optional<ServedCertificate>> certificate) {
+    void servingCertificate(Supplier<Optional<ServingCertificate>> certificate) {
         polled(
                 "ccm_operator_serving_certificate_not_after_timestamp_seconds",
                 "When the certificate of the metrics endpoint expires, in seconds since 1970.",

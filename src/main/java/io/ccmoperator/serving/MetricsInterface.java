@@ -6,7 +6,7 @@ import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.serving.access.CertificateAccess;
 import io.ccmoperator.serving.access.MetricsAuthorizer;
 import io.ccmoperator.serving.access.MetricsEndpoint;
-import io.ccmoperator.serving.tls.ServedCertificate;
+import io.ccmoperator.serving.tls.ServingCertificate;
 import io.ccmoperator.serving.tls.ServingTls;
 import io.quarkus.tls.CertificateUpdatedEvent;
 import io.quarkus.tls.TlsConfigurationRegistry;
@@ -64,7 +64,7 @@ public final class MetricsInterface {
             TlsConfigurationRegistry registry,
             @ConfigProperty(name = "quarkus.management.host-enabled", defaultValue = "true") boolean enabled) {
         if (enabled) {
-            tls.look(settings);
+            tls.update(settings);
             registry.register(TLS_CONFIGURATION, tls);
             vertx.setPeriodic(CHECK_MILLIS, timer -> check());
             route(management.router());
@@ -88,8 +88,8 @@ public final class MetricsInterface {
     }
 
     /** The serving certificate; empty where metrics are not served. */
-    public Optional<ServedCertificate> certificate() {
-        return tls.served();
+    public Optional<ServingCertificate> certificate() {
+        return tls.certificate();
     }
 
     /** One check after the other, since the last settings count, and never on an event loop. */
@@ -103,7 +103,7 @@ public final class MetricsInterface {
     }
 
     private synchronized void update() {
-        if (tls.served().isPresent() && tls.look(settings)) {
+        if (tls.certificate().isPresent() && tls.update(settings)) {
             updates.fire(new CertificateUpdatedEvent(TLS_CONFIGURATION, tls));
         }
     }

@@ -11,7 +11,8 @@ import io.ccmoperator.metrics.ReconcileMetrics;
 import io.ccmoperator.metrics.RuntimeMetrics;
 import io.ccmoperator.monitoring.Metric;
 import io.ccmoperator.monitoring.Scrape;
-import io.ccmoperator.serving.tls.ServedCertificate;
+import io.ccmoperator.serving.tls.SamplePair;
+import io.ccmoperator.serving.tls.ServingCertificate.Origin;
 import io.ccmoperator.status.Condition;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.javaoperatorsdk.operator.api.reconciler.Constants;
@@ -47,8 +48,7 @@ class MetricNamesTest {
         state.info("4.20.0", () -> "AWS");
         state.leader(() -> true);
         state.conditions(type -> Optional.of(Condition.ofTrue(type, "AsExpected", "")));
-        state.servingCertificate(
-                () -> Optional.of(new ServedCertificate(ServedCertificate.Origin.FILE, Instant.EPOCH)));
+        state.servingCertificate(() -> Optional.of(SamplePair.ec("sample").serving(Origin.FILE)));
         measured.metrics.requested("get", 200);
         measured.metrics.written("Deployment", Write.CREATE);
         measured.metrics.settled("Deployment", true, true);

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.ccmoperator.metrics.Measured;
-import io.ccmoperator.serving.tls.ServedCertificate;
+import io.ccmoperator.serving.tls.SamplePair;
+import io.ccmoperator.serving.tls.ServingCertificate;
+import io.ccmoperator.serving.tls.ServingCertificate.Origin;
 import io.ccmoperator.status.Condition;
 import io.ccmoperator.status.ConditionType;
 import java.time.Instant;
@@ -58,11 +60,11 @@ class StateMetricsTest {
 
     @Test
     void showsExpiryOfServedCertificate() {
-        AtomicReference<ServedCertificate> served = new AtomicReference<>();
+        AtomicReference<ServingCertificate> served = new AtomicReference<>();
         state.servingCertificate(() -> Optional.ofNullable(served.get()));
         assertThat(measured.samples()).isEmpty();
 
-        served.set(new ServedCertificate(ServedCertificate.Origin.SELF_SIGNED, Instant.ofEpochSecond(1_900_000_000)));
+        served.set(SamplePair.ec("sample", Instant.ofEpochSecond(1_900_000_000)).serving(Origin.SELF_SIGNED));
 
         assertThat(measured.samples())
                 .containsOnly(entry(

@@ -15,18 +15,25 @@ import org.bouncycastle.operator.ContentSigner;
 /** Signs certificates with the JDK. Bouncy Castle's own signers would look up classes by their names. */
 final class JdkSigner implements ContentSigner {
     private final PrivateKey key;
-    private final boolean rsa;
     private final ByteArrayOutputStream content = new ByteArrayOutputStream();
 
-    /** @param rsa whether it is an RSA key; else it is one on an elliptic curve */
-    JdkSigner(PrivateKey key, boolean rsa) {
+    /** @param key an RSA key, or one on an elliptic curve */
+    JdkSigner(PrivateKey key) {
         this.key = key;
-        this.rsa = rsa;
+    }
+
+    /** The signatures of such a key. */
+    static Signature signature(PrivateKey key) throws GeneralSecurityException {
+        return Signature.getInstance(isRsa(key) ? "SHA256withRSA" : "SHA256withECDSA");
+    }
+
+    private static boolean isRsa(PrivateKey key) {
+        return key.getAlgorithm().equals("RSA");
     }
 
     @Override
     public AlgorithmIdentifier getAlgorithmIdentifier() {
-        return rsa
+        return isRsa(key)
                 ? new AlgorithmIdentifier(PKCSObjectIdentifiers.sha256WithRSAEncryption, DERNull.INSTANCE)
                 : new AlgorithmIdentifier(X9ObjectIdentifiers.ecdsa_with_SHA256);
     }
@@ -39,7 +46,7 @@ final class JdkSigner implements ContentSigner {
     @Override
     public byte[] getSignature() {
         try {
-            Signature signature = Signature.getInstance(rsa ? "SHA256withRSA" : "SHA256withECDSA");
+            Signature signature = signature(key);
             signature.initSign(key);
             signature.update(content.toByteArray());
             return signature.sign();

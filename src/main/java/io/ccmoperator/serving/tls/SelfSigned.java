@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.serving.tls;
 
-import io.ccmoperator.serving.tls.ServedCertificate.Origin;
+import io.ccmoperator.serving.tls.ServingCertificate.Origin;
 import io.vertx.core.net.KeyCertOptions;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -53,12 +53,12 @@ final class SelfSigned {
      *
      * @param rsa an RSA key, 2048 bits; else one on the curve P-256
      */
-    static ServerIdentity create(boolean rsa, Instant now) {
+    static ServingCertificate create(boolean rsa, Instant now) {
         try {
             KeyPair keys = rsa ? rsaKeys() : ecKeys();
             X509Certificate certificate = (X509Certificate) CertificateFactory.getInstance("X.509")
                     .generateCertificate(new ByteArrayInputStream(certificate(keys, rsa, now)));
-            return new ServerIdentity(
+            return new ServingCertificate(
                     Origin.SELF_SIGNED,
                     KeyCertOptions.wrap(new OneKey(keys.getPrivate(), certificate)),
                     List.of(certificate));
@@ -107,7 +107,7 @@ final class SelfSigned {
         builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(new GeneralName[] {
             dns(SERVICE), dns("localhost")
         }));
-        return builder.build(new JdkSigner(keys.getPrivate(), rsa)).getEncoded();
+        return builder.build(new JdkSigner(keys.getPrivate())).getEncoded();
     }
 
     /** The only key of a server, without a key store, which takes only keys that it can write. */

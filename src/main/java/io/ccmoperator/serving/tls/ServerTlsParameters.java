@@ -56,7 +56,7 @@ record ServerTlsParameters(List<String> protocols, List<String> cipherSuites, Li
     /**
      * Whether TLS 1.2 and older, where they are offered, can be spoken with a key.
      *
-     * @param algorithm the key's, by its name in Java: RSA, EC, EdDSA
+     * @param algorithm the key's, by its name in Java: RSA, EC
      */
     boolean suits(String algorithm) {
         String expected = algorithm.equals("RSA") ? RSA : "_ECDSA_";

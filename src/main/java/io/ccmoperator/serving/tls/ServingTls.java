@@ -2,7 +2,7 @@
 package io.ccmoperator.serving.tls;
 
 import io.ccmoperator.cluster.TlsSettings;
-import io.ccmoperator.serving.tls.ServedCertificate.Origin;
+import io.ccmoperator.serving.tls.ServingCertificate.Origin;
 import io.quarkus.tls.BaseTlsConfiguration;
 import io.vertx.core.Vertx;
 import io.vertx.core.net.KeyCertOptions;
@@ -27,43 +27,38 @@ public final class ServingTls extends BaseTlsConfiguration {
     private static final Logger LOG = Logger.getLogger(ServingTls.class);
     private static final TrustOptions CLIENTS = TrustOptions.wrap(new UnverifiedClients());
 
-    private final TlsSupport support;
-    private final ServingCertificate certificate;
+    private final TlsSupport support = TlsSupport.ofJdk();
+    private final CertificateSource certificates;
     private List<String> warned = List.of();
     private volatile Effective effective;
 
     /**
-     * @param certificates the folder of tls.crt and tls.key; it need not exist
+     * @param folder of tls.crt and tls.key; it need not exist
      * @param vertx reads PEM
      */
-    public ServingTls(Path certificates, Vertx vertx, Clock clock) {
-        this(TlsSupport.ofJdk(), new ServingCertificate(new CertificateFolder(certificates, vertx), clock));
-    }
-
-    ServingTls(TlsSupport support, ServingCertificate certificate) {
-        this.support = support;
-        this.certificate = certificate;
+    public ServingTls(Path folder, Vertx vertx, Clock clock) {
+        certificates = new CertificateSource(folder, vertx, clock);
     }
 
     /**
-     * Looks at settings and certificate, which takes a while: files are read, a key may be made. The part of the settings that
-     * cannot be served is logged once.
+     * Takes the settings, and reads the certificate again, which takes a while: files are read, a key may be made. The part of
+     * the settings that cannot be served is logged once.
      *
      * @return whether the configuration has changed
      */
-    public synchronized boolean look(TlsSettings settings) {
-        ServerTlsParameters offer = ServerTlsParameters.of(settings, support);
-        ServerIdentity identity = certificate.look(offer.needsRsaKey());
-        warn(warnings(offer, identity));
-        Effective next = new Effective(offer, identity);
+    public synchronized boolean update(TlsSettings settings) {
+        ServerTlsParameters parameters = ServerTlsParameters.of(settings, support);
+        ServingCertificate certificate = certificates.refresh(parameters.needsRsaKey());
+        warn(warnings(parameters, certificate));
+        Effective next = new Effective(parameters, certificate);
         if (next.equals(effective)) {
             return false;
         }
-        if (effective == null || !identity.equals(effective.identity())) {
+        if (effective == null || !certificate.equals(effective.certificate())) {
             LOG.infof(
                     "metrics are served with %s, valid until %s",
-                    identity.origin() == Origin.FILE ? certificate.file() : "a self-signed certificate",
-                    identity.notAfter());
+                    certificate.origin() == Origin.FILE ? certificates.file() : "a self-signed certificate",
+                    certificate.notAfter());
         }
         effective = next;
         return true;
@@ -73,21 +68,19 @@ public final class ServingTls extends BaseTlsConfiguration {
     public boolean isCurrent(SSLSession session) {
         Effective now = effective;
         Certificate[] shown = session.getLocalCertificates();
-        return now.offer().protocols().contains(session.getProtocol())
-                && now.offer().cipherSuites().contains(session.getCipherSuite())
-                && (shown == null || shown[0].equals(now.identity().certificate()));
+        return now.parameters().protocols().contains(session.getProtocol())
+                && now.parameters().cipherSuites().contains(session.getCipherSuite())
+                && (shown == null || shown[0].equals(now.certificate().certificate()));
     }
 
     /** The certificate that is served, once there is one. */
-    public Optional<ServedCertificate> served() {
-        return Optional.ofNullable(effective)
-                .map(Effective::identity)
-                .map(identity -> new ServedCertificate(identity.origin(), identity.notAfter()));
+    public Optional<ServingCertificate> certificate() {
+        return Optional.ofNullable(effective).map(Effective::certificate);
     }
 
     @Override
     public KeyCertOptions getKeyStoreOptions() {
-        return effective.identity().options();
+        return effective.certificate().options();
     }
 
     @Override
@@ -98,26 +91,26 @@ public final class ServingTls extends BaseTlsConfiguration {
     /** TLS 1.2 and 1.3 as offered, HTTP/1.1 only. Vert.x does not keep the order of the suites. */
     @Override
     public SSLOptions getSSLOptions() {
+        Effective now = effective;
         SSLOptions options = new SSLOptions()
-                .setKeyCertOptions(getKeyStoreOptions())
-                .setTrustOptions(getTrustStoreOptions())
+                .setKeyCertOptions(now.certificate().options())
+                .setTrustOptions(CLIENTS)
                 .setUseAlpn(false)
                 .setEnabledSecureTransportProtocols(
-                        new LinkedHashSet<>(effective.offer().protocols()));
-        effective.offer().cipherSuites().forEach(options::addEnabledCipherSuite);
+                        new LinkedHashSet<>(now.parameters().protocols()));
+        now.parameters().cipherSuites().forEach(options::addEnabledCipherSuite);
         return options;
     }
 
-    private static List<String> warnings(ServerTlsParameters offer, ServerIdentity identity) {
+    private static List<String> warnings(ServerTlsParameters parameters, ServingCertificate certificate) {
         List<String> warnings = new ArrayList<>();
-        if (!offer.leftOut().isEmpty()) {
-            warnings.add("the TLS settings ask for " + String.join(", ", offer.leftOut())
+        if (!parameters.leftOut().isEmpty()) {
+            warnings.add("the TLS settings ask for " + String.join(", ", parameters.leftOut())
                     + ", which this program does not support or considers insecure: metrics are served without, over "
-                    + String.join(" and ", offer.protocols()));
+                    + String.join(" and ", parameters.protocols()));
         }
-        String algorithm = identity.certificate().getPublicKey().getAlgorithm();
-        if (!offer.suits(algorithm)) {
-            warnings.add("no cipher suite of the TLS settings matches the certificate's " + algorithm
+        if (!parameters.suits(certificate.algorithm())) {
+            warnings.add("no cipher suite of the TLS settings matches the certificate's " + certificate.algorithm()
                     + " key: metrics can be read over TLS 1.3 only; use another key, or allow other suites");
         }
         return warnings;
@@ -128,5 +121,5 @@ public final class ServingTls extends BaseTlsConfiguration {
         warned = warnings;
     }
 
-    private record Effective(ServerTlsParameters offer, ServerIdentity identity) {}
+    private record Effective(ServerTlsParameters parameters, ServingCertificate certificate) {}
 }

@@ -40,7 +40,7 @@ class ConnectionLimitTest {
     @BeforeEach
     void listen(@TempDir Path folder) {
         ServingTls tls = new ServingTls(folder, vertx, Clock.systemUTC());
-        tls.look(TlsSecurityProfile.usual());
+        tls.update(TlsSecurityProfile.usual());
         HttpServerOptions options = new HttpServerOptions();
         HttpServerOptionsUtils.applyTlsConfigurationToHttpServerOptions(tls, options);
         HttpServer server = vertx.createHttpServer(options)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.serving.tls;
 
+import io.ccmoperator.serving.tls.ServingCertificate.Origin;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.net.PemKeyCertOptions;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -67,7 +70,7 @@ public record SamplePair(KeyPair keys, List<X509Certificate> chain) {
                             Date.from(notAfter),
                             new X500Name("CN=" + name),
                             SubjectPublicKeyInfo.getInstance(keys.getPublic().getEncoded()))
-                    .build(new JdkSigner(CA.getPrivate(), false))
+                    .build(new JdkSigner(CA.getPrivate()))
                     .getEncoded();
             return (X509Certificate)
                     CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(encoded));
@@ -76,6 +79,16 @@ public record SamplePair(KeyPair keys, List<X509Certificate> chain) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** As the metrics endpoint serves it. */
+    public ServingCertificate serving(Origin origin) {
+        return new ServingCertificate(
+                origin,
+                new PemKeyCertOptions()
+                        .addCertValue(Buffer.buffer(certificatesPem()))
+                        .addKeyValue(Buffer.buffer(pkcs8())),
+                chain);
     }
 
     /** The certificate and the one of its authority. */

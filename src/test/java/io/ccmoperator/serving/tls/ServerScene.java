@@ -33,7 +33,7 @@ final class ServerScene {
 
     /** Serves at any free port, and returns it. */
     int listen() {
-        tls.look(settings);
+        tls.update(settings);
         HttpServerOptions options = new HttpServerOptions();
         HttpServerOptionsUtils.applyTlsConfigurationToHttpServerOptions(tls, options);
         server = vertx.createHttpServer(options)
@@ -50,13 +50,13 @@ final class ServerScene {
 
     /** Reads the certificate again. */
     void check() {
-        if (tls.look(settings)) {
+        if (tls.update(settings)) {
             MetricsServed.await(server.updateSSLOptions(tls.getSSLOptions()));
         }
     }
 
-    Optional<ServedCertificate> certificate() {
-        return tls.served();
+    Optional<ServingCertificate> certificate() {
+        return tls.certificate();
     }
 
     /** Reads the metrics, and returns head and body of the response. */

@@ -4,7 +4,7 @@ package io.ccmoperator.serving.tls;
 import static io.ccmoperator.serving.tls.ServerScene.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.serving.tls.ServedCertificate.Origin;
+import io.ccmoperator.serving.tls.ServingCertificate.Origin;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
@@ -51,14 +51,10 @@ class ServingTlsCertificateTest {
     }
 
     private void assertOrigin(Origin origin, X509Certificate certificate) {
-        assertThat(scene.certificate())
-                .contains(
-                        new ServedCertificate(origin, certificate.getNotAfter().toInstant()));
-    }
-
-    private String servedWith(SamplePair pair) {
-        return "metrics are served with " + folder + "/tls.crt, valid until "
-                + pair.chain().get(0).getNotAfter().toInstant();
+        assertThat(scene.certificate()).hasValueSatisfying(served -> {
+            assertThat(served.origin()).isEqualTo(origin);
+            assertThat(served.notAfter()).isEqualTo(certificate.getNotAfter().toInstant());
+        });
     }
 
     @Test

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.serving.tls.ServedCertificate.Origin;
+import io.ccmoperator.serving.tls.ServingCertificate.Origin;
 import io.vertx.core.Vertx;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class CertificateFolderTest {
+class CertificateSourceReadTest {
     private static final Vertx VERTX = Vertx.vertx();
     private static final String UNREADABLE_KEY = "FOLDER/tls.key: cannot be read as the key of the certificate in"
             + " FOLDER/tls.crt; write its RSA or EC key in PEM (PKCS #8, PKCS #1 or SEC 1), without a passphrase";
@@ -29,8 +30,8 @@ class CertificateFolderTest {
     @TempDir
     Path folder;
 
-    private ServerIdentity read() {
-        return new CertificateFolder(folder, VERTX).read().orElseThrow();
+    private ServingCertificate read() {
+        return new CertificateSource(folder, VERTX, Clock.systemUTC()).read().orElseThrow();
     }
 
     private void assertRefused(String message) {
@@ -61,8 +62,9 @@ class CertificateFolderTest {
 
     @Test
     void readsNothingWithoutFiles() {
-        assertThat(new CertificateFolder(folder, VERTX).read()).isEmpty();
-        assertThat(new CertificateFolder(folder.resolve("missing"), VERTX).read())
+        assertThat(new CertificateSource(folder, VERTX, Clock.systemUTC()).read())
+                .isEmpty();
+        assertThat(new CertificateSource(folder.resolve("missing"), VERTX, Clock.systemUTC()).read())
                 .isEmpty();
     }
 

@@ -4,7 +4,7 @@ package io.ccmoperator.serving.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.LogLines;
-import io.ccmoperator.serving.tls.ServedCertificate.Origin;
+import io.ccmoperator.serving.tls.ServingCertificate.Origin;
 import io.vertx.core.Vertx;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ServingCertificateTest {
+class CertificateSourceTest {
     private static final Vertx VERTX = Vertx.vertx();
     private static final String UNREADABLE_KEY = "/tls.key: cannot be read as the key of the certificate in %s/tls.crt;"
             + " write its RSA or EC key in PEM (PKCS #8, PKCS #1 or SEC 1), without a passphrase.";
@@ -48,22 +48,22 @@ class ServingCertificateTest {
         }
     };
     private final LogLines log = LogLines.ofPackage(ServingTls.class);
-    private ServingCertificate certificate;
+    private CertificateSource source;
 
-    private ServerIdentity look() {
-        return look(false);
+    private ServingCertificate refresh() {
+        return refresh(false);
     }
 
-    private ServerIdentity look(boolean rsa) {
-        if (certificate == null) {
-            certificate = new ServingCertificate(new CertificateFolder(folder, VERTX), clock);
+    private ServingCertificate refresh(boolean rsa) {
+        if (source == null) {
+            source = new CertificateSource(folder, VERTX, clock);
         }
-        return certificate.look(rsa);
+        return source.refresh(rsa);
     }
 
     private void assertServed(SamplePair pair) {
-        assertThat(look().chain()).isEqualTo(pair.chain());
-        assertThat(look().origin()).isEqualTo(Origin.FILE);
+        assertThat(refresh().chain()).isEqualTo(pair.chain());
+        assertThat(refresh().origin()).isEqualTo(Origin.FILE);
     }
 
     @AfterEach
@@ -73,9 +73,9 @@ class ServingCertificateTest {
 
     @Test
     void makesSelfSignedCertificateOnceWithNameOfService() throws Exception {
-        ServerIdentity made = look();
+        ServingCertificate made = refresh();
 
-        assertThat(look()).isSameAs(made);
+        assertThat(refresh()).isSameAs(made);
         assertThat(made.origin()).isEqualTo(Origin.SELF_SIGNED);
         assertThat(made.certificate().getPublicKey())
                 .isInstanceOfSatisfying(
@@ -99,33 +99,33 @@ class ServingCertificateTest {
 
     @Test
     void renewsSelfSignedCertificateMonthBeforeExpiry() {
-        ServerIdentity first = look();
+        ServingCertificate first = refresh();
 
         now = first.notAfter().minus(Duration.ofDays(31));
-        assertThat(look()).isSameAs(first);
+        assertThat(refresh()).isSameAs(first);
 
         now = first.notAfter().minus(Duration.ofDays(30));
-        assertThat(look().notAfter()).isEqualTo(now.plus(Duration.ofDays(365)));
-        assertThat(look().certificate().getSerialNumber())
+        assertThat(refresh().notAfter()).isEqualTo(now.plus(Duration.ofDays(365)));
+        assertThat(refresh().certificate().getSerialNumber())
                 .isNotEqualTo(first.certificate().getSerialNumber());
     }
 
     @Test
     void makesRsaKeyWhileSuitesRequireIt() throws Exception {
-        ServerIdentity made = look(true);
+        ServingCertificate made = refresh(true);
 
         assertThat(made.certificate().getPublicKey())
                 .isInstanceOfSatisfying(
                         RSAPublicKey.class,
                         key -> assertThat(key.getModulus().bitLength()).isEqualTo(2048));
         made.certificate().verify(made.certificate().getPublicKey());
-        assertThat(look(true)).isSameAs(made);
-        assertThat(look(false).certificate().getPublicKey()).isInstanceOf(ECPublicKey.class);
+        assertThat(refresh(true)).isSameAs(made);
+        assertThat(refresh(false).certificate().getPublicKey()).isInstanceOf(ECPublicKey.class);
     }
 
     @Test
     void replacesSelfSignedCertificateAndEarlierFiles() {
-        look();
+        refresh();
 
         PAIR.write(folder);
         assertServed(PAIR);
@@ -138,7 +138,7 @@ class ServingCertificateTest {
     @Test
     void keepsServingFilesThatAreDeleted() throws Exception {
         PAIR.write(folder);
-        look();
+        refresh();
         Files.delete(folder.resolve("tls.crt"));
         Files.delete(folder.resolve("tls.key"));
 
@@ -151,7 +151,7 @@ class ServingCertificateTest {
     @Test
     void reportsFaultOnceAndKeepsServing() {
         PAIR.write(folder);
-        look();
+        refresh();
 
         SamplePair.write(folder, OTHER.certificatesPem(), PAIR.pkcs8());
         assertServed(PAIR);
@@ -170,7 +170,7 @@ class ServingCertificateTest {
         OTHER.write(folder);
         assertServed(OTHER);
         SamplePair.write(folder, OTHER.certificatesPem(), PAIR.pkcs8());
-        look();
+        refresh();
         assertThat(log.warnings()).hasSize(3).last().isEqualTo(mismatch);
     }
 
@@ -178,7 +178,7 @@ class ServingCertificateTest {
     void servesSelfSignedCertificateWhenFirstPairIsInvalid() {
         SamplePair.write(folder, PAIR.certificatesPem(), "");
 
-        assertThat(look().origin()).isEqualTo(Origin.SELF_SIGNED);
+        assertThat(refresh().origin()).isEqualTo(Origin.SELF_SIGNED);
         assertThat(log.warnings())
                 .containsExactly(folder + UNREADABLE_KEY.formatted(folder) + " A self-signed certificate is served");
     }
@@ -189,7 +189,7 @@ class ServingCertificateTest {
         Instant end = PAIR.chain().get(0).getNotAfter().toInstant();
         Instant beginning = PAIR.chain().get(0).getNotBefore().toInstant();
         now = end;
-        look();
+        refresh();
         assertThat(log.warnings()).isEmpty();
 
         now = end.plusSeconds(1);
