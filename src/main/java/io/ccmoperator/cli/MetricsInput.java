@@ -3,7 +3,7 @@ package io.ccmoperator.cli;
 
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.serving.ListenAddress;
-import io.ccmoperator.serving.MetricsSettings;
+import io.ccmoperator.serving.ServingConfiguration;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -32,12 +32,12 @@ final class MetricsInput {
     /**
      * What the flags say.
      *
-     * @param health an address that is taken
-     * @throws InvalidInputException if the address is none, or that one
+     * @param health where health is served
+     * @throws InvalidInputException if the address of the metrics is none, or that one
      */
-    MetricsSettings settings(ListenAddress health) {
+    ServingConfiguration serving(ListenAddress health) {
         if (address.equals(OFF)) {
-            return new MetricsSettings(Optional.empty(), certificates);
+            return new ServingConfiguration(health, Optional.empty(), certificates);
         }
         ListenAddress chosen = ListenAddress.of(ADDRESS, address);
         if (chosen.equals(health) && chosen.port() != 0) {
@@ -45,6 +45,6 @@ final class MetricsInput {
             throw new InvalidInputException(
                     ADDRESS + ": " + chosen + " is the address of --health-addr; choose another port");
         }
-        return new MetricsSettings(Optional.of(chosen), certificates);
+        return new ServingConfiguration(health, Optional.of(chosen), certificates);
     }
 }

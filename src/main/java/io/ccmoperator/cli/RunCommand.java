@@ -123,13 +123,12 @@ final class RunCommand implements Runnable {
      */
     Settings settings(UnaryOperator<String> environment) {
         try {
-            ListenAddress healthAddress = ListenAddress.of("--health-addr", health);
             return new Settings(
                     distribution.distribution,
                     new Settings.Namespaces(namespace.get(), lease.namespace),
                     chosen(controllers),
                     new Settings.Files(Optional.ofNullable(kubeconfig), images, systemTrustBundle),
-                    new Settings.Endpoints(healthAddress, metrics.settings(healthAddress), tls.settings()),
+                    new Settings.Endpoints(metrics.serving(ListenAddress.of("--health-addr", health)), tls.settings()),
                     lease.flags(),
                     ReleaseVersion.of(environment.apply("RELEASE_VERSION")));
         } catch (InvalidInputException e) {

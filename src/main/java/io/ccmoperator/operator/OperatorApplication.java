@@ -28,13 +28,13 @@ public final class OperatorApplication implements QuarkusApplication {
      * @throws InvalidInputException if an address of the settings cannot be listened on
      */
     public static void run(Settings settings, String... arguments) {
-        Settings.Endpoints endpoints = settings.endpoints();
-        endpoints.health().requireFree("--health-addr");
-        endpoints.metrics().address().ifPresent(address -> address.requireFree("--metrics-bind-address"));
+        ServingConfiguration serving = settings.endpoints().serving();
+        serving.health().requireFree("--health-addr");
+        serving.metrics().ifPresent(address -> address.requireFree("--metrics-bind-address"));
         // Key stores exist in memory only, where encryption of the key protects nothing; its 10,000 rounds are half of
         // the start.
         System.setProperty("keystore.pkcs12.keyPbeIterationCount", "1");
-        ServingConfiguration.apply(endpoints.health(), endpoints.metrics());
+        serving.apply();
         Quarkus.run(OperatorApplication.class, arguments);
     }
 

@@ -3,7 +3,7 @@ package io.ccmoperator.operator;
 
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.serving.MetricsInterface;
-import io.ccmoperator.serving.MetricsSettings;
+import io.ccmoperator.serving.ServingConfiguration;
 import io.ccmoperator.serving.access.CertificateAccess;
 import io.ccmoperator.serving.access.ClientAuthorities;
 import io.ccmoperator.serving.access.MetricsAuthorizer;
@@ -11,18 +11,17 @@ import io.ccmoperator.serving.tls.EffectiveTlsSettings;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import java.time.Clock;
-import java.util.Optional;
 
 /** The metrics and their endpoint: authorization by certificates and reviews, and TLS by profile and files. */
 @Singleton
 final class ServedMetrics {
-    private final MetricsSettings settings;
+    private final ServingConfiguration serving;
     private final MetricsRegistration registration;
     private final MetricsInterface endpoint;
     private final ApiConnection connection;
     private final EffectiveTlsSettings tls;
     private final Vertx vertx;
-    private volatile Optional<MetricsAuthorizer> access = Optional.empty();
+    private final MetricsAuthorizer authorizer;
 
     ServedMetrics(
             Settings settings,
@@ -31,12 +30,13 @@ final class ServedMetrics {
             ApiConnection connection,
             EffectiveTlsSettings tls,
             Vertx vertx) {
-        this.settings = settings.endpoints().metrics();
+        this.serving = settings.endpoints().serving();
         this.registration = registration;
         this.endpoint = endpoint;
         this.connection = connection;
         this.tls = tls;
         this.vertx = vertx;
+        this.authorizer = new MetricsAuthorizer(connection.reviews(), System::nanoTime);
     }
 
     /**
@@ -45,26 +45,21 @@ final class ServedMetrics {
      */
     void start() {
         registration.register(endpoint::certificate);
-        if (settings.address().isPresent()) {
-            serve();
+        if (serving.metrics().isEmpty()) {
+            return;
         }
-    }
-
-    private void serve() {
-        MetricsAuthorizer authorizer = new MetricsAuthorizer(connection.reviews(), System::nanoTime);
-        access = Optional.of(authorizer);
         ClientAuthorities authorities = new ClientAuthorities(connection.objects());
         authorities.watch();
         endpoint.authorize(authorizer, new CertificateAccess(authorities, Clock.systemUTC()));
         tls.watch(endpoint::follow);
-        FileWatch.begin(settings.certificates().resolve("tls.crt"), vertx, endpoint::certificateChanged);
-        FileWatch.begin(settings.certificates().resolve("tls.key"), vertx, endpoint::certificateChanged);
+        FileWatch.begin(serving.certificates().resolve("tls.crt"), vertx, endpoint::refresh);
+        FileWatch.begin(serving.certificates().resolve("tls.key"), vertx, endpoint::refresh);
         // Read once more: a file that was created between the start of Quarkus and the watch is not a change.
-        endpoint.certificateChanged();
+        endpoint.refresh();
     }
 
     /** Gives up the reviews under way. Quarkus ends the connections. */
     void stop() {
-        access.ifPresent(MetricsAuthorizer::close);
+        authorizer.close();
     }
 }

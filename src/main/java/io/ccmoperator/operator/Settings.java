@@ -6,8 +6,7 @@ import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.lease.LeaseFlags;
-import io.ccmoperator.serving.ListenAddress;
-import io.ccmoperator.serving.MetricsSettings;
+import io.ccmoperator.serving.ServingConfiguration;
 import io.ccmoperator.status.Controller;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -53,9 +52,8 @@ public record Settings(
     /**
      * What the operator serves.
      *
-     * @param health where /healthz and /readyz are served
-     * @param metrics where and how /metrics is served
+     * @param serving where health and metrics are served
      * @param tls settings that replace the cluster's TLS profile, for /metrics and for cloud controller managers
      */
-    public record Endpoints(ListenAddress health, MetricsSettings metrics, Optional<TlsSettings> tls) {}
+    public record Endpoints(ServingConfiguration serving, Optional<TlsSettings> tls) {}
 }

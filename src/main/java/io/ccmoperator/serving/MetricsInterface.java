@@ -11,7 +11,6 @@ import io.ccmoperator.serving.tls.ServingTls;
 import io.quarkus.tls.CertificateUpdatedEvent;
 import io.quarkus.tls.TlsConfigurationRegistry;
 import io.quarkus.vertx.http.ManagementInterface;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Route;
 import io.vertx.ext.web.Router;
@@ -37,7 +36,7 @@ public final class MetricsInterface {
 
     private static final Logger LOG = Logger.getLogger(MetricsInterface.class);
     /** Self-signed certificates are renewed, and expired ones reported. */
-    private static final long CHECK_MILLIS = Duration.ofHours(1).toMillis();
+    private static final long REFRESH_MILLIS = Duration.ofHours(1).toMillis();
 
     private final Vertx vertx;
     private final Event<CertificateUpdatedEvent> updates;
@@ -66,7 +65,7 @@ public final class MetricsInterface {
         if (enabled) {
             tls.update(settings);
             registry.register(TLS_CONFIGURATION, tls);
-            vertx.setPeriodic(CHECK_MILLIS, timer -> check());
+            vertx.setPeriodic(REFRESH_MILLIS, timer -> refresh());
             route(management.router());
         }
     }
@@ -76,15 +75,17 @@ public final class MetricsInterface {
         endpoint.authorize(tokens, certificates);
     }
 
-    /** Takes other TLS settings: effective for connections made after the future has succeeded, at the latest. */
-    public Future<Void> follow(TlsSettings now) {
+    /** Takes other TLS settings: effective soon, for new connections. */
+    public void follow(TlsSettings now) {
         settings = now;
-        return check();
+        refresh();
     }
 
-    /** Reads the serving certificate again. */
-    public Future<Void> certificateChanged() {
-        return check();
+    /** Reads the serving certificate again, and renews a self-signed one. Returns at once. */
+    public void refresh() {
+        vertx.executeBlocking(this::update)
+                .onFailure(failure ->
+                        LOG.error("keeping the previous TLS settings of the metrics endpoint: " + failure, failure));
     }
 
     /** The serving certificate; empty where metrics are not served. */
@@ -92,20 +93,13 @@ public final class MetricsInterface {
         return tls.certificate();
     }
 
-    /** One check after the other, since the last settings count, and never on an event loop. */
-    private Future<Void> check() {
-        return vertx.<Void>executeBlocking(() -> {
-                    update();
-                    return null;
-                })
-                .onFailure(failure ->
-                        LOG.error("keeping the previous TLS settings of the metrics endpoint: " + failure, failure));
-    }
-
-    private synchronized void update() {
-        if (tls.certificate().isPresent() && tls.update(settings)) {
+    /** One update after the other, since the last settings count, and never on an event loop. */
+    private synchronized boolean update() {
+        boolean changed = tls.certificate().isPresent() && tls.update(settings);
+        if (changed) {
             updates.fire(new CertificateUpdatedEvent(TLS_CONFIGURATION, tls));
         }
+        return changed;
     }
 
     /**

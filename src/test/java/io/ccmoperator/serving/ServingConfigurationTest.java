@@ -16,7 +16,7 @@ class ServingConfigurationTest {
     private static final ListenAddress HEALTH = new ListenAddress("127.0.0.1", 9259);
 
     private static Map<String, String> properties(Optional<ListenAddress> metrics, String folder) {
-        return ServingConfiguration.properties(HEALTH, new MetricsSettings(metrics, Path.of(folder)));
+        return new ServingConfiguration(HEALTH, metrics, Path.of(folder)).properties();
     }
 
     @Test

@@ -24,6 +24,8 @@ public final class EffectiveTlsSettings implements Supplier<TlsSettings> {
     private final Optional<TlsSettings> flags;
     private final ObjectCache objects;
     private final AtomicReference<List<String>> warned = new AtomicReference<>(List.of());
+    /** What the listener was told last; null before the first time. */
+    private TlsSettings notified;
 
     /** @param flags settings that replace those of the cluster */
     public EffectiveTlsSettings(Optional<TlsSettings> flags, ObjectCache objects) {
@@ -32,24 +34,23 @@ public final class EffectiveTlsSettings implements Supplier<TlsSettings> {
     }
 
     /**
-     * Begins to watch the APIServer, and notifies a listener of the effective settings and, after each change, of
+     * Begins to watch the APIServer, and notifies the listener of the effective settings and, after each change, of
      * those that are effective then. Settings of flags never change.
      *
      * @param listener is called here, and later on the thread of the watches: it has to be quick
      */
     public void watch(Consumer<TlsSettings> listener) {
-        AtomicReference<TlsSettings> notified = new AtomicReference<>();
-        Runnable look = () -> notifyIfChanged(listener, notified);
         if (flags.isEmpty()) {
-            objects.watch(API_SERVER, look);
+            objects.watch(API_SERVER, () -> notifyIfChanged(listener));
         }
-        look.run();
+        notifyIfChanged(listener);
     }
 
     /** One at a time, so that the last notification has the effective settings. */
-    private synchronized void notifyIfChanged(Consumer<TlsSettings> listener, AtomicReference<TlsSettings> notified) {
+    private synchronized void notifyIfChanged(Consumer<TlsSettings> listener) {
         TlsSettings settings = get();
-        if (!settings.equals(notified.getAndSet(settings))) {
+        if (!settings.equals(notified)) {
+            notified = settings;
             listener.accept(settings);
         }
     }

@@ -16,6 +16,7 @@ import java.security.SecureRandom;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
+import java.security.spec.RSAKeyGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -55,7 +56,7 @@ final class SelfSigned {
      */
     static ServingCertificate create(boolean rsa, Instant now) {
         try {
-            KeyPair keys = rsa ? rsaKeys() : ecKeys();
+            KeyPair keys = keys(rsa);
             X509Certificate certificate = (X509Certificate) CertificateFactory.getInstance("X.509")
                     .generateCertificate(new ByteArrayInputStream(certificate(keys, rsa, now)));
             return new ServingCertificate(
@@ -67,15 +68,12 @@ final class SelfSigned {
         }
     }
 
-    private static KeyPair rsaKeys() throws GeneralSecurityException {
-        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-        generator.initialize(2048);
-        return generator.generateKeyPair();
-    }
-
-    private static KeyPair ecKeys() throws GeneralSecurityException {
-        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
-        generator.initialize(new ECGenParameterSpec("secp256r1"));
+    private static KeyPair keys(boolean rsa) throws GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance(rsa ? "RSA" : "EC");
+        generator.initialize(
+                rsa
+                        ? new RSAKeyGenParameterSpec(2048, RSAKeyGenParameterSpec.F4)
+                        : new ECGenParameterSpec("secp256r1"));
         return generator.generateKeyPair();
     }
 
@@ -108,6 +106,10 @@ final class SelfSigned {
             dns(SERVICE), dns("localhost")
         }));
         return builder.build(new JdkSigner(keys.getPrivate())).getEncoded();
+    }
+
+    private static GeneralName dns(String name) {
+        return new GeneralName(GeneralName.dNSName, name);
     }
 
     /** The only key of a server, without a key store, which takes only keys that it can write. */
@@ -157,9 +159,5 @@ final class SelfSigned {
         public String[] getClientAliases(String keyType, Principal[] issuers) {
             return null;
         }
-    }
-
-    private static GeneralName dns(String name) {
-        return new GeneralName(GeneralName.dNSName, name);
     }
 }
