@@ -24,7 +24,7 @@ public final class EffectiveTlsSettings implements Supplier<TlsSettings> {
     private final Optional<TlsSettings> flags;
     private final ObjectCache objects;
     private final AtomicReference<List<String>> warned = new AtomicReference<>(List.of());
-    /** What the listener was told last; null before the first time. */
+    /** The settings of the last notification; null before the first one. */
     private TlsSettings notified;
 
     /** @param flags settings that replace those of the cluster */

@@ -19,7 +19,6 @@ import java.util.stream.Stream;
  */
 record ServerTlsParameters(List<String> protocols, List<String> cipherSuites, List<String> leftOut) {
     private static final String TLS_1_3 = "TLSv1.3";
-    private static final String RSA = "_RSA_";
 
     ServerTlsParameters {
         protocols = List.copyOf(protocols);
@@ -49,8 +48,7 @@ record ServerTlsParameters(List<String> protocols, List<String> cipherSuites, Li
 
     /** Whether the suites of TLS 1.2 and older go with an RSA key only. */
     boolean needsRsaKey() {
-        List<String> older = olderSuites();
-        return !older.isEmpty() && older.stream().allMatch(suite -> suite.contains(RSA));
+        return !suits("EC");
     }
 
     /**
@@ -59,12 +57,10 @@ record ServerTlsParameters(List<String> protocols, List<String> cipherSuites, Li
      * @param algorithm the key's, by its name in Java: RSA, EC
      */
     boolean suits(String algorithm) {
-        String expected = algorithm.equals("RSA") ? RSA : "_ECDSA_";
-        return olderSuites().isEmpty() || olderSuites().stream().anyMatch(suite -> suite.contains(expected));
-    }
-
-    private List<String> olderSuites() {
-        return cipherSuites.stream().filter(suite -> suite.contains("_WITH_")).toList();
+        String expected = algorithm.equals("RSA") ? "_RSA_" : "_ECDSA_";
+        List<String> older =
+                cipherSuites.stream().filter(suite -> suite.contains("_WITH_")).toList();
+        return older.isEmpty() || older.stream().anyMatch(suite -> suite.contains(expected));
     }
 
     private static List<String> protocols(TlsSettings settings, TlsSupport support, List<String> leftOut) {
