@@ -11,15 +11,14 @@ final class EventAggregation {
     /** More than a cluster with many failures has at a time; an evicted entry begins a new series. */
     private static final int CAPACITY = 200;
 
-    private final Map<EventKey, EventSeries> series = new LinkedHashMap<>();
+    private final Map<EventSeries.Key, EventSeries> series = new LinkedHashMap<>();
     private long lastNumber;
 
     /** Counts an occurrence; returns the series if the Event has to be written. */
-    synchronized Optional<EventSeries> add(EventKey event, Instant now) {
+    synchronized Optional<EventSeries> add(EventSeries.Key event, Instant now) {
         EventSeries before = series.remove(event);
-        EventSeries after = before == null || before.isOver(now)
-                ? EventSeries.of(EventDocument.name(event.subject(), nextNumber(now)), now)
-                : before.again(now);
+        EventSeries after =
+                before == null || before.isOver(now) ? EventSeries.of(event, nextNumber(now), now) : before.again(now);
         series.put(event, after);
         if (series.size() > CAPACITY) {
             series.remove(series.keySet().iterator().next());

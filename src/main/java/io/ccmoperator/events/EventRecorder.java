@@ -66,10 +66,8 @@ public final class EventRecorder {
 
     /** Records an Event on an object. */
     public void record(EventSubject subject, EventReason reason, String message) {
-        EventKey event = new EventKey(subject, reason, MessageText.of(message));
-        aggregation
-                .add(event, clock.instant())
-                .ifPresent(series -> enqueue(() -> write(event, series), event.toString()));
+        EventSeries.Key event = new EventSeries.Key(subject, reason, MessageText.of(message));
+        aggregation.add(event, clock.instant()).ifPresent(series -> enqueue(() -> write(series), event.toString()));
     }
 
     /**
@@ -134,8 +132,9 @@ public final class EventRecorder {
 
     private void writeCreated() {
         for (String message : JoinedMessages.of("created ", ", ", collected())) {
-            EventKey event = new EventKey(creator.get(), EventReason.RESOURCE_CREATE_SUCCESS, MessageText.of(message));
-            aggregation.add(event, clock.instant()).ifPresent(series -> write(event, series));
+            EventSeries.Key event =
+                    new EventSeries.Key(creator.get(), EventReason.RESOURCE_CREATE_SUCCESS, MessageText.of(message));
+            aggregation.add(event, clock.instant()).ifPresent(this::write);
         }
     }
 
@@ -159,11 +158,11 @@ public final class EventRecorder {
         return TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
     }
 
-    private void write(EventKey event, EventSeries series) {
+    private void write(EventSeries series) {
         if (!leading.getAsBoolean()) {
             return;
         }
-        KubernetesObject document = EventDocument.of(event, series, instance);
+        KubernetesObject document = series.document(instance);
         try {
             if (series.count() == 1) {
                 api.create(document, DryRun.NONE);
@@ -171,7 +170,7 @@ public final class EventRecorder {
                 replace(document);
             }
         } catch (ApiException e) {
-            LOG.warnf("event %s was not written: %s", event, e.getMessage());
+            LOG.warnf("event %s was not written: %s", series.event(), e.getMessage());
         }
     }
 

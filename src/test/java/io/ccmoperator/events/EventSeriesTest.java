@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class EventSeriesTest {
-    private static final EventKey EVENT = new EventKey(
+    private static final EventSeries.Key EVENT = new EventSeries.Key(
             EventSubject.of(new ObjectKey(ResourceKind.SERVICE, "ns", "a")),
             EventReason.RESOURCE_UPDATE_FAILED,
             "refused");
@@ -67,10 +67,10 @@ class EventSeriesTest {
     void separatesEventsByMessageReasonAndObject() {
         String name = addAt(0).orElseThrow().name();
 
-        for (EventKey other : List.of(
-                new EventKey(EVENT.subject(), EVENT.reason(), "too long"),
-                new EventKey(EVENT.subject(), EventReason.RESOURCE_CREATE_FAILED, EVENT.message()),
-                new EventKey(
+        for (EventSeries.Key other : List.of(
+                new EventSeries.Key(EVENT.subject(), EVENT.reason(), "too long"),
+                new EventSeries.Key(EVENT.subject(), EventReason.RESOURCE_CREATE_FAILED, EVENT.message()),
+                new EventSeries.Key(
                         EventSubject.of(new ObjectKey(ResourceKind.SERVICE, "other", "a")),
                         EVENT.reason(),
                         EVENT.message()))) {
@@ -82,22 +82,22 @@ class EventSeriesTest {
     void forgetsOldestSeriesBeyondLimit() {
         addAt(0);
         for (int i = 0; i < 199; i++) {
-            aggregation.add(new EventKey(EVENT.subject(), EVENT.reason(), "message " + i), at(0));
+            aggregation.add(new EventSeries.Key(EVENT.subject(), EVENT.reason(), "message " + i), at(0));
         }
         assertThat(addAt(1).orElseThrow().count()).isEqualTo(2);
 
         for (int i = 0; i < 200; i++) {
-            aggregation.add(new EventKey(EVENT.subject(), EVENT.reason(), "other message " + i), at(1));
+            aggregation.add(new EventSeries.Key(EVENT.subject(), EVENT.reason(), "other message " + i), at(1));
         }
         assertThat(addAt(2).orElseThrow().count()).isEqualTo(1);
     }
 
     @Test
     void makesValidDomainNames() {
-        assertThat(EventDocument.name(subject("system:openshift:Operator:ccm"), 255))
+        assertThat(EventSeries.name(subject("system:openshift:Operator:ccm"), 255))
                 .isEqualTo("system-openshift-operator-ccm.ff");
-        assertThat(EventDocument.name(subject("::"), 1)).isEqualTo("ccm-operator.1");
-        assertThat(EventDocument.name(subject("x".repeat(253)), Long.MAX_VALUE)).hasSizeLessThanOrEqualTo(253);
+        assertThat(EventSeries.name(subject("::"), 1)).isEqualTo("ccm-operator.1");
+        assertThat(EventSeries.name(subject("x".repeat(253)), Long.MAX_VALUE)).hasSizeLessThanOrEqualTo(253);
     }
 
     private static EventSubject subject(String name) {
