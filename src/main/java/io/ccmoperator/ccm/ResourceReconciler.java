@@ -61,7 +61,7 @@ final class ResourceReconciler {
         }
         List<ObjectKey> earlier = applied.earlier();
         ApplyResult result = engine.apply(hashes.annotate(desired, credentials));
-        metrics.rollouts(Rollouts.states(result));
+        metrics.rollouts(Rollout.states(result));
         Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
         warnings.addAll(pruned.warnings());
         applied.remember(plan.keys, result, pruned.remaining());
@@ -69,7 +69,7 @@ final class ResourceReconciler {
                 .flatMap(Optional::stream)
                 .toList();
         return failures.isEmpty()
-                ? withWarnings(Rollouts.result(result), result.warnings())
+                ? withWarnings(Rollout.result(result), result.warnings())
                 : ReconcileResult.transientFailure(String.join("; ", failures));
     }
 

@@ -94,7 +94,7 @@ class RolloutTest {
                         new Outcome.Unchanged(service)),
                 List.of());
 
-        assertThat(Rollouts.states(applied))
+        assertThat(Rollout.states(applied))
                 .containsOnly(
                         entry(RolloutState.COMPLETE, 2),
                         entry(RolloutState.PROGRESSING, 1),
