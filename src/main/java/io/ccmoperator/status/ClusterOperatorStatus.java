@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /**
  * What this process has to say in the ClusterOperator: the reports of its controllers, and what the object said before. A value;
- * a method that takes something in returns the next one.
+ * a method that takes something in returns the next one, or the same if that changes nothing.
  */
 public final class ClusterOperatorStatus {
     /** Left by releases before 4.16, when another operator handed over. */
@@ -34,9 +34,7 @@ public final class ClusterOperatorStatus {
     private final boolean converged;
 
     private final RelatedObjects relatedObjects;
-
-    /** The last status of the object, completed by what it had before the object was deleted. */
-    private final ClusterOperatorDocument known;
+    private final Observation object;
 
     /**
      * The objects of status.relatedObjects.
@@ -47,11 +45,8 @@ public final class ClusterOperatorStatus {
      */
     private record RelatedObjects(
             List<RelatedObject> usual, Optional<List<ObjectKey>> applied, List<ObjectKey> sources) {
-        /** The items as the API has them; those of before stay while the applied objects are not known. */
-        List<Map<String, Object>> items(List<Map<String, Object>> before) {
-            if (applied.isEmpty() && !before.isEmpty()) {
-                return before;
-            }
+        /** The items as the API has them. */
+        List<Map<String, Object>> items() {
             Set<RelatedObject> all = new TreeSet<>(usual);
             applied.ifPresent(objects -> Stream.concat(objects.stream(), sources.stream())
                     .map(RelatedObject::of)
@@ -60,17 +55,35 @@ public final class ClusterOperatorStatus {
         }
     }
 
+    /**
+     * The object as it was last observed.
+     *
+     * @param live the object; empty when there is none
+     * @param status its status
+     * @param known its status, completed by what it had before the object was deleted
+     */
+    private record Observation(
+            Optional<KubernetesObject> live, ClusterOperatorDocument status, ClusterOperatorDocument known) {
+        static final Observation NONE =
+                new Observation(Optional.empty(), ClusterOperatorDocument.EMPTY, ClusterOperatorDocument.EMPTY);
+
+        Observation next(Optional<KubernetesObject> now) {
+            ClusterOperatorDocument status = document(now);
+            return new Observation(now, status, status.restoredFrom(known));
+        }
+    }
+
     private ClusterOperatorStatus(
             String release,
             Map<Controller, ControllerStatus> controllers,
             boolean converged,
             RelatedObjects relatedObjects,
-            ClusterOperatorDocument known) {
+            Observation object) {
         this.release = release;
         this.controllers = controllers;
         this.converged = converged;
         this.relatedObjects = relatedObjects;
-        this.known = known;
+        this.object = object;
     }
 
     /**
@@ -94,7 +107,7 @@ public final class ClusterOperatorStatus {
                 controllers,
                 false,
                 new RelatedObjects(usual, Optional.empty(), List.of()),
-                ClusterOperatorDocument.EMPTY);
+                Observation.NONE);
     }
 
     /**
@@ -103,21 +116,28 @@ public final class ClusterOperatorStatus {
      * @throws IllegalArgumentException if the controller does not run in this process
      */
     ClusterOperatorStatus report(Controller controller, ReconcileResult result, Instant now) {
-        if (!controllers.containsKey(controller)) {
+        ControllerStatus before = controllers.get(controller);
+        if (before == null) {
             throw new IllegalArgumentException(
                     "the controller " + controller.value() + " does not run in this process");
         }
+        ControllerStatus after = before.after(result, now, versions());
+        boolean reached = converged || controller == Controller.CLOUD_CONTROLLER_MANAGER && result instanceof Converged;
+        if (after.equals(before) && reached == converged) {
+            return this;
+        }
         Map<Controller, ControllerStatus> reported = new EnumMap<>(controllers);
-        reported.computeIfPresent(controller, (same, status) -> status.after(result, now, versions()));
-        boolean reached = controller == Controller.CLOUD_CONTROLLER_MANAGER && result instanceof Converged;
-        return new ClusterOperatorStatus(release, reported, converged || reached, relatedObjects, known);
+        reported.put(controller, after);
+        return new ClusterOperatorStatus(release, reported, reached, relatedObjects, object);
     }
 
     /** Degrades what has failed for too long by now. */
     ClusterOperatorStatus check(Instant now) {
         Map<Controller, ControllerStatus> checked = new EnumMap<>(controllers);
         checked.replaceAll((controller, status) -> status.checked(now, versions()));
-        return new ClusterOperatorStatus(release, checked, converged, relatedObjects, known);
+        return checked.equals(controllers)
+                ? this
+                : new ClusterOperatorStatus(release, checked, converged, relatedObjects, object);
     }
 
     /** When {@link #check} is due without any event; empty if it is not. */
@@ -140,8 +160,9 @@ public final class ClusterOperatorStatus {
 
     /** Takes in the object as it is now; empty when there is none. */
     ClusterOperatorStatus observe(Optional<KubernetesObject> live) {
-        return new ClusterOperatorStatus(
-                release, controllers, converged, relatedObjects, document(live).restoredFrom(known));
+        return live.equals(object.live())
+                ? this
+                : new ClusterOperatorStatus(release, controllers, converged, relatedObjects, object.next(live));
     }
 
     /**
@@ -151,34 +172,43 @@ public final class ClusterOperatorStatus {
     Optional<Condition> condition(ConditionType type) {
         ControllerStatus ofThisProcess = controllers.get(type.controller());
         return ofThisProcess == null
-                ? known.condition(type)
+                ? object.known().condition(type)
                 : Optional.ofNullable(ofThisProcess.conditions().get(type.value()));
     }
 
     /** What a condition says to those who look at the object: as reported in this process, or else as last observed. */
     Optional<Condition> shown(ConditionType type) {
-        return condition(type).or(() -> known.condition(type));
+        return condition(type).or(() -> object.known().condition(type));
     }
 
-    /** Whether the conditions of this process's controllers differ in content from those of another value. */
-    boolean differsInConditions(ClusterOperatorStatus other) {
-        return !conditions().equals(other.conditions());
+    /** Whether a controller of this process says something else in its conditions than in an earlier value. */
+    boolean differsInConditions(ClusterOperatorStatus before) {
+        return controllers.entrySet().stream()
+                .anyMatch(controller -> !controller
+                        .getValue()
+                        .conditions()
+                        .equals(before.controllers.get(controller.getKey()).conditions()));
     }
 
     /**
      * The members of status to write, with their values; empty when the object says all it should, or nothing was reported.
      *
-     * @param live the object, which {@link #observe} has taken in
+     * @param now the time of what is a transition
      */
-    Map<String, Object> patch(Optional<KubernetesObject> live, Instant now) {
-        Map<String, Condition> reported = conditions();
-        ClusterOperatorDocument desired = reported.isEmpty()
-                ? known
-                : new ClusterOperatorDocument(
-                        known.conditionsWith(reported, converged ? Set.of(CLOUD_CONTROLLER_OWNER) : Set.of(), now),
+    Map<String, Object> patch(Instant now) {
+        Map<String, Condition> conditions = new LinkedHashMap<>();
+        controllers.values().forEach(status -> conditions.putAll(status.conditions()));
+        if (conditions.isEmpty()) {
+            return object.known().changesSince(object.status());
+        }
+        ClusterOperatorDocument known = object.known();
+        boolean keepsRelated =
+                relatedObjects.applied().isEmpty() && !known.relatedObjects().isEmpty();
+        return new ClusterOperatorDocument(
+                        known.conditionsWith(conditions, converged ? Set.of(CLOUD_CONTROLLER_OWNER) : Set.of(), now),
                         converged ? ClusterOperatorDocument.versionsOf(release) : known.versions(),
-                        relatedObjects.items(known.relatedObjects()));
-        return desired.changesSince(document(live));
+                        keepsRelated ? known.relatedObjects() : relatedObjects.items())
+                .changesSince(object.status());
     }
 
     /**
@@ -203,17 +233,14 @@ public final class ClusterOperatorStatus {
     }
 
     private ClusterOperatorStatus with(RelatedObjects related) {
-        return new ClusterOperatorStatus(release, controllers, converged, related, known);
-    }
-
-    private Map<String, Condition> conditions() {
-        Map<String, Condition> conditions = new LinkedHashMap<>();
-        controllers.values().forEach(status -> conditions.putAll(status.conditions()));
-        return conditions;
+        return related.equals(relatedObjects)
+                ? this
+                : new ClusterOperatorStatus(release, controllers, converged, related, object);
     }
 
     private OperatorVersions versions() {
-        return new OperatorVersions(release, converged ? Optional.of(release) : known.version());
+        return new OperatorVersions(
+                release, converged ? Optional.of(release) : object.known().version());
     }
 
     private static ClusterOperatorDocument document(Optional<KubernetesObject> object) {

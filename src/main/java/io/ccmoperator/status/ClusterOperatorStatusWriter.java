@@ -48,6 +48,9 @@ public final class ClusterOperatorStatusWriter {
     private final LastResult<KubernetesObject, List<ObjectKey>> applied = new LastResult<>(RelatedObject::applied);
     private ClusterOperatorStatus status;
 
+    /** The status, if the object is known to say all of it. */
+    private ClusterOperatorStatus written;
+
     /** What controllers know of the object; not synced before the first observation. */
     private CacheState observed = new CacheState.NotSynced();
 
@@ -109,13 +112,13 @@ public final class ClusterOperatorStatusWriter {
     }
 
     /** Sets the applied objects, all of them, for status.relatedObjects. Until it is called, those of before stay. */
-    public void relate(Collection<ObjectKey> applied) {
-        update(before -> before.relate(applied));
+    public synchronized void relate(Collection<ObjectKey> applied) {
+        status = status.relate(applied);
     }
 
     /** Sets the objects of the user that the operator reads, which must-gather then gathers. */
-    public void relateSources(Collection<ObjectKey> sources) {
-        update(before -> before.relateSources(sources));
+    public synchronized void relateSources(Collection<ObjectKey> sources) {
+        status = status.relateSources(sources);
     }
 
     /** The applied objects of status.relatedObjects as last seen. */
@@ -182,7 +185,13 @@ public final class ClusterOperatorStatusWriter {
     }
 
     private synchronized Map<String, Object> changes(Optional<KubernetesObject> live) {
-        return status.observe(live).patch(live, clock.instant());
+        ClusterOperatorStatus now = status.observe(live);
+        if (now == written) {
+            return Map.of();
+        }
+        Map<String, Object> changes = now.patch(clock.instant());
+        written = changes.isEmpty() ? now : null;
+        return changes;
     }
 
     private void write(KubernetesObject live, Map<String, Object> changes) {
@@ -218,7 +227,7 @@ public final class ClusterOperatorStatusWriter {
     private synchronized boolean update(UnaryOperator<ClusterOperatorStatus> change) {
         ClusterOperatorStatus before = status;
         status = change.apply(before);
-        return status.differsInConditions(before);
+        return status != before && status.differsInConditions(before);
     }
 
     private static List<String> summary(Map<String, Object> changes) {
