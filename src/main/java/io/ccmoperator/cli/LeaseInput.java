@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cli;
 
+import io.ccmoperator.cluster.GoDuration;
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.lease.GoDuration;
 import io.ccmoperator.lease.LeaseFlags;
 import io.ccmoperator.lease.LeaseSettings;
 import java.time.Duration;

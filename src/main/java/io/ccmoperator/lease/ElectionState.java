@@ -2,6 +2,7 @@
 package io.ccmoperator.lease;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.cluster.GoDuration;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
@@ -18,6 +19,26 @@ import java.util.OptionalLong;
  * outdated, the write is a conflict and the Lease is read again.
  */
 final class ElectionState {
+    /** What an election does next: one request, or a wait. */
+    sealed interface Action {
+        record Read() implements Action {}
+
+        record Create(Lease lease) implements Action {}
+
+        /** A write that the server rejects if the Lease has changed since it was read. */
+        record Replace(Lease lease) implements Action {}
+
+        /**
+         * No request until that time, or until a watch reports the Lease.
+         *
+         * @param untilNanos a local monotonic time
+         */
+        record Idle(long untilNanos) implements Action {}
+
+        /** The election has ended. */
+        record Finished() implements Action {}
+    }
+
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
 
     private enum Role {

@@ -4,6 +4,8 @@ package io.ccmoperator.lease;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectLog;
+import io.ccmoperator.cluster.OnChange;
+import io.ccmoperator.lease.ElectionState.Action;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -53,7 +55,7 @@ public final class LeaderElection {
     private volatile Thread releasing;
     private boolean notifiedStart;
     private boolean notifiedStop;
-    private String loggedHolder = "";
+    private final OnChange<String> logHolder;
 
     /**
      * An election that has not started. Its identity is {@code <hostname>_<uuid>}.
@@ -76,6 +78,7 @@ public final class LeaderElection {
         this.time = time;
         this.listener = listener;
         state = new ElectionState(settings, identity, clock, time.nanos());
+        logHolder = new OnChange<>("", holder -> LOG.info(settings.key(), "held by " + holder));
         requests = new LeaseRequests(server, settings.key(), state, time);
     }
 
@@ -206,9 +209,8 @@ public final class LeaderElection {
 
     private void logHolder() {
         String holder = state.holder();
-        if (!holder.isEmpty() && !holder.equals(loggedHolder) && !holder.equals(identity)) {
-            loggedHolder = holder;
-            LOG.info(settings.key(), "held by " + holder);
+        if (!holder.isEmpty() && !holder.equals(identity)) {
+            logHolder.accept(holder);
         }
     }
 }

@@ -3,6 +3,7 @@ package io.ccmoperator.lease;
 
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.GoDuration;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.Topology;
 import java.time.Duration;

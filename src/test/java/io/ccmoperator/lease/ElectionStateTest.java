@@ -4,6 +4,7 @@ package io.ccmoperator.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.lease.ElectionState.Action;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

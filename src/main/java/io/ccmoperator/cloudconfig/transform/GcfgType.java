@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform;
 
+import io.ccmoperator.cluster.GoDuration;
 import io.ccmoperator.ini.GcfgBoolean;
 import io.ccmoperator.ini.IniEntry;
 import java.math.BigInteger;
@@ -71,61 +72,5 @@ enum GcfgType {
             zeros++;
         }
         return digits.substring(zeros);
-    }
-
-    /** A duration as Go writes it: numbers, each with a unit, that are added. */
-    private static final class GoDuration {
-        private static final Pattern PART =
-                Pattern.compile("(?=\\.?[0-9])([0-9]*)(?:\\.([0-9]*))?(ns|us|\u00B5s|\u03BCs|ms|s|m|h)");
-        private static final BigInteger LIMIT = BigInteger.ONE.shiftLeft(63);
-
-        /** Of digits after the point; what follows is less than a nanosecond in each unit. */
-        private static final int FRACTION = 18;
-
-        private GoDuration() {}
-
-        static boolean isValid(String value) {
-            boolean negative = value.startsWith("-");
-            String parts = negative || value.startsWith("+") ? value.substring(1) : value;
-            if (parts.equals("0")) {
-                return true;
-            }
-            Matcher matcher = PART.matcher(parts);
-            BigInteger sum = BigInteger.ZERO;
-            int end = 0;
-            while (end < parts.length()) {
-                if (!matcher.region(end, parts.length()).lookingAt()) {
-                    return false;
-                }
-                String whole = withoutZeros(matcher.group(1));
-                if (whole.length() > MAX_DIGITS) {
-                    return false;
-                }
-                sum = sum.add(nanoseconds(whole, matcher.group(2), matcher.group(3)));
-                if (sum.compareTo(LIMIT) > 0) {
-                    return false;
-                }
-                end = matcher.end();
-            }
-            return end > 0 && (negative || sum.compareTo(LIMIT) < 0);
-        }
-
-        private static BigInteger nanoseconds(String whole, String fraction, String unit) {
-            String known = fraction == null ? "" : fraction.substring(0, Math.min(fraction.length(), FRACTION));
-            return new BigInteger("0" + whole + known)
-                    .multiply(BigInteger.valueOf(length(unit)))
-                    .divide(BigInteger.TEN.pow(known.length()));
-        }
-
-        private static long length(String unit) {
-            return switch (unit) {
-                case "ns" -> 1L;
-                case "ms" -> 1_000_000L;
-                case "s" -> 1_000_000_000L;
-                case "m" -> 60_000_000_000L;
-                case "h" -> 3_600_000_000_000L;
-                default -> 1_000L;
-            };
-        }
     }
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.lease;
+package io.ccmoperator.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.cluster.InvalidInputException;
 import java.time.Duration;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.lease;
+package io.ccmoperator.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ccmoperator.cluster.InvalidInputException;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
