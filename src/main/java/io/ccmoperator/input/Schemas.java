@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Reads the resources {@code schemas/*.yaml}: the fields that a kind has, and their types. The notation:
+ * Reads the resources {@code schemas/*.yaml}: the fields that a kind or a configuration has, and their types. The notation:
  *
  * <ul>
  *   <li>{@code string}, {@code integer}, {@code number}, {@code boolean}: a scalar of that type;
@@ -21,7 +21,7 @@ import java.util.Map;
  *   <li>{@code {a: T, b: U}}: a map with these fields and no other.
  * </ul>
  */
-final class Schemas {
+public final class Schemas {
     private static final Map<String, ?> METADATA = read("objectmeta");
 
     private Schemas() {}
@@ -36,7 +36,13 @@ final class Schemas {
         return fields;
     }
 
-    private static Map<String, Object> read(String name) {
+    /**
+     * Reads a schema.
+     *
+     * @param name of the resource, without folder and extension
+     * @throws IllegalStateException if there is no such resource
+     */
+    public static Map<String, Object> read(String name) {
         String resource = "/schemas/" + name + ".yaml";
         try (InputStream stream = Schemas.class.getResourceAsStream(resource)) {
             if (stream == null) {

@@ -2,56 +2,58 @@
 package io.ccmoperator.cloudconfig.transform.azure;
 
 import io.ccmoperator.assets.tree.JsonNumber;
+import io.ccmoperator.assets.tree.ValueType;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The types of values that are neither objects nor lists. */
-enum ScalarType implements MemberType {
-    BOOLEAN("a boolean") {
+/** The types of values that are neither objects nor lists, by their names in schemas. */
+enum ScalarType {
+    BOOLEAN("boolean", "a boolean") {
         @Override
-        public Optional<Mismatch> mismatch(Object value) {
+        Optional<Mismatch> mismatch(Object value) {
             return value instanceof Boolean
                     ? Optional.empty()
                     : Optional.of(Mismatch.of(value, "write true or false without quotes"));
         }
     },
     /** Of 64 bits. */
-    INTEGER("an integer") {
+    INTEGER("integer", "an integer") {
         @Override
-        public Optional<Mismatch> mismatch(Object value) {
+        Optional<Mismatch> mismatch(Object value) {
             return integer(value, Long.SIZE);
         }
     },
-    INTEGER_32("an integer") {
+    INTEGER_32("integer32", "an integer") {
         @Override
-        public Optional<Mismatch> mismatch(Object value) {
+        Optional<Mismatch> mismatch(Object value) {
             return integer(value, Integer.SIZE);
         }
     },
     /** Of 64 bits. */
-    FLOAT("a number") {
+    FLOAT_64("float64", "a number") {
         @Override
-        public Optional<Mismatch> mismatch(Object value) {
+        Optional<Mismatch> mismatch(Object value) {
             return number(value, Double.SIZE);
         }
     },
-    FLOAT_32("a number") {
+    FLOAT_32("float32", "a number") {
         @Override
-        public Optional<Mismatch> mismatch(Object value) {
+        Optional<Mismatch> mismatch(Object value) {
             return number(value, Float.SIZE);
         }
     },
-    STRING("a string") {
+    STRING("string", "a string") {
         @Override
-        public Optional<Mismatch> mismatch(Object value) {
+        Optional<Mismatch> mismatch(Object value) {
             return value instanceof String ? Optional.empty() : Optional.of(Mismatch.of(value, QUOTES));
         }
     },
     /** A string for which the provider's reader also takes a number or a boolean. */
-    STRING_OR_SCALAR("a string") {
+    STRING_OR_SCALAR("stringOrScalar", "a string") {
         @Override
-        public Optional<Mismatch> mismatch(Object value) {
+        Optional<Mismatch> mismatch(Object value) {
             return value instanceof Map || value instanceof List
                     ? Optional.of(Mismatch.of(value, QUOTES))
                     : Optional.empty();
@@ -60,16 +62,52 @@ enum ScalarType implements MemberType {
 
     private static final String QUOTES = "write one value in quotes";
 
+    private final String name;
     private final String expected;
 
-    ScalarType(String expected) {
+    ScalarType(String name, String expected) {
+        this.name = name;
         this.expected = expected;
     }
 
-    @Override
-    public String expected() {
+    /**
+     * A value that is not of the type that is needed.
+     *
+     * @param found what it is instead, with an article; never the value, which may be a credential
+     * @param remedy what to write
+     */
+    record Mismatch(String found, String remedy) {
+        /** A value of another kind. */
+        static Mismatch of(Object value, String remedy) {
+            // Users write JSON, whose maps are objects.
+            return new Mismatch(
+                    value instanceof Map ? "an object" : ValueType.of(value).withArticle(), remedy);
+        }
+    }
+
+    /**
+     * The type of a name.
+     *
+     * @throws IllegalArgumentException if a schema has another name
+     */
+    static ScalarType of(String name) {
+        return Arrays.stream(values())
+                .filter(type -> type.name.equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("a schema has the unknown type " + name));
+    }
+
+    /** The type as messages name it, with an article. */
+    String expected() {
         return expected;
     }
+
+    /**
+     * How a value differs from this type; empty where it does not.
+     *
+     * @param value not null
+     */
+    abstract Optional<Mismatch> mismatch(Object value);
 
     private static Optional<Mismatch> integer(Object value, int bits) {
         if (!(value instanceof JsonNumber number)) {
