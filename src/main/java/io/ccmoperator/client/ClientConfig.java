@@ -80,10 +80,12 @@ final class ClientConfig {
     }
 
     private static Config kubeconfig(Path file, Clock clock) {
+        checkSyntax(file);
         try {
-            checkSyntax(file);
-            Optional<AuthInfo> user = currentUser(file);
-            Config config = Config.fromKubeconfig(file.toFile());
+            var content = KubeConfigUtils.parseConfig(file.toFile());
+            Optional<AuthInfo> user = currentUser(file, content);
+            Config config = Config.empty();
+            KubeConfigUtils.merge(config, null, content);
             requireUrl(file, config.getMasterUrl());
             user.map(AuthInfo::getExec).ifPresent(exec -> requireCredentials(file, exec, config));
             user.flatMap(named -> tokenFile(named, file))
@@ -129,8 +131,7 @@ final class ClientConfig {
     }
 
     /** The client leaves out what the current context names and the file does not have; requests would go anywhere. */
-    private static Optional<AuthInfo> currentUser(Path file) {
-        io.fabric8.kubernetes.api.model.Config content = KubeConfigUtils.parseConfig(file.toFile());
+    private static Optional<AuthInfo> currentUser(Path file, io.fabric8.kubernetes.api.model.Config content) {
         String current = content.getCurrentContext();
         if (current == null || current.isEmpty()) {
             throw invalid(file, "current-context is missing; choose one with `kubectl config use-context`");
@@ -144,6 +145,9 @@ final class ClientConfig {
                 content.getClusters(),
                 NamedCluster::getName,
                 NamedCluster::getCluster);
+        if (cluster.getServer() == null) {
+            throw invalid(file, "the cluster's server is missing; write https://host:port");
+        }
         refuse(file, "proxy-url", cluster.getProxyUrl(), "name a cluster that is reached directly");
         refuse(file, "tls-server-name", cluster.getTlsServerName(), "name a cluster that is reached directly");
         if (isEmpty(context.getUser())) {
@@ -187,15 +191,18 @@ final class ClientConfig {
     }
 
     private static void requireUrl(Path file, String server) {
-        try {
-            URI uri = URI.create(server);
-            if (List.of("http", "https").contains(uri.getScheme()) && uri.getHost() != null) {
-                return;
-            }
-        } catch (IllegalArgumentException e) {
+        if (!isUrl(server)) {
             throw invalid(file, "the cluster's server is not a URL; write https://host:port");
         }
-        throw invalid(file, "the cluster's server is not a URL; write https://host:port");
+    }
+
+    private static boolean isUrl(String server) {
+        try {
+            URI uri = URI.create(server);
+            return List.of("http", "https").contains(uri.getScheme()) && uri.getHost() != null;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     private static boolean isEmpty(String value) {

@@ -110,6 +110,7 @@ class ClientConfigTest {
                 "user: u} | user: v} | users has no entry with the name 'v'; fix the current context",
                 "user: {token: t} | x: y | users has no entry with the name 'u'; fix the current context",
                 "https://api.test:6443 | '' | the cluster's server is not a URL; write https://host:port",
+                "server: | x: | the cluster's server is missing; write https://host:port",
                 "https://api.test:6443 | https://a b | the cluster's server is not a URL; write https://host:port",
                 "token: t | exec: {apiVersion: v} | exec has no command; name the program that prints the credentials",
                 "token: t | exec: {apiVersion: v, command: /bin/false} | the program of exec, /bin/false, printed no"
