@@ -5,10 +5,14 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.tree.JsonWriter;
+import io.fabric8.kubernetes.api.model.DefaultKubernetesResourceList;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.fabric8.kubernetes.client.dsl.internal.BaseOperation;
+import io.fabric8.kubernetes.client.dsl.internal.HasMetadataOperationsImpl;
 import io.fabric8.kubernetes.client.impl.BaseClient;
 import java.io.InterruptedIOException;
 import java.net.URLEncoder;
@@ -43,7 +47,7 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
     @Override
     public Optional<KubernetesObject> get(ObjectKey key) {
         ClusterResource found =
-                request("get " + key, () -> Operations.on(client, key).get());
+                request("get " + key, () -> objects(key).withName(key.name()).get());
         return Optional.ofNullable(found).map(ClusterResource::manifest);
     }
 
@@ -147,7 +151,7 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
                 .orElseThrow(() -> new IllegalArgumentException(review.kind() + " is not a review"));
         String what = "create a " + kind.kind();
         try {
-            return repeated(() -> Operations.of(client, kind)
+            return repeated(() -> objects(kind)
                             .resource(new ClusterResource(review.tree()))
                             .create())
                     .manifest();
@@ -164,7 +168,34 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
     }
 
     private Resource<ClusterResource> resource(ObjectKey key, KubernetesObject object) {
-        return Operations.of(client, key).resource(new ClusterResource(object.tree()));
+        return objects(key).resource(new ClusterResource(object.tree()));
+    }
+
+    /** Objects of the key's kind in the key's namespace. */
+    private BaseOperation<ClusterResource, DefaultKubernetesResourceList<ClusterResource>, Resource<ClusterResource>>
+            objects(ObjectKey key) {
+        var all = objects(key.kind());
+        return key.kind().isNamespaced() ? all.inNamespace(key.namespace()) : all;
+    }
+
+    /**
+     * Objects of a kind in all namespaces, as trees. Reason: {@code client.genericKubernetesResources} takes a kind without a
+     * class of its own, but brings its own class for the object; {@code client.resources} takes a class for each kind.
+     */
+    @SuppressWarnings("unchecked")
+    private HasMetadataOperationsImpl<ClusterResource, DefaultKubernetesResourceList<ClusterResource>> objects(
+            ResourceKind kind) {
+        String[] version = kind.apiVersion().split("/", 2);
+        ResourceDefinitionContext context = new ResourceDefinitionContext.Builder()
+                .withGroup(version.length == 2 ? version[0] : "")
+                .withVersion(version[version.length - 1])
+                .withKind(kind.kind())
+                .withPlural(kind.plural())
+                .withNamespaced(kind.isNamespaced())
+                .build();
+        Class<?> list = DefaultKubernetesResourceList.class;
+        return new HasMetadataOperationsImpl<>(
+                client, context, ClusterResource.class, (Class<DefaultKubernetesResourceList<ClusterResource>>) list);
     }
 
     /** All that the client needs of an object to know its path. */

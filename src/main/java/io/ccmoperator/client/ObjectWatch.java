@@ -247,7 +247,7 @@ final class ObjectWatch {
             return !begun && (code == HttpURLConnection.HTTP_BAD_REQUEST || code == UNPROCESSABLE);
         }
 
-        /** Takes whole lines, see {@link Http2Client}. */
+        /** Takes whole lines, see {@link Http2Client.Lines}. */
         private void received(List<ByteBuffer> content, AsyncBody from) {
             for (ByteBuffer buffer : content) {
                 byte[] lines = new byte[buffer.remaining()];
