@@ -2,7 +2,9 @@
 package io.ccmoperator.lease;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ApiServer.DryRun;
 import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.cluster.OnChange;
 import io.ccmoperator.lease.ElectionState.Action;
@@ -45,17 +47,17 @@ public final class LeaderElection {
 
     private final LeaseSettings settings;
     private final String identity;
+    private final ApiServer server;
     private final TimeSource time;
-    private final ElectionState state;
-    private final LeaseRequests requests;
     private final LeadershipListener listener;
+    private final ElectionState state;
+    private final OnChange<String> logOtherHolder;
 
     private volatile boolean leadsAlone;
     private volatile Thread thread;
     private volatile Thread releasing;
     private boolean notifiedStart;
     private boolean notifiedStop;
-    private final OnChange<String> logHolder;
 
     /**
      * An election that has not started. Its identity is {@code <hostname>_<uuid>}.
@@ -75,11 +77,11 @@ public final class LeaderElection {
             LeadershipListener listener) {
         this.settings = settings;
         this.identity = identity;
+        this.server = server;
         this.time = time;
         this.listener = listener;
         state = new ElectionState(settings, identity, clock, time.nanos());
-        logHolder = new OnChange<>("", holder -> LOG.info(settings.key(), "held by " + holder));
-        requests = new LeaseRequests(server, settings.key(), state, time);
+        logOtherHolder = new OnChange<>(null, holder -> LOG.info(settings.key(), "held by " + holder));
     }
 
     static String newIdentity() {
@@ -166,14 +168,63 @@ public final class LeaderElection {
         if (action instanceof Action.Idle idle) {
             time.parkUntil(idle.untilNanos());
         } else if (action instanceof Action.Read) {
-            requests.read();
-            logHolder();
+            read();
         } else if (action instanceof Action.Create create) {
-            requests.create(create.lease());
+            create(create.lease());
         } else if (action instanceof Action.Replace replace) {
-            requests.replace(replace.lease());
+            replace(replace.lease());
         }
         return !(action instanceof Action.Finished);
+    }
+
+    private void read() {
+        try {
+            state.read(server.get(settings.key()), time.nanos());
+        } catch (ApiException e) {
+            failed(e);
+        }
+        String holder = state.holder();
+        if (!holder.isEmpty() && !holder.equals(identity)) {
+            logOtherHolder.accept(holder);
+        }
+    }
+
+    private void create(Lease lease) {
+        long sent = time.nanos();
+        try {
+            state.written(server.create(lease.object(), DryRun.NONE), sent, time.nanos());
+        } catch (ApiException e) {
+            rejected(e, e.isConflict());
+        }
+    }
+
+    private void replace(Lease lease) {
+        long sent = time.nanos();
+        try {
+            state.written(server.replace(lease.object(), DryRun.NONE), sent, time.nanos());
+        } catch (ApiException e) {
+            // A deletion is a conflict too.
+            rejected(e, e.isConflict() || e.isNotFound());
+        }
+    }
+
+    private void rejected(ApiException e, boolean conflict) {
+        if (conflict) {
+            LOG.debug(settings.key(), "has changed: " + e.getMessage());
+            state.conflicted(e.getMessage(), time.nanos());
+        } else {
+            failed(e);
+        }
+    }
+
+    /** The client logs an unreachable API server, once for all requests. */
+    private void failed(ApiException e) {
+        if (e.code() == ApiException.NO_ANSWER) {
+            LOG.debug(settings.key(), e.getMessage());
+        } else {
+            LOG.warn(settings.key(), e.getMessage());
+        }
+        state.failed(e.getMessage(), time.nanos());
     }
 
     private void watchDeadline() {
@@ -204,13 +255,6 @@ public final class LeaderElection {
         if (!reason.isEmpty() && !notifiedStop) {
             notifiedStop = true;
             listener.onStoppedLeading(settings.key() + " is lost: " + reason);
-        }
-    }
-
-    private void logHolder() {
-        String holder = state.holder();
-        if (!holder.isEmpty() && !holder.equals(identity)) {
-            logHolder.accept(holder);
         }
     }
 }
