@@ -3,6 +3,7 @@ package io.ccmoperator.cli;
 
 import io.ccmoperator.cluster.GoDuration;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.Topology;
 import io.ccmoperator.lease.LeaseFlags;
 import io.ccmoperator.lease.LeaseSettings;
 import java.time.Duration;
@@ -56,19 +57,23 @@ final class LeaseInput {
             description = "The kind of the lock; only leases is supported.")
     String resourceLock = LeaseSettings.RESOURCE_LOCK;
 
-    /** @throws InvalidInputException if a value is not of its form; the message names the flag */
+    /** @throws InvalidInputException if a value is not of its form, or values contradict each other; the message names the flag */
     LeaseFlags flags() {
         if (!resourceLock.equals(LeaseSettings.RESOURCE_LOCK)) {
             throw new InvalidInputException(LeaseFlags.RESOURCE_LOCK + ": '" + resourceLock
                     + "' is not supported; it is " + LeaseSettings.RESOURCE_LOCK);
         }
-        return new LeaseFlags(
+        LeaseFlags flags = new LeaseFlags(
                 enabled,
                 duration(LeaseFlags.DURATION, duration),
                 duration(LeaseFlags.RENEW_DEADLINE, renewDeadline),
                 duration(LeaseFlags.RETRY_PERIOD, retryPeriod),
                 namespace,
                 name);
+        // The topology is not known yet, and makes no difference: its defaults are consistent, and apply where no
+        // duration is given.
+        LeaseSettings.of(flags, Topology.HIGHLY_AVAILABLE);
+        return flags;
     }
 
     private static Optional<Duration> duration(String flag, String text) {

@@ -127,6 +127,7 @@ class CommandLineIT {
     @CsvSource(delimiter = '|', textBlock = """
             --metrics-bind-address=9258 | '9258' is not an address; write host:port, such as 127.0.0.1:9259 or :9258
             --metrics-bind-address=127.0.0.1:9259 | 127.0.0.1:9259 is the address of --health-addr; choose another port
+            --leader-elect-lease-duration=1m | 60s must be longer than --leader-elect-renew-deadline (107s); lengthen the one
             --tls-min-version=TLS1.2 | is one of VersionTLS10, VersionTLS11, VersionTLS12, VersionTLS13
             --tls-cipher-suites=ECDHE-RSA-AES128-GCM-SHA256 | they know TLS_AES_128_GCM_SHA256, TLS_AES_256_GCM_SHA384
             """)
