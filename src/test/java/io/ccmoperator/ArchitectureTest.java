@@ -40,7 +40,6 @@ class ArchitectureTest {
             output: assets input
             substitution: assets cluster
             devui: assets cluster input substitution
-            azure: assets cluster input output
             client: assets cluster
             events: assets client
             lease: assets client cluster
@@ -49,6 +48,7 @@ class ArchitectureTest {
             apply: assets client events metrics
             ccm: apply assets client cluster ini metrics status substitution
             cloudconfig: apply assets client cluster events ini input status substitution
+            azure: assets cloudconfig cluster input output
             bootstrap: assets certificates cluster ini input output substitution
             trustedca: apply assets certificates client cluster events input metrics status
             preview: apply assets ccm client cloudconfig cluster events metrics serving status trustedca

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.azure;
 
-import io.ccmoperator.assets.tree.JsonObject;
 import io.ccmoperator.azure.AzureCredentials.ClientSecret;
 import io.ccmoperator.azure.AzureCredentials.WorkloadIdentity;
+import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
 import io.ccmoperator.cluster.WithWarnings;
 import java.util.List;
 

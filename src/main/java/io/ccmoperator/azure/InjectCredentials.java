@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.azure;
 
-import io.ccmoperator.assets.tree.JsonObject;
 import io.ccmoperator.assets.tree.SyntaxException;
+import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.WithWarnings;
 import io.ccmoperator.input.InputFile;

@@ -3,9 +3,9 @@ package io.ccmoperator.azure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.tree.JsonObject;
 import io.ccmoperator.azure.AzureCredentials.ClientSecret;
 import io.ccmoperator.azure.AzureCredentials.WorkloadIdentity;
+import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
 import io.ccmoperator.cluster.WithWarnings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform;
 
-import io.ccmoperator.assets.tree.JsonObject;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.cloudconfig.transform.azure.CloudProviderReader;
+import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.Optional;
 

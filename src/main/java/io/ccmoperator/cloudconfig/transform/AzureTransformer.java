@@ -2,7 +2,7 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.Transformer;
-import io.ccmoperator.assets.tree.JsonObject;
+import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
 import io.ccmoperator.cluster.InvalidInputException;
 
 /**

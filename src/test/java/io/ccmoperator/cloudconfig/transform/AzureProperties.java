@@ -3,7 +3,7 @@ package io.ccmoperator.cloudconfig.transform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.tree.JsonObject;
+import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ package io.ccmoperator.cloudconfig.transform;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.ccmoperator.assets.tree.JsonObject;
+import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.nio.charset.StandardCharsets;
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.azure;
 
-import io.ccmoperator.assets.tree.JsonObject;
-import io.ccmoperator.assets.tree.MemberNames;
+import io.ccmoperator.cloudconfig.transform.MemberNames;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.input.Schemas;
 import java.util.LinkedHashMap;

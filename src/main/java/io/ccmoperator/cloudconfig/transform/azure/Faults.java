@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.azure;
 
-import io.ccmoperator.assets.tree.JsonObject;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.ini.MessageName;
 import java.util.ArrayList;

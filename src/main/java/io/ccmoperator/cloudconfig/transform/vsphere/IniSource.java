@@ -2,7 +2,7 @@
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.tree.FieldWriter;
-import io.ccmoperator.assets.tree.MemberNames;
+import io.ccmoperator.cloudconfig.transform.MemberNames;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.ini.IniDocument;
 import io.ccmoperator.ini.IniEntry;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
-import io.ccmoperator.assets.tree.MemberNames;
+import io.ccmoperator.cloudconfig.transform.MemberNames;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.ccmoperator.assets.tree.JsonObject;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.List;
 import java.util.stream.IntStream;

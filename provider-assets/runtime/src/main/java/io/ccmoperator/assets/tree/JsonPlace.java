@@ -19,14 +19,15 @@ final class JsonPlace {
     }
 
     /**
-     * Where the name of a member begins; for an item of a list, where that of the member with the list does.
+     * Where the name of a member begins; for an item of a list, where that of the member with the list does, and for the
+     * root, where it begins itself.
      *
      * @param path names of members and indices of items, from the root
      * @return empty where the path does not exist
      */
     Optional<Position> find(List<Object> path) throws IOException {
         parser.nextToken();
-        Position position = null;
+        Position position = JsonTree.position(parser.currentTokenLocation());
         for (Object step : path) {
             if (step instanceof String name) {
                 position = member(name);

@@ -4,13 +4,24 @@ package io.ccmoperator.assets.tree;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.ccmoperator.assets.text.MessageText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
 
 /** Reads JSON into trees, strictly: duplicate members and content after the value are errors. Numbers keep all digits. */
 public final class JsonReader {
     private static final JsonFactory FACTORY = new JsonFactory();
+
+    /** Lengths need no limit: numbers are only copied, and the input is in memory already. */
+    private static final JsonFactory UNLIMITED = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
 
     private JsonReader() {}
 
@@ -40,6 +51,39 @@ public final class JsonReader {
             return new JsonTree(parser, Numbers::of).build();
         } catch (JsonProcessingException e) {
             throw syntax(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Reads the one value of a document of another program, whose values may be credentials.
+     *
+     * @param text without a byte order mark
+     * @return a tree whose numbers are {@link JsonNumber}s
+     * @throws SyntaxException if the input is not exactly one JSON value. The reason quotes names of members, but no value
+     */
+    public static Object readAsWritten(String text) {
+        try (JsonParser parser = UNLIMITED.createParser(text)) {
+            return new JsonTree(parser, number -> new JsonNumber(number.getText())).build();
+        } catch (JsonProcessingException e) {
+            throw new SyntaxException(
+                    "no well-formed JSON; check quotes, commas and brackets", JsonTree.position(e.getLocation()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The position of a member; for an item of a list, that of the member with the list.
+     *
+     * @param text as {@link #readAsWritten} has read it; it is read again
+     * @param path names of members and indices of items, from the root
+     * @return empty if the document has no such member
+     */
+    public static Optional<Position> position(String text, List<Object> path) {
+        try (JsonParser parser = UNLIMITED.createParser(text)) {
+            return new JsonPlace(parser).find(path);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -17,8 +17,6 @@ final class JsonTree {
 
     private final JsonParser parser;
     private final NumberForm numbers;
-    private final Map<String, Position> members = new LinkedHashMap<>();
-    private Position start;
 
     /** What a number becomes. */
     @FunctionalInterface
@@ -32,16 +30,6 @@ final class JsonTree {
         this.numbers = numbers;
     }
 
-    /** Where the value begins. */
-    Position start() {
-        return start;
-    }
-
-    /** The positions of the names of the root's members; empty if the root is not an object. */
-    Map<String, Position> members() {
-        return members;
-    }
-
     /**
      * The one value of the document.
      *
@@ -52,7 +40,6 @@ final class JsonTree {
         if (parser.nextToken() == null) {
             throw new SyntaxException("the input is empty", position(parser.currentLocation()));
         }
-        start = position(parser.currentTokenLocation());
         Object value = value();
         if (parser.nextToken() != null) {
             throw new SyntaxException("there is content after the value", position(parser.currentTokenLocation()));
@@ -86,16 +73,13 @@ final class JsonTree {
     }
 
     private Map<String, Object> map() throws IOException {
-        int depth = requireDepth();
+        requireDepth();
         Map<String, Object> map = new LinkedHashMap<>();
         while (parser.nextToken() != JsonToken.END_OBJECT) {
             String name = parser.currentName();
-            Position position = position(parser.currentTokenLocation());
             if (map.containsKey(name)) {
-                throw new SyntaxException("the member '" + name + "' is a duplicate", position);
-            }
-            if (depth == 1) {
-                members.put(name, position);
+                throw new SyntaxException(
+                        "the member '" + name + "' is a duplicate", position(parser.currentTokenLocation()));
             }
             parser.nextToken();
             map.put(name, value());
@@ -112,14 +96,12 @@ final class JsonTree {
         return list;
     }
 
-    private int requireDepth() {
-        int depth = parser.getParsingContext().getNestingDepth();
-        if (depth > MAX_DEPTH) {
+    private void requireDepth() {
+        if (parser.getParsingContext().getNestingDepth() > MAX_DEPTH) {
             throw SyntaxException.ofLimit(
                     "objects and lists are nested more than " + MAX_DEPTH + " deep; make the document flatter",
                     position(parser.currentTokenLocation()));
         }
-        return depth;
     }
 
     /** The place, or null where the parser does not know it. */

@@ -58,4 +58,27 @@ class JsonReaderTest {
                         SyntaxException.class, e -> assertThat(e.position()).isPresent())
                 .hasMessageNotContaining("\n");
     }
+
+    @Test
+    void keepsSpellingOfNumbers() {
+        assertThat(JsonReader.readAsWritten("[-0, 1E5, \"7\"]"))
+                .isEqualTo(List.of(new JsonNumber("-0"), new JsonNumber("1E5"), "7"));
+    }
+
+    @Test
+    void hidesValuesOfDocumentAsWritten() {
+        assertThatThrownBy(() -> JsonReader.readAsWritten("{\"a\": hidden}"))
+                .isInstanceOf(SyntaxException.class)
+                .hasMessage("line 1, column 13: no well-formed JSON; check quotes, commas and brackets");
+    }
+
+    @Test
+    void findsPositions() {
+        String text = "\n{\"a\": [0, {\"b\": 1}]}";
+
+        assertThat(JsonReader.position(text, List.of())).contains(new Position(2, 1));
+        assertThat(JsonReader.position(text, List.of("a", 0))).contains(new Position(2, 2));
+        assertThat(JsonReader.position(text, List.of("a", 1, "b"))).contains(new Position(2, 12));
+        assertThat(JsonReader.position(text, List.of("b"))).isEmpty();
+    }
 }

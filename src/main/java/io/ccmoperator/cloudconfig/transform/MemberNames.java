@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.assets.tree;
+package io.ccmoperator.cloudconfig.transform;
 
 /**
  * Names of members as Go's encoding/json compares them: Unicode's simple case folding, as far as it leads to letters of

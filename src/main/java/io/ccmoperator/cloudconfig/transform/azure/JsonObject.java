@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.assets.tree;
+package io.ccmoperator.cloudconfig.transform.azure;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadConstraints;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.ccmoperator.assets.tree.JsonNumber;
+import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.assets.tree.JsonWriter;
+import io.ccmoperator.assets.tree.Position;
+import io.ccmoperator.assets.tree.SyntaxException;
+import io.ccmoperator.assets.tree.ValueType;
+import io.ccmoperator.cloudconfig.transform.MemberNames;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,14 +21,6 @@ import java.util.Set;
  * that differ in nothing else, the last one counts.
  */
 public final class JsonObject {
-    /** Lengths need no limit: numbers are only copied, and the input is in memory already. */
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .streamReadConstraints(StreamReadConstraints.builder()
-                    .maxNumberLength(Integer.MAX_VALUE)
-                    .maxNameLength(Integer.MAX_VALUE)
-                    .build())
-            .build();
-
     private final Map<String, Object> members;
     private final Source source;
 
@@ -47,22 +39,14 @@ public final class JsonObject {
     @SuppressWarnings("unchecked")
     public static JsonObject read(String text) {
         String markless = text.startsWith("\uFEFF") ? text.substring(1) : text;
-        try (JsonParser parser = FACTORY.createParser(markless)) {
-            JsonTree tree = new JsonTree(parser, number -> new JsonNumber(number.getText()));
-            Object value = tree.build();
-            if (value instanceof Map<?, ?> map) {
-                return new JsonObject((Map<String, Object>) map, new Source(markless, tree.members()));
-            }
-            throw new SyntaxException(
-                    "an object {...} of JSON is needed, but this is "
-                            + ValueType.of(value).withArticle(),
-                    tree.start());
-        } catch (JsonProcessingException e) {
-            throw new SyntaxException(
-                    "no well-formed JSON; check quotes, commas and brackets", JsonTree.position(e.getLocation()));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        Object value = JsonReader.readAsWritten(markless);
+        if (value instanceof Map<?, ?> map) {
+            return new JsonObject((Map<String, Object>) map, new Source(markless, (Set<String>) map.keySet()));
         }
+        throw new SyntaxException(
+                "an object {...} of JSON is needed, but this is "
+                        + ValueType.of(value).withArticle(),
+                JsonReader.position(markless, List.of()).orElse(null));
     }
 
     /** Whether there is such a member, even if it is null. */
@@ -77,7 +61,7 @@ public final class JsonObject {
 
     /** The position of the name of a member in the document. */
     public Optional<Position> position(String name) {
-        return Optional.ofNullable(source.members().get(source.spelling(spelling(name))));
+        return Optional.ofNullable(spelling(name)).flatMap(spelling -> position(List.of(spelling)));
     }
 
     /**
@@ -86,16 +70,12 @@ public final class JsonObject {
      * @param path names of members and indices of items, from the root: all but the first name in the same case as in the document
      * @return empty if the document has no such member
      */
-    public Optional<Position> position(List<Object> path) {
-        try (JsonParser parser = FACTORY.createParser(source.text())) {
-            return new JsonPlace(parser).find(source.spelled(path));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    Optional<Position> position(List<Object> path) {
+        return JsonReader.position(source.text(), source.spelled(path));
     }
 
     /** All members, in order: trees whose numbers are {@link JsonNumber}s. The map must not be changed. */
-    public Map<String, Object> members() {
+    Map<String, Object> members() {
         return members;
     }
 
@@ -149,25 +129,16 @@ public final class JsonObject {
      * What was read.
      *
      * @param text without a byte order mark
-     * @param members where the names of the root's members begin
+     * @param members the names of the root's members
      */
-    private record Source(String text, Map<String, Position> members) {
-        Source {
-            // Look-ups of a member that does not exist pass null, which Map.copyOf rejects.
-            members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
-        }
-
-        /** How a member is spelled here: one that was set has the letters of who set it. */
-        String spelling(String name) {
-            return name == null || members.containsKey(name) ? name : last(members.keySet(), name);
-        }
-
+    private record Source(String text, Set<String> members) {
+        /** A path as it is spelled here: a member that was set has the letters of who set it. */
         List<Object> spelled(List<Object> path) {
-            if (path.isEmpty() || !(path.get(0) instanceof String name)) {
+            if (path.isEmpty() || !(path.get(0) instanceof String name) || members.contains(name)) {
                 return path;
             }
             List<Object> spelled = new ArrayList<>(path);
-            spelled.set(0, Optional.ofNullable(spelling(name)).orElse(name));
+            spelled.set(0, Optional.ofNullable(last(members, name)).orElse(name));
             return spelled;
         }
     }

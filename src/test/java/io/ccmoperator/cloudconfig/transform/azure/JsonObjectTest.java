@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.assets.tree;
+package io.ccmoperator.cloudconfig.transform.azure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ccmoperator.assets.tree.Position;
+import io.ccmoperator.assets.tree.SyntaxException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
