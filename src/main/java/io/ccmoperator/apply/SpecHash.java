@@ -45,7 +45,9 @@ public final class SpecHash {
 
     /** Whether the object is as it was after this desired spec has been written. */
     static boolean isAsWritten(KubernetesObject desired, KubernetesObject live) {
-        return live.fields().string("metadata", "annotations", ANNOTATION).equals(of(desired)) && tellsGeneration(live);
+        // The generation first: after another client's change it says no, and there is nothing to hash.
+        return tellsGeneration(live)
+                && live.fields().string("metadata", "annotations", ANNOTATION).equals(of(desired));
     }
 
     private static Object sorted(Object value) {

@@ -42,16 +42,32 @@ public final class ClusterOperatorStatus {
      * @param usual those of a status that has none
      * @param applied the applied objects, all of them; empty while they are not known
      * @param sources the objects of the user that the operator reads
+     * @param items all of these, sorted, as the API has them; they change far more rarely than the status is compared
      */
     private record RelatedObjects(
-            List<RelatedObject> usual, Optional<List<ObjectKey>> applied, List<ObjectKey> sources) {
-        /** The items as the API has them. */
-        List<Map<String, Object>> items() {
+            List<RelatedObject> usual,
+            Optional<List<ObjectKey>> applied,
+            List<ObjectKey> sources,
+            List<Map<String, Object>> items) {
+        static RelatedObjects of(
+                List<RelatedObject> usual, Optional<List<ObjectKey>> applied, List<ObjectKey> sources) {
             Set<RelatedObject> all = new TreeSet<>(usual);
             applied.ifPresent(objects -> Stream.concat(objects.stream(), sources.stream())
                     .map(RelatedObject::of)
                     .forEach(all::add));
-            return all.stream().map(RelatedObject::tree).toList();
+            return new RelatedObjects(
+                    usual,
+                    applied,
+                    sources,
+                    all.stream().map(RelatedObject::tree).toList());
+        }
+
+        RelatedObjects withApplied(List<ObjectKey> now) {
+            return applied.equals(Optional.of(now)) ? this : of(usual, Optional.of(now), sources);
+        }
+
+        RelatedObjects withSources(List<ObjectKey> now) {
+            return sources.equals(now) ? this : of(usual, applied, now);
         }
     }
 
@@ -106,7 +122,7 @@ public final class ClusterOperatorStatus {
                 release.text(),
                 controllers,
                 false,
-                new RelatedObjects(usual, Optional.empty(), List.of()),
+                RelatedObjects.of(usual, Optional.empty(), List.of()),
                 Observation.NONE);
     }
 
@@ -149,13 +165,12 @@ public final class ClusterOperatorStatus {
 
     /** Takes in the applied objects, all of them. */
     ClusterOperatorStatus relate(Collection<ObjectKey> applied) {
-        return with(new RelatedObjects(
-                relatedObjects.usual(), Optional.of(List.copyOf(applied)), relatedObjects.sources()));
+        return with(relatedObjects.withApplied(List.copyOf(applied)));
     }
 
     /** Takes in the objects of the user that the operator reads. */
     ClusterOperatorStatus relateSources(Collection<ObjectKey> sources) {
-        return with(new RelatedObjects(relatedObjects.usual(), relatedObjects.applied(), List.copyOf(sources)));
+        return with(relatedObjects.withSources(List.copyOf(sources)));
     }
 
     /** Takes in the object as it is now; empty when there is none. */
@@ -233,7 +248,7 @@ public final class ClusterOperatorStatus {
     }
 
     private ClusterOperatorStatus with(RelatedObjects related) {
-        return related.equals(relatedObjects)
+        return related == relatedObjects
                 ? this
                 : new ClusterOperatorStatus(release, controllers, converged, related, object);
     }
