@@ -146,6 +146,7 @@ public final class LeaderElection {
     private void run() {
         try {
             while (takeAction()) {
+                logOtherHolder();
                 if (notifyStarted()) {
                     LOG.info(settings.key(), "held by this process, " + identity);
                     time.start("lease-deadline", this::watchDeadline);
@@ -177,15 +178,19 @@ public final class LeaderElection {
         return !(action instanceof Action.Finished);
     }
 
+    /** After each action: the holder is known from a read, or from a watch that was faster. */
+    private void logOtherHolder() {
+        String holder = state.holder();
+        if (!holder.isEmpty() && !holder.equals(identity)) {
+            logOtherHolder.accept(holder);
+        }
+    }
+
     private void read() {
         try {
             state.read(server.get(settings.key()), time.nanos());
         } catch (ApiException e) {
             failed(e);
-        }
-        String holder = state.holder();
-        if (!holder.isEmpty() && !holder.equals(identity)) {
-            logOtherHolder.accept(holder);
         }
     }
 

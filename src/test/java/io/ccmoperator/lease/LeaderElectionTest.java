@@ -3,6 +3,7 @@ package io.ccmoperator.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.LogLines;
 import io.ccmoperator.cluster.Topology;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -128,6 +129,20 @@ class LeaderElectionTest {
 
         assertThat(a.notifications).containsExactly("started", "released true");
         assertThat(b.notifications).containsExactly("started");
+    }
+
+    @Test
+    void logsOtherHolderOnceThoughWatchIsFasterThanFirstRequest() {
+        scene.started("a");
+        Participant b = scene.process("b");
+        scene.server.watch(b.election::leaseChanged);
+        b.election.leaseChanged(scene.server.lease().orElseThrow().object());
+        try (LogLines log = LogLines.of(LeaderElection.class)) {
+            b.election.start();
+            scene.seconds(100);
+
+            assertThat(log.lines()).containsExactly("INFO Lease ns/lease: held by a");
+        }
     }
 
     @Test
