@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * Keeps the objects of one controller as the controller desires them. An object that is as desired in the cache costs no
@@ -44,10 +45,13 @@ public final class ApplyEngine {
      * @param desired all objects that the controller desires now; each should be watched, otherwise it costs a request
      */
     public ApplyResult apply(List<KubernetesObject> desired) {
-        drift.retain(desired.stream().map(ObjectKey::of).toList());
-        List<Outcome> outcomes = desired.stream().map(this::apply).toList();
+        List<ObjectKey> keys = desired.stream().map(ObjectKey::of).toList();
+        drift.retain(keys);
+        List<Outcome> outcomes = IntStream.range(0, keys.size())
+                .mapToObj(i -> apply(keys.get(i), desired.get(i)))
+                .toList();
         recorder.endOfRound();
-        return new ApplyResult(outcomes, contested(desired));
+        return new ApplyResult(outcomes, contested(keys));
     }
 
     /** Triggers the controller after this time, a little later by a clock that is being slewed. */
@@ -56,8 +60,7 @@ public final class ApplyEngine {
                 .execute(trigger);
     }
 
-    private Outcome apply(KubernetesObject desired) {
-        ObjectKey key = ObjectKey.of(desired);
+    private Outcome apply(ObjectKey key, KubernetesObject desired) {
         Optional<KubernetesObject> live;
         try {
             live = live(key);
@@ -67,27 +70,25 @@ public final class ApplyEngine {
         if (drift.isSettled(key, desired, live)) {
             return new Outcome.Unchanged(live.get());
         }
-        if (hasToWait(desired, live)) {
+        if (hasToWait(key, desired, live)) {
             return new Outcome.Postponed(key);
         }
         Outcome outcome = applier.apply(desired, live);
         outcome.newest().ifPresent(newest -> {
             cluster.objects().recordWrite(newest, trigger);
-            settle(desired, outcome instanceof Outcome.Unchanged ? outcome.newest() : Optional.empty());
+            settle(key, desired, outcome instanceof Outcome.Unchanged ? outcome.newest() : Optional.empty());
         });
         return outcome;
     }
 
-    private boolean hasToWait(KubernetesObject desired, Optional<KubernetesObject> live) {
-        Duration delay =
-                drift.delay(ObjectKey.of(desired), desired, cluster.clock().instant());
+    private boolean hasToWait(ObjectKey key, KubernetesObject desired, Optional<KubernetesObject> live) {
+        Duration delay = drift.delay(key, desired, cluster.clock().instant());
         return !delay.isZero()
                 && live.filter(object -> Drift.of(desired, object) == Drift.NONE)
                         .isEmpty();
     }
 
-    private void settle(KubernetesObject desired, Optional<KubernetesObject> unchanged) {
-        ObjectKey key = ObjectKey.of(desired);
+    private void settle(ObjectKey key, KubernetesObject desired, Optional<KubernetesObject> unchanged) {
         Instant now = cluster.clock().instant();
         boolean corrected = drift.settle(key, desired, unchanged, now);
         boolean contested = corrected && drift.isContested(key, now);
@@ -98,10 +99,9 @@ public final class ApplyEngine {
         }
     }
 
-    private List<String> contested(List<KubernetesObject> desired) {
+    private List<String> contested(List<ObjectKey> keys) {
         Instant now = cluster.clock().instant();
-        return desired.stream()
-                .map(ObjectKey::of)
+        return keys.stream()
                 .filter(key -> drift.isContested(key, now))
                 .map(ApplyEngine::contest)
                 .toList();

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * The objects that the operator has applied for a provider: in this process, and in earlier ones by status.relatedObjects. Any
@@ -60,15 +61,17 @@ final class AppliedObjects implements ObjectOwnership {
 
     @Override
     public Optional<String> refusal(KubernetesObject desired, Optional<KubernetesObject> live) {
-        return refusal(ObjectKey.of(desired), live, earlier());
+        return refusal(ObjectKey.of(desired), live, this::earlier);
     }
 
-    static Optional<String> refusal(ObjectKey key, Optional<KubernetesObject> live, Collection<ObjectKey> applied) {
+    /** @param applied what the operator has applied, which is looked up only for an object without a mark of its own */
+    static Optional<String> refusal(
+            ObjectKey key, Optional<KubernetesObject> live, Supplier<? extends Collection<ObjectKey>> applied) {
         if (isReserved(key)) {
             return Optional.of("%s belongs to %s, so the object of the provider is not applied; rename the provider's"
                     .formatted(key, ownerOfReserved(key)));
         }
-        if (live.isEmpty() || isOwn(key, live.get()) || applied.contains(key)) {
+        if (live.isEmpty() || isOwn(key, live.get()) || applied.get().contains(key)) {
             return Optional.empty();
         }
         return Optional.of(

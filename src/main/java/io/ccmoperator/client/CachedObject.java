@@ -26,10 +26,14 @@ record CachedObject(CacheState state, String version, int olderBeginnings) {
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]+");
 
-    /** The object was created or has changed. */
+    /** The object was created or has changed. The event of a write that is known already replaces nothing. */
     CachedObject changed(KubernetesObject object) {
         String seenVersion = versionOf(object);
-        return isOlder(seenVersion) ? this : with(new CacheState.Present(object), seenVersion);
+        if (isOlder(seenVersion)) {
+            return this;
+        }
+        boolean known = state.object().isPresent() && seenVersion.equals(version);
+        return with(known ? state : new CacheState.Present(object), seenVersion);
     }
 
     /** The object was deleted. */

@@ -45,7 +45,8 @@ public final class ClusterOperatorStatusWriter {
     private final BooleanSupplier leading;
     private final Clock clock;
     private final Object writing = new Object();
-    private final LastResult<KubernetesObject, List<ObjectKey>> applied = new LastResult<>(RelatedObject::applied);
+    private final LastResult<List<Map<String, Object>>, List<ObjectKey>> applied =
+            new LastResult<>(RelatedObject::applied);
     private ClusterOperatorStatus status;
 
     /** The status, if the object is known to say all of it. */
@@ -124,7 +125,11 @@ public final class ClusterOperatorStatusWriter {
     /** The applied objects of status.relatedObjects as last seen. */
     public List<ObjectKey> applied() {
         synchronized (applied) {
-            return objects.state(KEY).object().map(applied).orElse(List.of());
+            return objects.state(KEY)
+                    .object()
+                    .map(RelatedObject::items)
+                    .map(applied)
+                    .orElse(List.of());
         }
     }
 

@@ -35,9 +35,14 @@ record RelatedObject(String group, String resource, String namespace, String nam
         return new RelatedObject("", "namespaces", "", name);
     }
 
-    /** The items of a ClusterOperator's status that the operator applies; it only reads those in openshift-config. */
-    static List<ObjectKey> applied(KubernetesObject clusterOperator) {
-        return clusterOperator.fields().maps("status", "relatedObjects").stream()
+    /** The items of a ClusterOperator's status, as the API has them. */
+    static List<Map<String, Object>> items(KubernetesObject clusterOperator) {
+        return clusterOperator.fields().maps("status", "relatedObjects");
+    }
+
+    /** Those of the items that the operator applies; it only reads those in openshift-config. */
+    static List<ObjectKey> applied(List<Map<String, Object>> items) {
+        return items.stream()
                 .map(KubernetesObject::new)
                 .flatMap(item -> Arrays.stream(ResourceKind.values())
                         .filter(kind -> groupOf(kind).equals(item.fields().string("group"))

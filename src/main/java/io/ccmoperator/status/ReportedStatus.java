@@ -47,7 +47,7 @@ public record ReportedStatus(List<Reported> conditions, Optional<String> version
                                 Condition.of(item), FieldReader.of(item).string("lastTransitionTime")))
                         .toList(),
                 ClusterOperatorDocument.of(clusterOperator).version(),
-                RelatedObject.applied(clusterOperator));
+                RelatedObject.applied(RelatedObject.items(clusterOperator)));
     }
 
     /** The conditions with their fields type, status, since, reason and message. */

@@ -28,7 +28,7 @@ class AppliedObjectsTest {
     }
 
     private static Optional<String> refusal(KubernetesObject live, ObjectKey... applied) {
-        return AppliedObjects.refusal(READER, Optional.of(live), List.of(applied));
+        return AppliedObjects.refusal(READER, Optional.of(live), () -> List.of(applied));
     }
 
     @ParameterizedTest
@@ -62,7 +62,7 @@ class AppliedObjectsTest {
 
     @Test
     void allowsMissingObject() {
-        assertThat(AppliedObjects.refusal(READER, Optional.empty(), List.of())).isEmpty();
+        assertThat(AppliedObjects.refusal(READER, Optional.empty(), List::of)).isEmpty();
     }
 
     @ParameterizedTest
@@ -74,7 +74,7 @@ class AppliedObjectsTest {
     void refusesConfigMapsOfOtherControllersEvenWhenTheyAreMissing(String namespace, String name) {
         ObjectKey key = new ObjectKey(ResourceKind.CONFIG_MAP, namespace, name);
 
-        assertThat(AppliedObjects.refusal(key, Optional.empty(), List.of(key)))
+        assertThat(AppliedObjects.refusal(key, Optional.empty(), () -> List.of(key)))
                 .hasValueSatisfying(refusal ->
                         assertThat(refusal).startsWith(key.toString()).contains("another controller of the operator"));
     }
@@ -91,7 +91,7 @@ class AppliedObjectsTest {
         ObjectKey key = new ObjectKey(kind, namespace, name);
         KubernetesObject labelled = live("labels: {app.kubernetes.io/managed-by: ccm-operator}");
 
-        assertThat(AppliedObjects.refusal(key, Optional.of(labelled), List.of(key)))
+        assertThat(AppliedObjects.refusal(key, Optional.of(labelled), () -> List.of(key)))
                 .contains(key + " belongs to Kubernetes or OpenShift, so the object of the provider is not applied;"
                         + " rename the provider's");
     }
@@ -106,7 +106,7 @@ class AppliedObjectsTest {
     void refusesObjectsOfPayloadEvenWhenTheyAreMissing(ResourceKind kind, String namespace, String name) {
         ObjectKey key = new ObjectKey(kind, namespace, name);
 
-        assertThat(AppliedObjects.refusal(key, Optional.empty(), List.of(key)))
+        assertThat(AppliedObjects.refusal(key, Optional.empty(), () -> List.of(key)))
                 .contains(key + " belongs to the release payload, so the object of the provider is not applied;"
                         + " rename the provider's");
     }
@@ -120,7 +120,7 @@ class AppliedObjectsTest {
     void allowsMissingObjectsWhosePayloadNamesakesAreElsewhere(ResourceKind kind, String namespace, String name) {
         ObjectKey key = new ObjectKey(kind, namespace, name);
 
-        assertThat(AppliedObjects.refusal(key, Optional.empty(), List.of())).isEmpty();
+        assertThat(AppliedObjects.refusal(key, Optional.empty(), List::of)).isEmpty();
     }
 
     /** An upgrade takes over everything: the objects of the previous operator have no mark. */
@@ -135,7 +135,7 @@ class AppliedObjectsTest {
             KubernetesObject unmarked = object.copy();
             unmarked.fields().map("metadata").remove("labels");
             unmarked.fields().map("metadata").remove("annotations");
-            assertThat(AppliedObjects.refusal(ObjectKey.of(object), Optional.of(unmarked), List.of()))
+            assertThat(AppliedObjects.refusal(ObjectKey.of(object), Optional.of(unmarked), List::of))
                     .isEmpty();
         });
     }

@@ -27,6 +27,13 @@ class CachedObjectTest {
     }
 
     @Test
+    void keepsObjectThatArrivesAgain() {
+        assertThat(AT_5.changed(version("5")).state()).isSameAs(AT_5.state());
+        assertThat(AT_5.deleted(version("6")).changed(version("6")).state().object())
+                .contains(version("6"));
+    }
+
+    @Test
     void ignoresOlderVersion() {
         assertThat(AT_5.changed(version("4"))).isEqualTo(AT_5);
         assertThat(AT_5.deleted(version("4"))).isEqualTo(AT_5);

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** What the processor time of a start and of repairs is spent on, by samples of Linux' perf. */
 record Profile(Program program, Path folder) {
     private static final List<String> PERF = List.of("perf", "record", "-q", "-F", "4000", "-g", "-o");
-    private static final int REPAIRS = 3;
+    private static final int REPAIRS = 10;
 
     /** A part of the work. A stack belongs to the first part to which one of its functions belongs. */
     private enum Part {

@@ -3,7 +3,10 @@ package io.ccmoperator.assets;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The kinds of objects that the operator reads or writes, and of reviews that it creates. */
 public enum ResourceKind {
@@ -38,6 +41,10 @@ public enum ResourceKind {
     TOKEN_REVIEW("authentication.k8s.io/v1", "TokenReview", "tokenreviews", false),
     SUBJECT_ACCESS_REVIEW("authorization.k8s.io/v1", "SubjectAccessReview", "subjectaccessreviews", false);
 
+    /** No two of them have the same name. */
+    private static final Map<String, ResourceKind> BY_NAME =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(ResourceKind::kind, Function.identity()));
+
     private final String apiVersion;
     private final String kind;
     private final String plural;
@@ -71,9 +78,8 @@ public enum ResourceKind {
 
     /** The kind of an object, if it is one of these. */
     public static Optional<ResourceKind> of(KubernetesObject object) {
-        return Arrays.stream(values())
-                .filter(kind -> kind.apiVersion.equals(object.apiVersion()) && kind.kind.equals(object.kind()))
-                .findFirst();
+        return Optional.ofNullable(BY_NAME.get(object.kind()))
+                .filter(kind -> kind.apiVersion.equals(object.apiVersion()));
     }
 
     /** API group and version, such as {@code apps/v1}; {@code v1} for the core group. */
