@@ -7,7 +7,9 @@ import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +23,9 @@ import java.util.stream.IntStream;
 public final class ApplyEngine {
     /** So late may the clock be against the timer after a minute; waits end by the clock. */
     private static final Duration CLOCK_SLEW = Duration.ofMillis(50);
+
+    /** Members of metadata that change with each write of the status. */
+    private static final List<String> NOT_COMPARED = List.of("resourceVersion", "managedFields");
 
     private final ClusterAccess cluster;
     private final ApplyRecorder recorder;
@@ -67,7 +72,7 @@ public final class ApplyEngine {
         } catch (ApiException e) {
             return new Outcome.Failed(key, e.getMessage());
         }
-        if (drift.isSettled(key, desired, live)) {
+        if (drift.isSettled(key, desired, live.map(ApplyEngine::compared))) {
             return new Outcome.Unchanged(live.get());
         }
         if (hasToWait(key, desired, live)) {
@@ -76,9 +81,22 @@ public final class ApplyEngine {
         Outcome outcome = applier.apply(desired, live);
         outcome.newest().ifPresent(newest -> {
             cluster.objects().recordWrite(newest, trigger);
-            settle(key, desired, outcome instanceof Outcome.Unchanged ? outcome.newest() : Optional.empty());
+            settle(
+                    key,
+                    desired,
+                    outcome instanceof Outcome.Unchanged ? Optional.of(compared(newest)) : Optional.empty());
         });
         return outcome;
+    }
+
+    /** What drift depends on: a rollout changes the status many times, and each change of the spec the generation. */
+    private static Map<String, Object> compared(KubernetesObject live) {
+        Map<String, Object> compared = new LinkedHashMap<>(live.tree());
+        compared.remove("status");
+        Map<String, Object> metadata = new LinkedHashMap<>(live.fields().map("metadata"));
+        metadata.keySet().removeAll(NOT_COMPARED);
+        compared.put("metadata", metadata);
+        return compared;
     }
 
     private boolean hasToWait(ObjectKey key, KubernetesObject desired, Optional<KubernetesObject> live) {
@@ -88,7 +106,7 @@ public final class ApplyEngine {
                         .isEmpty();
     }
 
-    private void settle(ObjectKey key, KubernetesObject desired, Optional<KubernetesObject> unchanged) {
+    private void settle(ObjectKey key, KubernetesObject desired, Optional<Map<String, Object>> unchanged) {
         Instant now = cluster.clock().instant();
         boolean corrected = drift.settle(key, desired, unchanged, now);
         boolean contested = corrected && drift.isContested(key, now);

@@ -17,13 +17,13 @@ import java.util.Optional;
 final class DriftMemory<K> {
     private final Map<K, Settled> settled = new HashMap<>();
 
-    /** @param unchanged the live object that was as desired without a write; empty after a write, which is not compared */
+    /** @param unchanged of the live object that was as desired without a write; empty after a write, which is not compared */
     private record Settled(Object desired, Optional<?> unchanged, Contention corrections) {}
 
     /**
      * Whether an object is known to be as desired, so that there is nothing to compare.
      *
-     * @param live the object as it is now
+     * @param live what drift depends on of the object as it is now
      */
     boolean isSettled(K object, Object desired, Optional<?> live) {
         Settled before = settled.get(object);
@@ -34,7 +34,7 @@ final class DriftMemory<K> {
      * An object is as desired.
      *
      * @param desired what it was compared with; equal ones ask for the same
-     * @param unchanged the live object, if it did not have to be written
+     * @param unchanged what drift depends on of the live object, if that did not have to be written
      * @return whether that was a correction
      */
     boolean settle(K object, Object desired, Optional<?> unchanged, Instant now) {
