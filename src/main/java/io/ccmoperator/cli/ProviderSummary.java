@@ -5,6 +5,7 @@ import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Privilege;
 import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderDescriptor;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +20,14 @@ record ProviderSummary(
         List<String> imageKeys,
         String cloudConfigSource,
         String transformer,
-        List<Privilege> privileges) {
+        List<Privilege> privileges,
+        List<ProviderDescriptor.Accepted> accepted) {
     ProviderSummary {
         objects = List.copyOf(objects);
         bootstrapPods = List.copyOf(bootstrapPods);
         imageKeys = List.copyOf(imageKeys);
         privileges = List.copyOf(privileges);
+        accepted = List.copyOf(accepted);
     }
 
     static ProviderSummary of(Provider provider) {
@@ -44,7 +47,8 @@ record ProviderSummary(
                         .cloudConfig()
                         .flatMap(CloudConfig::transformer)
                         .orElse(""),
-                provider.descriptor().privileges());
+                provider.descriptor().privileges(),
+                provider.descriptor().accepted());
     }
 
     Map<String, Object> tree() {
@@ -58,6 +62,15 @@ record ProviderSummary(
         tree.put("cloudConfigSource", cloudConfigSource);
         tree.put("transformer", transformer);
         tree.put("privileges", privileges.stream().map(ProviderSummary::tree).toList());
+        tree.put("accepted", accepted.stream().map(ProviderSummary::tree).toList());
+        return tree;
+    }
+
+    private static Map<String, Object> tree(ProviderDescriptor.Accepted accepted) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("rule", accepted.rule());
+        tree.put("object", accepted.object());
+        tree.put("reason", accepted.reason());
         return tree;
     }
 

@@ -27,7 +27,7 @@ class DevModeIT {
     private static final String GCP_DEPLOYMENT = "src/main/resources/providers/gcp/assets/50-deployment.yaml";
     private static final Pattern FAULT =
             Pattern.compile("(?m)^  providers/gcp/assets/50-deployment\\.yaml, document 1 .*: there is no such field;"
-                    + " is hostNetwork meant\\?$");
+                    + " is hostNetwork meant\\? \\[schema]$");
     /** Errors, warnings of Quarkus and of what looks for a container engine, and of modules that are not run. */
     private static final Pattern NOISE = Pattern.compile("ERROR|WARN +(io\\.qu|or\\.te)\\.|Skipping quarkus:dev");
 

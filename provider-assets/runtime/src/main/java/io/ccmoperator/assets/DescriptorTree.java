@@ -36,6 +36,10 @@ public final class DescriptorTree {
                 fields.items("privileges").stream()
                         .map(item -> new Privilege(item.string("what"), item.string("reason")))
                         .toList(),
+                fields.items("accepted").stream()
+                        .map(item -> new ProviderDescriptor.Accepted(
+                                item.string("rule"), item.string("object"), item.string("reason")))
+                        .toList(),
                 cloudConfig(fields.field("cloudConfig")),
                 bootstrap(fields.field("bootstrap")));
     }

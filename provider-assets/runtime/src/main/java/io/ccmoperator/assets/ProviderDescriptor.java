@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param credentialsSecret the Secret with the cloud's credentials in the managed namespace, if there is one
  * @param payload false for a pack outside the release payload
  * @param privileges what the provider takes beyond what a cloud controller manager needs
+ * @param accepted which lint rules of the build its objects break
  * @param cloudConfig how cloud-conf is made; none: the provider has no cloud-conf
  * @param bootstrap what is particular on the bootstrap VM
  */
@@ -36,6 +37,7 @@ public record ProviderDescriptor(
         Optional<String> credentialsSecret,
         boolean payload,
         List<Privilege> privileges,
+        List<Accepted> accepted,
         Optional<CloudConfig> cloudConfig,
         Bootstrap bootstrap) {
 
@@ -46,7 +48,17 @@ public record ProviderDescriptor(
         flags = Ordered.copy(flags);
         proxyInitContainers = List.copyOf(proxyInitContainers);
         privileges = List.copyOf(privileges);
+        accepted = List.copyOf(accepted);
     }
+
+    /**
+     * A breach of a lint rule that the provider accepts.
+     *
+     * @param rule the id of the rule
+     * @param object the object that breaks it, such as {@code Deployment namespace/name}
+     * @param reason why that is right
+     */
+    public record Accepted(String rule, String object, String reason) {}
 
     /** Whether an environment variable or a flag has the value of this fact. */
     public boolean uses(ClusterFact fact) {

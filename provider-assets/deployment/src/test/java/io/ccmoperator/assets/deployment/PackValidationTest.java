@@ -58,7 +58,7 @@ class PackValidationTest {
                 .hasMessageStartingWith(
                         "The provider assets have 1 fault:\n  providers/fog/assets/10-deployment.yaml, ")
                 .hasMessageContaining("hostNetwrok")
-                .hasMessageEndingWith("is hostNetwork meant?");
+                .hasMessageEndingWith("is hostNetwork meant? [schema]");
     }
 
     @Test

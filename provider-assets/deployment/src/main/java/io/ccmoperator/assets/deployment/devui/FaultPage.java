@@ -32,8 +32,8 @@ public final class FaultPage {
 
     static String html(List<Finding> findings) {
         String rows = findings.stream()
-                .map(finding -> "<tr><td>" + escaped(finding.place()) + "</td><td>" + escaped(finding.reason())
-                        + "</td></tr>\n")
+                .map(finding -> "<tr><td>" + escaped(finding.place()) + "</td><td>" + escaped(finding.reason()) + " ["
+                        + finding.rule() + "]</td></tr>\n")
                 .collect(Collectors.joining());
         return template()
                 .replace("<!-- count -->", findings.size() == 1 ? "1 fault" : findings.size() + " faults")
@@ -45,7 +45,7 @@ public final class FaultPage {
     /** No character of it can end the element that it is in. */
     private static String json(List<Finding> findings) {
         List<Map<String, String>> trees = findings.stream()
-                .map(finding -> Map.of("place", finding.place(), "reason", finding.reason()))
+                .map(finding -> Map.of("rule", finding.rule(), "place", finding.place(), "reason", finding.reason()))
                 .toList();
         return JsonWriter.compact(trees).replace("<", "\\u003c");
     }

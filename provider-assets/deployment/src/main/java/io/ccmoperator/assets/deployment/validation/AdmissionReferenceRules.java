@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Set;
@@ -8,12 +10,12 @@ import java.util.stream.Collectors;
 
 /** Rules on what belongs to an admission policy: its binding, and the parameters of both. */
 final class AdmissionReferenceRules {
-    static final List<Rule<ParsedProvider>> RULES =
-            List.of(AdmissionReferenceRules::bound, AdmissionReferenceRules::parameters);
+    static final List<Rule<ParsedProvider>> RULES = List.of(
+            rule("policy-binding-exists", AdmissionReferenceRules::bound),
+            rule("policy-parameters", AdmissionReferenceRules::parameters));
 
     private AdmissionReferenceRules() {}
 
-    /** A policy without a binding judges nothing. */
     private static void bound(ParsedProvider provider, Findings findings) {
         Set<String> bound = provider.assetsOf("ValidatingAdmissionPolicyBinding").stream()
                 .map(binding -> binding.string("spec", "policyName"))
@@ -34,7 +36,6 @@ final class AdmissionReferenceRules {
                                 + " nothing; add one, or leave the policy out"));
     }
 
-    /** Without their parameters, policies reject all requests, or judge none. */
     private static void parameters(ParsedProvider provider, Findings findings) {
         Set<String> own = provider.assetsOf("ConfigMap").stream()
                 .map(object -> object.string("metadata", "name"))

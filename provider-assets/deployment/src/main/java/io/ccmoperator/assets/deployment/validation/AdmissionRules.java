@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.deployment.cel.AdmissionExpressions;
 import io.ccmoperator.assets.deployment.cel.AdmissionExpressions.Result;
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
@@ -15,9 +17,9 @@ import java.util.regex.Pattern;
 final class AdmissionRules {
     /** For each object. */
     static final List<Rule<ProviderDocument>> RULES = List.of(
-            of("ValidatingAdmissionPolicy", AdmissionRules::policy),
-            of("ValidatingAdmissionPolicy", AdmissionRules::expressions),
-            of("ValidatingAdmissionPolicyBinding", AdmissionRules::binding));
+            of("ValidatingAdmissionPolicy", rule("policy-form", AdmissionRules::policy)),
+            of("ValidatingAdmissionPolicy", rule("policy-expression", AdmissionRules::expressions)),
+            of("ValidatingAdmissionPolicyBinding", rule("policy-binding-form", AdmissionRules::binding)));
 
     private static final Pattern IDENTIFIER = Pattern.compile("[_a-zA-Z][_a-zA-Z0-9]*");
     private static final List<String> RULE_LISTS = List.of("apiGroups", "apiVersions", "operations", "resources");
@@ -27,7 +29,8 @@ final class AdmissionRules {
 
     private AdmissionRules() {}
 
-    private static Rule<ProviderDocument> of(String kind, Rule<FieldReader> rule) {
+    /** A rule for the spec of each object of a kind. */
+    static Rule<ProviderDocument> of(String kind, Rule<FieldReader> rule) {
         return (document, findings) -> {
             if (document.manifest().kind().equals(kind)) {
                 rule.check(document.fields().field("spec"), findings);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Set;
@@ -11,16 +13,12 @@ import java.util.stream.Stream;
 /** Rules on the requests that an admission policy judges: one that judges too many, or fails, stops the cluster. */
 final class AdmissionScopeRules {
     /** For each object. */
-    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of((document, findings) -> {
-        if (document.manifest().kind().equals("ValidatingAdmissionPolicy")) {
-            FieldReader spec = document.fields().field("spec");
-            wildcards(spec, findings);
-            resources(spec, findings);
-            constants(spec, findings);
-            nullObjects(spec, findings);
-            absentKeys(spec, findings);
-        }
-    });
+    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(
+            AdmissionRules.of("ValidatingAdmissionPolicy", rule("policy-wildcard", AdmissionScopeRules::wildcards)),
+            AdmissionRules.of("ValidatingAdmissionPolicy", rule("vital-resource", AdmissionScopeRules::resources)),
+            AdmissionRules.of("ValidatingAdmissionPolicy", rule("constant-expression", AdmissionScopeRules::constants)),
+            AdmissionRules.of("ValidatingAdmissionPolicy", rule("null-object", AdmissionScopeRules::nullObjects)),
+            AdmissionRules.of("ValidatingAdmissionPolicy", rule("absent-key", AdmissionScopeRules::absentKeys)));
 
     /** Resources that the control plane itself writes all the time, or without which no Pod starts. */
     private static final Set<String> VITAL = Set.of(

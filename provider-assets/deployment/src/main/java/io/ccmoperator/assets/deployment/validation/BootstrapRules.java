@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Optional;
@@ -9,14 +11,15 @@ import java.util.stream.Stream;
 /** Rules on the static Pods of the bootstrap VM, where there is no API server yet. */
 final class BootstrapRules {
     static final List<Rule<Pod>> RULES = List.of(
-            BootstrapRules::tolerations,
-            BootstrapRules::flags,
-            BootstrapRules::kubeconfigAndCloudConfig,
-            BootstrapRules::references,
-            BootstrapRules::placement);
+            rule("bootstrap-tolerations", BootstrapRules::tolerations),
+            rule("bootstrap-flags", BootstrapRules::flags),
+            rule("bootstrap-files", BootstrapRules::kubeconfigAndCloudConfig),
+            rule("bootstrap-references", BootstrapRules::references),
+            rule("bootstrap-placement", BootstrapRules::placement));
 
     /** For each provider. */
-    static final List<Rule<ParsedProvider>> OF_PROVIDERS = List.of(BootstrapRules::names, BootstrapRules::descriptor);
+    static final List<Rule<ParsedProvider>> OF_PROVIDERS = List.of(
+            rule("bootstrap-name", BootstrapRules::names), rule("bootstrap-descriptor", BootstrapRules::descriptor));
 
     private static final List<String> FLAGS = List.of("--controllers=cloud-node-controller", "--leader-elect=false");
     private static final String SECRETS = "/etc/kubernetes/bootstrap-secrets";
@@ -24,12 +27,10 @@ final class BootstrapRules {
 
     private BootstrapRules() {}
 
-    /** Static Pods tolerate the taints of nodes that wait for a cloud controller manager. */
     private static void tolerations(Pod pod, Findings findings) {
         PodRules.tolerate(pod, List.of(Taint.UNINITIALIZED, Taint.NOT_READY), findings);
     }
 
-    /** On the bootstrap VM, a cloud controller manager only initializes nodes, and elects no leader. */
     private static void flags(Pod pod, Findings findings) {
         pod.cloudContainer()
                 .ifPresent(container -> FLAGS.stream()
@@ -37,7 +38,6 @@ final class BootstrapRules {
                         .forEach(flag -> findings.add(container.args(), "has to have " + flag)));
     }
 
-    /** Kubeconfig and cloud config are files of the host; the flags name the paths at which they are mounted. */
     private static void kubeconfigAndCloudConfig(Pod pod, Findings findings) {
         pod.cloudContainer().filter(Container::hasValidMountPaths).ifPresent(container -> {
             kubeconfig(pod, container, findings);
@@ -45,7 +45,6 @@ final class BootstrapRules {
         });
     }
 
-    /** A static Pod refers to no API object: the kubelet starts it before the API server, and rejects it otherwise. */
     private static void references(Pod pod, Findings findings) {
         Stream.of(
                         pod.configMaps().stream(),
@@ -66,7 +65,6 @@ final class BootstrapRules {
                 .filter(FieldReader::exists);
     }
 
-    /** A file of the bootstrap VM has the name of the Pod, beside those of etcd and kube-apiserver. */
     private static void names(ParsedProvider provider, Findings findings) {
         for (Pod pod : provider.bootstrapPods()) {
             FieldReader name = pod.object().field("metadata", "name");
@@ -79,7 +77,6 @@ final class BootstrapRules {
         }
     }
 
-    /** What the descriptor says of the bootstrap VM is true of the Pods. */
     private static void descriptor(ParsedProvider provider, Findings findings) {
         if (provider.validDescriptor().isEmpty() || !provider.complete()) {
             return;
@@ -104,7 +101,6 @@ final class BootstrapRules {
                         && container.args().strings().stream().anyMatch(arg -> arg.startsWith("--kubeconfig=/")));
     }
 
-    /** The kubelet of the VM runs the Pod without a scheduler, until the VM ends. */
     private static void placement(Pod pod, Findings findings) {
         FieldReader restart = pod.spec().field("restartPolicy");
         if (restart.is("Never") || restart.is("OnFailure")) {

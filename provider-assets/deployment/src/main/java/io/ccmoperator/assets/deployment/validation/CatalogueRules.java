@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.ProviderDescriptor;
 import java.util.HashMap;
 import java.util.List;
@@ -8,12 +10,12 @@ import java.util.Map;
 
 /** Rules on all providers of an application together. */
 final class CatalogueRules {
-    static final List<Rule<List<ParsedProvider>>> RULES =
-            List.of(CatalogueRules::uniqueFolders, CatalogueRules::uniquePlatforms);
+    static final List<Rule<List<ParsedProvider>>> RULES = List.of(
+            rule("unique-folder", CatalogueRules::uniqueFolders),
+            rule("unique-platform", CatalogueRules::uniquePlatforms));
 
     private CatalogueRules() {}
 
-    /** No two archives have a provider folder of the same name. */
     private static void uniqueFolders(List<ParsedProvider> providers, Findings findings) {
         Map<String, ParsedProvider> seen = new HashMap<>();
         for (ParsedProvider provider : providers) {
@@ -28,7 +30,6 @@ final class CatalogueRules {
         }
     }
 
-    /** No two providers are for the same platform and variant. */
     private static void uniquePlatforms(List<ParsedProvider> providers, Findings findings) {
         Map<List<String>, String> seen = new HashMap<>();
         for (ParsedProvider provider : providers) {

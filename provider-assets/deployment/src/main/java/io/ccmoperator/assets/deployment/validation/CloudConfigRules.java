@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
@@ -10,8 +12,11 @@ import java.util.stream.Collectors;
 
 /** Rules on the cloud configuration and the credentials that workloads use. */
 final class CloudConfigRules {
-    static final List<Rule<ParsedProvider>> RULES =
-            List.of(CloudConfigRules::keys, CloudConfigRules::flag, CloudConfigRules::used, CloudConfigRules::secrets);
+    static final List<Rule<ParsedProvider>> RULES = List.of(
+            rule("cloud-config-key", CloudConfigRules::keys),
+            rule("cloud-config-flag", CloudConfigRules::flag),
+            rule("cloud-config-used", CloudConfigRules::used),
+            rule("credentials-secret", CloudConfigRules::secrets));
 
     private static final String CLOUD_CONF = "cloud-conf";
     private static final String CLOUD_CONF_KEY = "cloud.conf";
@@ -23,7 +28,6 @@ final class CloudConfigRules {
 
     private CloudConfigRules() {}
 
-    /** A volume takes keys that the ConfigMap has: without a key, a Pod does not start. */
     private static void keys(ParsedProvider provider, Findings findings) {
         for (Pod pod : provider.workloads()) {
             for (FieldReader volume : pod.volumes()) {
@@ -50,7 +54,6 @@ final class CloudConfigRules {
         }
     }
 
-    /** The flag --cloud-config names a file that is mounted. */
     private static void flag(ParsedProvider provider, Findings findings) {
         for (Pod pod : provider.workloads()) {
             for (Container container : pod.containers()) {
@@ -104,7 +107,6 @@ final class CloudConfigRules {
         }
     }
 
-    /** A descriptor with cloudConfig is one of a provider whose Pods use cloud-conf, and so are restarted when it changes. */
     private static void used(ParsedProvider provider, Findings findings) {
         boolean configured = provider.validDescriptor()
                 .flatMap(ProviderDescriptor::cloudConfig)
@@ -123,7 +125,6 @@ final class CloudConfigRules {
         }
     }
 
-    /** Workloads use the Secret that the descriptor names: status and troubleshooting of the operator know this one. */
     private static void secrets(ParsedProvider provider, Findings findings) {
         provider.validDescriptor().ifPresent(descriptor -> {
             String known = descriptor.credentialsSecret().orElse("");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.ClusterFact;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
@@ -12,10 +14,10 @@ import java.util.regex.Pattern;
 /** Rules on flags whose value is that of the cluster: a provider is the same in all clusters. */
 final class ClusterFlagRules {
     static final List<Rule<ParsedProvider>> RULES = List.of(
-            ClusterFlagRules::literals,
-            ClusterFlagRules::facts,
-            ClusterFlagRules::names,
-            ClusterFlagRules::nodeNetworks);
+            rule("cluster-flag-value", ClusterFlagRules::literals),
+            rule("flag-fact", ClusterFlagRules::facts),
+            rule("descriptor-flag-name", ClusterFlagRules::names),
+            rule("node-networks", ClusterFlagRules::nodeNetworks));
 
     /** Flags, and the fact that is their value. */
     private static final Map<String, ClusterFact> FACTS = Map.of(
@@ -38,7 +40,6 @@ final class ClusterFlagRules {
 
     private ClusterFlagRules() {}
 
-    /** The value is a variable that the operator fills in, or one of another source. */
     private static void literals(ParsedProvider provider, Findings findings) {
         if (provider.validDescriptor().isEmpty()) {
             return;
@@ -73,7 +74,6 @@ final class ClusterFlagRules {
                                                 && variable.field("value").exists()));
     }
 
-    /** A fact is the value of the flag for which it is. */
     private static void facts(ParsedProvider provider, Findings findings) {
         each(provider, (program, value) -> {
             String name = name(value);
@@ -84,7 +84,6 @@ final class ClusterFlagRules {
         });
     }
 
-    /** Flags of the descriptor are written as in args. */
     private static void names(ParsedProvider provider, Findings findings) {
         each(provider, (program, value) -> {
             String name = name(value);
@@ -123,7 +122,6 @@ final class ClusterFlagRules {
         return flag.path().name().replaceFirst("^--", "");
     }
 
-    /** Without the networks of Pods, the controllers that assign them to nodes end the program. */
     private static void nodeNetworks(ParsedProvider provider, Findings findings) {
         if (provider.validDescriptor().isEmpty()) {
             return;

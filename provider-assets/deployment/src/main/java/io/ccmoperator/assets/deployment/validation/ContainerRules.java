@@ -3,6 +3,7 @@ package io.ccmoperator.assets.deployment.validation;
 
 import static io.ccmoperator.assets.deployment.validation.ExclusiveRules.one;
 import static io.ccmoperator.assets.deployment.validation.Rule.onEach;
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
 
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
@@ -15,9 +16,15 @@ final class ContainerRules {
                     onEach(
                             Pod::allContainers,
                             List.<Rule<Container>>of(
-                                    ContainerRules::environment, ContainerRules::handlers, ContainerRules::mounts)),
-                    onEach(Pod::containers, List.<Rule<Container>>of(ContainerRules::readiness)),
-                    onEach(Pod::initContainers, List.<Rule<Container>>of(ContainerRules::ofInitContainer)))
+                                    rule("exclusive-fields", ContainerRules::environment),
+                                    rule("exclusive-fields", ContainerRules::handlers),
+                                    rule("exclusive-fields", ContainerRules::mounts))),
+                    onEach(
+                            Pod::containers,
+                            List.<Rule<Container>>of(rule("exclusive-fields", ContainerRules::readiness))),
+                    onEach(
+                            Pod::initContainers,
+                            List.<Rule<Container>>of(rule("exclusive-fields", ContainerRules::ofInitContainer))))
             .flatMap(List::stream)
             .toList();
 

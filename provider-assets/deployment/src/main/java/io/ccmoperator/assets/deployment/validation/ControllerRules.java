@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.Arrays;
@@ -15,12 +17,16 @@ import java.util.stream.Stream;
 
 /** Rules on what the flags of a cloud controller manager do together: which controllers run, and with which API server. */
 final class ControllerRules {
-    static final List<Rule<ParsedProvider>> RULES =
-            List.of(ControllerRules::controllers, ControllerRules::nodesAreInitialized, ControllerRules::apiServer);
+    static final List<Rule<ParsedProvider>> RULES = List.of(
+            rule("known-controllers", ControllerRules::controllers),
+            rule("nodes-are-initialized", ControllerRules::nodesAreInitialized),
+            rule("api-server-address", ControllerRules::apiServer));
 
     /** For each pod. */
-    static final List<Rule<Pod>> OF_PODS =
-            List.of(ControllerRules::cloudProvider, ControllerRules::nodeName, ControllerRules::openPaths);
+    static final List<Rule<Pod>> OF_PODS = List.of(
+            rule("cloud-provider-external", ControllerRules::cloudProvider),
+            rule("node-name", ControllerRules::nodeName),
+            rule("open-paths", ControllerRules::openPaths));
 
     /** Short names, which some programs take too, and what every program takes. */
     private static final Map<String, String> SHORT_NAMES = Map.of(
@@ -36,7 +42,6 @@ final class ControllerRules {
 
     private ControllerRules() {}
 
-    /** {@code external} is for the kubelet. */
     private static void cloudProvider(Pod pod, Findings findings) {
         pod.cloudContainers()
                 .forEach(container -> container
@@ -50,7 +55,6 @@ final class ControllerRules {
                                         + (flag.value().isBlank() ? "it is empty" : "external is for the kubelet"))));
     }
 
-    /** With a name that it does not know, the program ends; with exclusions alone, it runs no controller. */
     private static void controllers(ParsedProvider provider, Findings findings) {
         provider.pods().stream()
                 .flatMap(pod -> pod.cloudContainers().stream())
@@ -95,7 +99,6 @@ final class ControllerRules {
                 + " (" + program.file() + ")");
     }
 
-    /** A node manager registers the node on which it runs. */
     private static void nodeName(Pod pod, Findings findings) {
         if (!pod.isOf("DaemonSet")) {
             return;
@@ -124,7 +127,6 @@ final class ControllerRules {
         }
     }
 
-    /** Paths without authorization are those of health: others show what a cloud controller manager knows to everybody. */
     private static void openPaths(Pod pod, Findings findings) {
         for (Container container : pod.cloudContainers()) {
             container
@@ -137,7 +139,6 @@ final class ControllerRules {
         }
     }
 
-    /** The account of the Pod is known by its token, and the API server by the cluster: a file or an address is of one cluster. */
     private static void apiServer(ParsedProvider provider, Findings findings) {
         for (Pod pod : provider.workloads()) {
             for (Container container : pod.cloudContainers()) {
@@ -158,7 +159,6 @@ final class ControllerRules {
         }
     }
 
-    /** Some workload runs the controller that initializes nodes. */
     private static void nodesAreInitialized(ParsedProvider provider, Findings findings) {
         List<Container> containers = provider.workloads().stream()
                 .flatMap(pod -> pod.cloudContainers().stream())

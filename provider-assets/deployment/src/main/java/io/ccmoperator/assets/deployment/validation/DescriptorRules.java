@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.ClusterFact;
 import io.ccmoperator.assets.tree.FieldReader;
@@ -26,15 +28,14 @@ final class DescriptorRules {
      */
     static List<Rule<ParsedProvider>> rules(Set<String> transformers) {
         return List.of(
-                (provider, findings) -> transformer(provider, transformers, findings),
-                DescriptorRules::containers,
-                FlagRules::inDescriptor,
-                DescriptorRules::environment,
-                DescriptorRules::formats,
-                DescriptorRules::credentialsSecret);
+                rule("transformer", (provider, findings) -> transformer(provider, transformers, findings)),
+                rule("descriptor-container", DescriptorRules::containers),
+                rule("unique-flag", FlagRules::inDescriptor),
+                rule("descriptor-environment", DescriptorRules::environment),
+                rule("descriptor-format", DescriptorRules::formats),
+                rule("credentials-fact", DescriptorRules::credentialsSecret));
     }
 
-    /** The transformer of the cloud config exists. */
     private static void transformer(ParsedProvider provider, Set<String> transformers, Findings findings) {
         provider.validDescriptor()
                 .flatMap(descriptor -> descriptor.cloudConfig())
@@ -48,7 +49,6 @@ final class DescriptorRules {
                                         : "registered are " + String.join(", ", transformers))));
     }
 
-    /** The containers that a descriptor names are containers of the provider. */
     private static void containers(ParsedProvider provider, Findings findings) {
         boolean named =
                 provider.pods().stream().allMatch(pod -> pod.cloudContainer().isPresent());
@@ -85,7 +85,6 @@ final class DescriptorRules {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Each environment variable that a descriptor sets is declared by a container; the operator sets it nowhere else. */
     private static void environment(ParsedProvider provider, Findings findings) {
         if (provider.validDescriptor().isEmpty() || !provider.complete()) {
             return;
@@ -105,23 +104,25 @@ final class DescriptorRules {
         }
     }
 
-    /** Names are those of what they are for, and reasons are sentences that an administrator reads. */
+    private static void words(FieldReader reason, String why, Findings findings) {
+        if (PLACEHOLDER.matcher(reason.string().strip()).matches()) {
+            findings.add(reason, "is a placeholder; write in words " + why);
+        }
+    }
+
     private static void formats(ParsedProvider provider, Findings findings) {
         if (provider.validDescriptor().isEmpty()) {
             return;
         }
         FieldReader root = provider.descriptorFields();
-        root.field("privileges").items().stream()
-                .map(privilege -> privilege.field("reason"))
-                .filter(reason -> PLACEHOLDER.matcher(reason.string().strip()).matches())
-                .forEach(reason -> findings.add(
-                        reason,
-                        "is a placeholder; write in words what the cloud controller manager does with the privilege"));
+        root.items("privileges")
+                .forEach(item -> words(
+                        item.field("reason"), "what the cloud controller manager does with the privilege", findings));
+        root.items("accepted")
+                .forEach(item -> words(item.field("reason"), "why the object is right all the same", findings));
         FieldReader whyNoPod = root.field("bootstrap", "whyNoPod");
-        if (whyNoPod.exists() && PLACEHOLDER.matcher(whyNoPod.string().strip()).matches()) {
-            findings.add(
-                    whyNoPod,
-                    "is a placeholder; write in words why there is no bootstrap Pod, and what initializes nodes instead");
+        if (whyNoPod.exists()) {
+            words(whyNoPod, "why there is no bootstrap Pod, and what initializes nodes instead", findings);
         }
         root.field("images").members().stream()
                 .filter(key -> !isTemplate(key) && !key.string().matches("[A-Za-z0-9_.-]+"))
@@ -147,7 +148,6 @@ final class DescriptorRules {
         return field.string().matches(".*[{$].*");
     }
 
-    /** A descriptor that uses the name of the Secret with the cloud's credentials has this name. */
     private static void credentialsSecret(ParsedProvider provider, Findings findings) {
         boolean hasNone = provider.validDescriptor()
                 .filter(descriptor -> descriptor.credentialsSecret().isEmpty())

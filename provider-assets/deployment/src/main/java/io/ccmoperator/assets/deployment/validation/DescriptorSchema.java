@@ -19,7 +19,9 @@ final class DescriptorSchema {
     private static final Map<String, String> PLACES = Map.of(
             "credentialsUsedWith", "cloudConfig",
             "kubeconfigKey", "bootstrap",
+            "object", "accepted",
             "reason", "privileges",
+            "rule", "accepted",
             "source", "cloudConfig",
             "transformer", "cloudConfig",
             "what", "privileges",
@@ -61,7 +63,8 @@ final class DescriptorSchema {
         checks.put("proxyInitContainers", this::strings);
         checks.put("credentialsSecret", this::text);
         checks.put("payload", this::truth);
-        checks.put("privileges", this::privileges);
+        checks.put("privileges", privileges -> items(privileges, "what", "reason"));
+        checks.put("accepted", accepted -> items(accepted, "rule", "object", "reason"));
         checks.put("cloudConfig", this::cloudConfig);
         checks.put("bootstrap", this::bootstrap);
         checks.put("kubernetesBinaries", binaries -> each(binaries, (container, path) -> path(path)));
@@ -126,15 +129,17 @@ final class DescriptorSchema {
         }
     }
 
-    private void privileges(FieldReader field) {
+    /** A list of maps, each with all of these keys. */
+    private void items(FieldReader field, String... keys) {
         if (!(field.value() instanceof List)) {
-            fault(field, "has to be a list of maps with what and reason");
+            fault(
+                    field,
+                    "has to be a list of maps with " + String.join(", ", keys).replaceFirst(", (\\w+)$", " and $1"));
         }
         for (FieldReader item : field.items()) {
             if (map(item)) {
-                keys(item, List.of("what", "reason"));
-                required(item, "what", this::text);
-                required(item, "reason", this::text);
+                keys(item, List.of(keys));
+                List.of(keys).forEach(key -> required(item, key, this::text));
             }
         }
     }

@@ -20,7 +20,7 @@ final class DocumentReader {
     private boolean complete = true;
 
     DocumentReader(Findings findings) {
-        this.findings = findings;
+        this.findings = findings.of("yaml");
     }
 
     /** False when a file could not be read so far: then nothing can be said of objects that seem to be missing. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
@@ -14,9 +16,11 @@ import java.util.regex.Pattern;
  */
 final class DownwardRules {
     /** For each object. */
-    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(TypeRule.all(List.of(
-            new TypeRule("EnvVarSource", DownwardRules::variable),
-            new TypeRule("DownwardAPIVolumeFile", DownwardRules::file))));
+    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(rule(
+            "downward-field",
+            TypeRule.all(List.of(
+                    new TypeRule("EnvVarSource", DownwardRules::variable),
+                    new TypeRule("DownwardAPIVolumeFile", DownwardRules::file)))));
 
     private static final List<String> OF_VARIABLES = List.of(
             "metadata.name",

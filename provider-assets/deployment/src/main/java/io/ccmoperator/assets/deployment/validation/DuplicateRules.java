@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,14 +15,13 @@ import java.util.Set;
 final class DuplicateRules {
     /** For each pod. */
     static final List<Rule<Pod>> OF_PODS = List.of(
-            DuplicateRules::containerNames,
-            DuplicateRules::portNames,
-            DuplicateRules::hostPorts,
-            DuplicateRules::sysctls);
+            rule("unique-container-name", DuplicateRules::containerNames),
+            rule("unique-port-name", DuplicateRules::portNames),
+            rule("unique-host-port", DuplicateRules::hostPorts),
+            rule("unique-sysctl", DuplicateRules::sysctls));
 
     private DuplicateRules() {}
 
-    /** No init container has the name of a container. */
     private static void containerNames(Pod pod, Findings findings) {
         Set<String> names = new HashSet<>();
         pod.containers().forEach(container -> names.add(container.name()));
@@ -30,7 +31,6 @@ final class DuplicateRules {
                 .forEach(name -> findings.add(name, "a container has the same name; rename one of them"));
     }
 
-    /** No two ports of a container have the same name. */
     private static void portNames(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             Set<String> names = new HashSet<>();
@@ -42,7 +42,6 @@ final class DuplicateRules {
         }
     }
 
-    /** No two kernel parameters have the same name. */
     private static void sysctls(Pod pod, Findings findings) {
         Set<String> names = new HashSet<>();
         pod.spec().items("securityContext", "sysctls").stream()
@@ -52,7 +51,6 @@ final class DuplicateRules {
                         findings.add(name, "another item of the list has the same name; leave one of them out"));
     }
 
-    /** On the host network no two containers listen on one port; a hostPort is the containerPort. */
     private static void hostPorts(Pod pod, Findings findings) {
         if (!pod.spec().field("hostNetwork").is(true)) {
             return;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,11 +14,11 @@ import java.util.stream.Stream;
 final class ExclusiveRules {
     /** For each pod. */
     static final List<Rule<Pod>> OF_PODS = List.of(
-            ExclusiveRules::volumes,
-            ExclusiveRules::tolerations,
-            ExclusiveRules::strategies,
-            ExclusiveRules::dns,
-            ExclusiveRules::ofTemplates);
+            rule("exclusive-fields", ExclusiveRules::volumes),
+            rule("exclusive-fields", ExclusiveRules::tolerations),
+            rule("exclusive-fields", ExclusiveRules::strategies),
+            rule("exclusive-fields", ExclusiveRules::dns),
+            rule("exclusive-fields", ExclusiveRules::ofTemplates));
 
     private static final Set<String> OTHER_EFFECTS = Set.of("", "NoSchedule", "PreferNoSchedule");
     private static final List<String> PROJECTIONS =

@@ -9,25 +9,55 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Collects what the rules find, in the order in which they find it. */
 public final class Findings {
-    private final List<Finding> findings = new ArrayList<>();
-
-    private final List<String> remarks = new ArrayList<>();
+    private final String rule;
+    private final List<Finding> findings;
+    private final List<String> remarks;
 
     /** Two documents may be equal. */
-    private final Map<FieldReader.Origin, Set<TreePath>> decided = new IdentityHashMap<>();
+    private final Map<FieldReader.Origin, Set<TreePath>> decided;
+
+    /** None so far; rules add to the findings {@link #of} them. */
+    public Findings() {
+        this("", new ArrayList<>(), new ArrayList<>(), new IdentityHashMap<>());
+    }
+
+    private Findings(
+            String rule, List<Finding> findings, List<String> remarks, Map<FieldReader.Origin, Set<TreePath>> decided) {
+        this.rule = rule;
+        this.findings = findings;
+        this.remarks = remarks;
+        this.decided = decided;
+    }
+
+    /**
+     * The same findings: what is added there breaks this rule.
+     *
+     * @throws IllegalArgumentException if there is no such rule
+     */
+    public Findings of(String rule) {
+        return new Findings(RuleDescription.of(rule).id(), findings, remarks, decided);
+    }
 
     /** Something is wrong with a file as a whole. */
     public void add(String file, String reason) {
-        findings.add(new Finding(file, reason));
+        add(file, file.substring(file.lastIndexOf('/') + 1), reason);
+    }
+
+    private void add(String place, String object, String reason) {
+        if (rule.isEmpty()) {
+            throw new IllegalStateException("no rule says this: " + place + ": " + reason);
+        }
+        findings.add(new Finding(rule, place, object, reason));
     }
 
     /** Something is wrong at a path of a document; where that path does not exist, its nearest parent gives the line. */
     public void add(ProviderDocument document, TreePath path, String reason) {
         if (!isDecided(document, path)) {
-            findings.add(new Finding(document.locate(path), reason));
+            add(document.locate(path), document.object(), reason);
         }
     }
 
@@ -80,7 +110,7 @@ public final class Findings {
     /** A field of a document is invalid or missing. */
     void add(FieldReader field, String reason) {
         if (!isDecided(field.origin(), field.path())) {
-            findings.add(new Finding(field.location(), reason));
+            add(field.location(), field.origin() instanceof ProviderDocument document ? document.object() : "", reason);
         }
     }
 
@@ -92,8 +122,19 @@ public final class Findings {
     /** The same at a field of a document. */
     void remark(FieldReader field, String reason) {
         if (!isDecided(field.origin(), field.path())) {
-            remarks.add(new Finding(field.location(), reason).toString());
+            remarks.add(new Finding(rule, field.location(), "", reason).toString());
         }
+    }
+
+    /**
+     * Turns findings into remarks.
+     *
+     * @param why ends each remark
+     * @return whether there was such a finding
+     */
+    boolean accept(Predicate<Finding> accepted, String why) {
+        findings.stream().filter(accepted).map(finding -> finding + "; " + why).forEach(remarks::add);
+        return findings.removeIf(accepted);
     }
 
     /** What does not fail the build, one line each. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.HashMap;
 import java.util.List;
@@ -8,11 +10,13 @@ import java.util.Map;
 
 /** Rules on the flags of containers. */
 final class FlagRules {
-    static final List<Rule<Pod>> RULES = List.of(FlagRules::uniqueFlags, FlagRules::form, FlagRules::passedOn);
+    static final List<Rule<Pod>> RULES = List.of(
+            rule("unique-flag", FlagRules::uniqueFlags),
+            rule("argument-form", FlagRules::form),
+            rule("arguments-passed-on", FlagRules::passedOn));
 
     private FlagRules() {}
 
-    /** Each flag is given once: of two values, a program takes the last one, or fails. */
     private static void uniqueFlags(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             Map<String, Flag> seen = new HashMap<>();
@@ -28,7 +32,6 @@ final class FlagRules {
         }
     }
 
-    /** A descriptor gives no flag that the container's args have: the operator appends the descriptor's. */
     static void inDescriptor(ParsedProvider provider, Findings findings) {
         if (provider.validDescriptor().isEmpty()) {
             return;
@@ -47,7 +50,6 @@ final class FlagRules {
         }
     }
 
-    /** An argument is one flag and its value as the program reads them: no shell removes quotes or splits at blanks. */
     private static void form(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             for (Flag flag : container.flags()) {
@@ -75,7 +77,6 @@ final class FlagRules {
                 .isPresent();
     }
 
-    /** A shell line passes the arguments on; otherwise the program gets no flag, and the operator's have no effect. */
     private static void passedOn(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             container

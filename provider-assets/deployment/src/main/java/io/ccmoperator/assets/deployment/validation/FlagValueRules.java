@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -8,8 +10,10 @@ import java.util.regex.Pattern;
 
 /** Rules on how flags are written, by what is known of the program: with a wrong one, it ends at once. */
 final class FlagValueRules {
-    static final List<Rule<ParsedProvider>> RULES =
-            List.of(FlagValueRules::dashes, FlagValueRules::spelling, FlagValueRules::values);
+    static final List<Rule<ParsedProvider>> RULES = List.of(
+            rule("flag-dashes", FlagValueRules::dashes),
+            rule("known-flag", FlagValueRules::spelling),
+            rule("flag-value", FlagValueRules::values));
 
     private static final Pattern TYPOGRAPHIC_DASH = Pattern.compile("[\u2010-\u2015\u2212].*", Pattern.DOTALL);
     private static final Pattern TYPOGRAPHIC_QUOTE = Pattern.compile("^--?[\\w-]+=[\u2018-\u201F]");
@@ -19,7 +23,6 @@ final class FlagValueRules {
 
     private FlagValueRules() {}
 
-    /** A flag begins with two hyphens, has no blanks around it, and is an argument of its own. */
     private static void dashes(ParsedProvider provider, Findings findings) {
         for (Container container : containers(provider)) {
             Program program = provider.program(container.name());
@@ -42,7 +45,6 @@ final class FlagValueRules {
         }
     }
 
-    /** A flag that the program does not have, or whose name is almost that of a known one: the program ends with "unknown flag". */
     private static void spelling(ParsedProvider provider, Findings findings) {
         for (Container container : containers(provider)) {
             Program program = provider.program(container.name());
@@ -67,7 +69,6 @@ final class FlagValueRules {
         }
     }
 
-    /** The value of a known flag is of the flag's type. */
     private static void values(ParsedProvider provider, Findings findings) {
         for (Container container : containers(provider)) {
             Program program = provider.program(container.name());

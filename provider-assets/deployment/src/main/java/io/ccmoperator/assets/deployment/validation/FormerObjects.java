@@ -24,7 +24,8 @@ public final class FormerObjects {
      *
      * @param file one document, a map with the list objects of kind, namespace and name; none: no former object
      */
-    public static List<FormerObject> read(Optional<SourceFile> file, Findings findings) {
+    public static List<FormerObject> read(Optional<SourceFile> file, Findings all) {
+        Findings findings = all.of("former-object");
         List<FormerObject> objects = new ArrayList<>();
         file.map(new DocumentReader(findings)::read).orElse(List.of()).forEach(document -> {
             FieldReader list = document.fields().field("objects");

@@ -2,6 +2,7 @@
 package io.ccmoperator.assets.deployment.validation;
 
 import static io.ccmoperator.assets.deployment.validation.Rule.on;
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
 
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
@@ -12,9 +13,9 @@ import java.util.stream.Stream;
 /** Rules on what roles allow and to whom bindings grant it. */
 final class GrantRules {
     static final List<Rule<ParsedProvider>> RULES = List.of(
-            on(ParsedProvider::assets, GrantRules::verbs),
-            on(ParsedProvider::assets, GrantRules::escalation),
-            on(ParsedProvider::assets, GrantRules::subjects));
+            rule("known-verb", on(ParsedProvider::assets, GrantRules::verbs)),
+            rule("no-escalation", on(ParsedProvider::assets, GrantRules::escalation)),
+            rule("account-subject", on(ParsedProvider::assets, GrantRules::subjects)));
 
     private static final List<String> VERBS =
             List.of("get", "list", "watch", "create", "update", "patch", "delete", "deletecollection");
@@ -29,7 +30,6 @@ final class GrantRules {
 
     private GrantRules() {}
 
-    /** Verbs are those of the API: the API server takes any word, and the permission has no effect. */
     private static void verbs(List<ProviderDocument> documents, Findings findings) {
         items(documents, "verbs")
                 .filter(verb -> !verb.string().isEmpty()
@@ -41,7 +41,6 @@ final class GrantRules {
                         verb, "there is no verb " + verb.string() + "; " + DidYouMean.hint(verb.string(), VERBS)));
     }
 
-    /** A cloud controller manager gets the permissions that its role names, and no way to others. */
     private static void escalation(List<ProviderDocument> documents, Findings findings) {
         items(documents, "verbs")
                 .filter(verb -> ESCALATING.contains(verb.string()))
@@ -51,7 +50,6 @@ final class GrantRules {
                                 + " an account gets any permission; name the permissions that it needs"));
     }
 
-    /** Bindings grant to service accounts. */
     private static void subjects(List<ProviderDocument> documents, Findings findings) {
         documents.stream()
                 .filter(document -> Set.of("RoleBinding", "ClusterRoleBinding")

@@ -2,6 +2,7 @@
 package io.ccmoperator.assets.deployment.validation;
 
 import static io.ccmoperator.assets.deployment.validation.Rule.on;
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
@@ -21,12 +22,12 @@ import java.util.stream.Collectors;
 /** Rules on what each object is: its kind and fields, its name and its namespace. */
 final class IdentityRules {
     static final List<Rule<ParsedProvider>> RULES = List.of(
-            IdentityRules::kindsOfAssets,
-            IdentityRules::kindsOfBootstrapPods,
-            on(ParsedProvider::documents, IdentityRules::values),
-            on(ParsedProvider::documents, IdentityRules::names),
-            on(ParsedProvider::documents, IdentityRules::uniqueObjects),
-            IdentityRules::namespaces);
+            rule("asset-kind", IdentityRules::kindsOfAssets),
+            rule("bootstrap-kind", IdentityRules::kindsOfBootstrapPods),
+            rule("null-value", on(ParsedProvider::documents, IdentityRules::values)),
+            rule("object-name", on(ParsedProvider::documents, IdentityRules::names)),
+            rule("unique-object", on(ParsedProvider::documents, IdentityRules::uniqueObjects)),
+            rule("object-namespace", IdentityRules::namespaces));
 
     private static final String KUBE_SYSTEM = "kube-system";
 
@@ -44,29 +45,24 @@ final class IdentityRules {
 
     private IdentityRules() {}
 
-    /** Each document of assets/ has a kind that assets/ takes, fields of this kind, and values of the fields' types. */
     private static void kindsOfAssets(ParsedProvider provider, Findings findings) {
         provider.assets().forEach(document -> kind(document, "assets/", AllowedKind.ASSETS, findings));
     }
 
-    /** Each document of bootstrap/ is a Pod, with fields of a Pod and values of the fields' types. */
     private static void kindsOfBootstrapPods(ParsedProvider provider, Findings findings) {
         provider.bootstrap().forEach(document -> kind(document, "bootstrap/", AllowedKind.BOOTSTRAP, findings));
     }
 
-    /** Each key and each item of a list has a value: Kubernetes drops a null or replaces it, depending on the field. */
     static void values(List<ProviderDocument> documents, Findings findings) {
         documents.forEach(document -> value(document.fields(), findings));
     }
 
-    /** Each object has a name; the API server generates none. */
     static void names(List<ProviderDocument> documents, Findings findings) {
         documents.stream()
                 .filter(document -> document.manifest().name().isEmpty())
                 .forEach(document -> findings.add(document.fields().field("metadata", "name"), "is missing"));
     }
 
-    /** No two objects have the same kind, namespace and name. */
     static void uniqueObjects(List<ProviderDocument> documents, Findings findings) {
         Map<List<String>, ProviderDocument> seen = new HashMap<>();
         for (ProviderDocument document : documents) {
@@ -83,7 +79,6 @@ final class IdentityRules {
         }
     }
 
-    /** Each namespaced object is in a namespace that the operator manages; cluster-scoped objects have none. */
     private static void namespaces(ParsedProvider provider, Findings findings) {
         for (ProviderDocument document : provider.assets()) {
             find(AllowedKind.ASSETS, document.manifest())
@@ -116,8 +111,8 @@ final class IdentityRules {
                 .findFirst();
         Optional<AllowedKind> known = find(kinds, manifest);
         if (known.isPresent()) {
-            fields(document, known.get(), findings);
-            schema(document, findings);
+            fields(document, known.get(), findings.of("schema"));
+            schema(document, findings.of("schema"));
         } else if (sameName.isPresent()) {
             findings.add(
                     document.fields().field("apiVersion"),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.HostConfigFolder;
 import io.ccmoperator.assets.ShellCommand;
 import io.ccmoperator.assets.tree.FieldReader;
@@ -13,14 +15,15 @@ import java.util.stream.Stream;
  * and nothing is mounted of the host's /etc/kubernetes.
  */
 final class KubernetesRules {
-    static final List<Rule<Pod>> OF_WORKLOADS =
-            List.of(KubernetesRules::shellCommands, KubernetesRules::hostFiles, KubernetesRules::nodeAffinity);
+    static final List<Rule<Pod>> OF_WORKLOADS = List.of(
+            rule("kubernetes-shell", KubernetesRules::shellCommands),
+            rule("kubernetes-host-file", KubernetesRules::hostFiles),
+            rule("kubernetes-node-affinity", KubernetesRules::nodeAffinity));
 
     private static final String MASTER = "node-role.kubernetes.io/master";
 
     private KubernetesRules() {}
 
-    /** A shell line can be replaced by the binary that it runs. */
     private static void shellCommands(Pod pod, Findings findings) {
         pod.allContainers().stream()
                 .filter(container -> !FlagRules.dropsArguments(container))
@@ -33,7 +36,6 @@ final class KubernetesRules {
                                 + " apiserver-url.env where it exists and then: exec /path/of/binary \"$@\""));
     }
 
-    /** Containers name no file of the host's folder. */
     private static void hostFiles(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             container.mounts().stream()
@@ -63,7 +65,6 @@ final class KubernetesRules {
                 .distinct();
     }
 
-    /** Pods do not require the role master in their affinity: on Kubernetes no node has it. */
     private static void nodeAffinity(Pod pod, Findings findings) {
         pod
                 .spec()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.ManagedNamespace;
 import java.util.HashMap;
 import java.util.List;
@@ -11,11 +13,11 @@ import java.util.regex.Pattern;
 /** Rules on the leader election of a provider's replicas. They apply where it is on, which is a rule of workloads. */
 final class LeaderElectionRules {
     static final List<Rule<ParsedProvider>> RULES = List.of(
-            LeaderElectionRules::namespace,
-            LeaderElectionRules::lease,
-            LeaderElectionRules::onlyLeases,
-            LeaderElectionRules::times,
-            LeaderElectionRules::elections);
+            rule("lease-namespace", LeaderElectionRules::namespace),
+            rule("lease-name", LeaderElectionRules::lease),
+            rule("lease-lock", LeaderElectionRules::onlyLeases),
+            rule("lease-times", LeaderElectionRules::times),
+            rule("unique-lease", LeaderElectionRules::elections));
 
     private static final String OPERATOR = "cluster-cloud-controller-manager-leader";
 
@@ -37,7 +39,6 @@ final class LeaderElectionRules {
 
     private LeaderElectionRules() {}
 
-    /** The lease is in the namespace of the provider; without the flag it would be in kube-system. */
     private static void namespace(ParsedProvider provider, Findings findings) {
         electing(provider).forEach(container -> {
             String expected = "--leader-elect-resource-namespace=" + ManagedNamespace.DEFAULT;
@@ -53,7 +54,6 @@ final class LeaderElectionRules {
         });
     }
 
-    /** A lease that another component holds would keep the provider from ever working. */
     private static void lease(ParsedProvider provider, Findings findings) {
         electing(provider)
                 .forEach(container -> container
@@ -69,7 +69,6 @@ final class LeaderElectionRules {
                                         + provider.folder().name() + "-")));
     }
 
-    /** Kubernetes has no other locks than leases any more. */
     private static void onlyLeases(ParsedProvider provider, Findings findings) {
         electing(provider)
                 .forEach(container -> container
@@ -79,7 +78,6 @@ final class LeaderElectionRules {
                                 flag.field(), "Kubernetes elects leaders by leases only; leave the flag out")));
     }
 
-    /** A lease is renewed before it ends, and tried again before it has to be renewed. */
     private static void times(ParsedProvider provider, Findings findings) {
         for (Container container : electing(provider)) {
             boolean unknown = container.flags().stream()
@@ -111,7 +109,6 @@ final class LeaderElectionRules {
                 .sum();
     }
 
-    /** Two workloads do not elect one leader: only one of them would ever work. */
     private static void elections(ParsedProvider provider, Findings findings) {
         Map<String, Pod> holders = new HashMap<>();
         for (Pod pod : provider.workloads()) {

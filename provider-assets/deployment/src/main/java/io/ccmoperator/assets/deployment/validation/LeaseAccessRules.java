@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
@@ -17,11 +19,11 @@ final class LeaseAccessRules {
 
     /** Rules that take the roles of the payload and of a provider together. */
     static List<Rule<ParsedProvider>> to(Payload payload) {
-        return List.of((provider, findings) -> {
+        return List.of(rule("lease-access", (provider, findings) -> {
             if (provider.complete()) {
                 provider.deployments().forEach(pod -> lease(pod, provider, payload, findings));
             }
-        });
+        }));
     }
 
     private static void lease(Pod pod, ParsedProvider provider, Payload payload, Findings findings) {

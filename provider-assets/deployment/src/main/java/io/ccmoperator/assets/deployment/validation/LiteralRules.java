@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Locale;
@@ -11,10 +13,12 @@ import java.util.regex.Pattern;
 /** Rules on values that are secret, or of one cluster, and are in the provider all the same. */
 final class LiteralRules {
     /** For each object. */
-    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(LiteralRules::configMap);
+    static final List<Rule<ProviderDocument>> OF_OBJECTS =
+            List.of(rule("secret-in-config-map", LiteralRules::configMap));
 
     /** For each pod. */
-    static final List<Rule<Pod>> OF_PODS = List.of(LiteralRules::variables, LiteralRules::flags);
+    static final List<Rule<Pod>> OF_PODS =
+            List.of(rule("secret-in-variable", LiteralRules::variables), rule("secret-in-flag", LiteralRules::flags));
 
     /** Names of values that are secret whatever the cloud; not of files or objects that have them. */
     private static final Pattern SECRET_NAME = Pattern.compile(
@@ -42,7 +46,6 @@ final class LiteralRules {
                 && !value.matches("(?s)[/$<].*|true|false|\\d");
     }
 
-    /** Everybody who reads the manifests, or the release's image, reads what is in them. */
     private static void variables(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             for (FieldReader variable : container.fields().field("env").items()) {

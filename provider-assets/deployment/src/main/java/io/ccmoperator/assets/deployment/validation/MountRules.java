@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Optional;
@@ -9,15 +11,15 @@ import java.util.stream.Collectors;
 
 /** Rules on what the containers of a Pod see: volumes that exist without the cloud, and mounts that hide nothing. */
 final class MountRules {
-    static final List<Rule<ParsedProvider>> RULES = List.of(MountRules::token);
+    static final List<Rule<ParsedProvider>> RULES = List.of(rule("account-token", MountRules::token));
 
     /** For each pod. */
     static final List<Rule<Pod>> OF_PODS = List.of(
-            MountRules::volumes,
-            MountRules::folder,
-            MountRules::hidden,
-            MountRules::nested,
-            MountRules::trustedCertificates);
+            rule("storage-driver", MountRules::volumes),
+            rule("host-folder", MountRules::folder),
+            rule("hiding-mount", MountRules::hidden),
+            rule("nested-mount", MountRules::nested),
+            rule("trust-bundle-mount", MountRules::trustedCertificates));
 
     /** Volumes that need neither storage of the cloud nor a driver that waits for initialized nodes. */
     private static final Set<String> LOCAL_VOLUMES =
@@ -47,7 +49,6 @@ final class MountRules {
 
     private MountRules() {}
 
-    /** Storage of the cloud, and drivers of storage, need nodes that are initialized. */
     private static void volumes(Pod pod, Findings findings) {
         for (FieldReader volume : pod.volumes()) {
             volume.map().keySet().stream()
@@ -59,7 +60,6 @@ final class MountRules {
         }
     }
 
-    /** The folder of the host is a folder. */
     private static void folder(Pod pod, Findings findings) {
         pod.volumes().stream()
                 .map(volume -> volume.field("hostPath"))
@@ -69,7 +69,6 @@ final class MountRules {
                 .forEach(type -> findings.add(type, "the path is a directory, so that no Pod starts; write Directory"));
     }
 
-    /** A mount hides what the image has at its path. */
     private static void hidden(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             for (FieldReader mount : container.mounts()) {
@@ -81,7 +80,6 @@ final class MountRules {
         }
     }
 
-    /** In a volume that is read-only, no folder can be made for another mount. */
     private static void nested(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             for (FieldReader mount : container.mounts()) {
@@ -108,7 +106,6 @@ final class MountRules {
                 .isPresent();
     }
 
-    /** At the place where programs of the image look, the file with the trusted certificates has the name that they look for. */
     private static void trustedCertificates(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             boolean named = container.variables().stream().anyMatch(Set.of("SSL_CERT_FILE", "SSL_CERT_DIR")::contains);
@@ -136,7 +133,6 @@ final class MountRules {
         }
     }
 
-    /** A cloud controller manager has the token of its account, at the path where programs look for it. */
     private static void token(ParsedProvider provider, Findings findings) {
         for (Pod pod : provider.workloads()) {
             FieldReader automount = pod.spec().field("automountServiceAccountToken");

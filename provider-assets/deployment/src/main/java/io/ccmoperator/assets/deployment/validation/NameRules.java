@@ -2,6 +2,7 @@
 package io.ccmoperator.assets.deployment.validation;
 
 import static io.ccmoperator.assets.deployment.validation.NameFormats.optional;
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
 
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.Base64;
@@ -98,7 +99,10 @@ final class NameRules {
 
     /** For each object. */
     static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(
-            NameRules::objectName, TypeRule.all(OF_TYPES), NameRules::selectorOfService, NameRules::keysOfConfigMap);
+            rule("name-format", NameRules::objectName),
+            rule("name-format", TypeRule.all(OF_TYPES)),
+            rule("name-format", NameRules::selectorOfService),
+            rule("name-format", NameRules::keysOfConfigMap));
 
     private NameRules() {}
 

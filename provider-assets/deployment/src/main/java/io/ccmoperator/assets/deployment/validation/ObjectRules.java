@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -10,11 +12,11 @@ import java.util.stream.Stream;
 final class ObjectRules {
     /** For each object. */
     static final List<Rule<ProviderDocument>> RULES = List.of(
-            ObjectRules::fieldsOfServer,
-            ObjectRules::sizeOfAnnotations,
-            ObjectRules::finalizers,
-            ObjectRules::disruptionBudgets,
-            ObjectRules::configMaps);
+            rule("server-field", ObjectRules::fieldsOfServer),
+            rule("annotation-size", ObjectRules::sizeOfAnnotations),
+            rule("finalizer", ObjectRules::finalizers),
+            rule("disruption-budget-form", ObjectRules::disruptionBudgets),
+            rule("config-map-key", ObjectRules::configMaps));
 
     private static final List<String> OF_SERVER = List.of(
             "creationTimestamp",
@@ -33,7 +35,6 @@ final class ObjectRules {
 
     private ObjectRules() {}
 
-    /** An object that was read from a cluster has fields that no author writes. */
     private static void fieldsOfServer(ProviderDocument document, Findings findings) {
         FieldReader root = document.fields();
         Stream.concat(OF_SERVER.stream().flatMap(name -> all(document, name).stream()), Stream.of(root.field("status")))
@@ -58,7 +59,6 @@ final class ObjectRules {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** No controller removes a finalizer of a provider: the operator could not delete the object. */
     private static void finalizers(ProviderDocument document, Findings findings) {
         FieldReader finalizers = document.fields().field("metadata", "finalizers");
         if (finalizers.exists()) {

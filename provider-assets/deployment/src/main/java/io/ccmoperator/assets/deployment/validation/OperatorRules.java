@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.discovery.FormerObjectsFile;
 import io.ccmoperator.assets.deployment.rbac.FlowRule;
@@ -25,10 +27,10 @@ import java.util.stream.Collectors;
  */
 final class OperatorRules {
     static final List<Rule<OperatorRoles>> RULES = List.of(
-            OperatorRules::permissionsForProviders,
-            OperatorRules::permissionsForFormerObjects,
-            OperatorRules::formerObjects,
-            OperatorRules::resourceNames);
+            rule("operator-permission", OperatorRules::permissionsForProviders),
+            rule("operator-permission", OperatorRules::permissionsForFormerObjects),
+            rule("former-object", OperatorRules::formerObjects),
+            rule("permission-name", OperatorRules::resourceNames));
 
     /** The chart has these roles too, and a test compares them. */
     private static final String AS_IN_CHART = "and in helm/ccm-operator/templates/rbac-operator.yaml";
@@ -50,21 +52,18 @@ final class OperatorRules {
         };
     }
 
-    /** The roles give what the operator requires to apply each provider of the payload. */
     private static void permissionsForProviders(OperatorRoles roles, Findings findings) {
         roles.providers()
                 .forEach(provider ->
                         permissions(roles, "for provider " + provider.name(), provider.permissions(), findings));
     }
 
-    /** The roles give what the operator requires to delete each object that a former release applied. */
     private static void permissionsForFormerObjects(OperatorRoles roles, Findings findings) {
         roles.former()
                 .forEach(
                         object -> permissions(roles, "to delete the former " + object, object.permissions(), findings));
     }
 
-    /** An object on the list of former objects is not an object of a provider. */
     private static void formerObjects(OperatorRoles roles, Findings findings) {
         roles.former().stream()
                 .filter(object -> roles.applied().anyMatch(applied -> isSame(object, applied)))
@@ -72,7 +71,6 @@ final class OperatorRules {
                         LIST, object + " is an object of a provider; remove it from the list of former objects"));
     }
 
-    /** Rules on roles, bindings and admission policies name objects, all of which a provider has or a former release had. */
     private static void resourceNames(OperatorRoles roles, Findings findings) {
         for (OperatorRule rule : roles.held()) {
             for (NamedKind kind : NamedKind.values()) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.LabelSelector;
 import io.ccmoperator.assets.PreviousOperator;
 import io.ccmoperator.assets.ReservedObjects;
@@ -18,10 +20,10 @@ import java.util.stream.Stream;
  */
 final class OwnershipRules {
     static final List<Rule<ParsedProvider>> RULES = List.of(
-            OwnershipRules::objectsOfOperator,
-            OwnershipRules::disruptionBudgets,
-            OwnershipRules::objectsOfCluster,
-            OwnershipRules::prefixes);
+            rule("object-of-operator", OwnershipRules::objectsOfOperator),
+            rule("unique-disruption-budget", OwnershipRules::disruptionBudgets),
+            rule("object-of-cluster", OwnershipRules::objectsOfCluster),
+            rule("object-prefix", OwnershipRules::prefixes));
 
     private static final String KUBE_SYSTEM = "kube-system";
     private static final String PLATFORM_LABEL = "infrastructure.openshift.io/cloud-controller-manager";
@@ -30,10 +32,10 @@ final class OwnershipRules {
 
     /** Rules that compare a provider with the payload. */
     static List<Rule<ParsedProvider>> to(Payload payload) {
-        return List.of((provider, findings) -> objectsOfPayload(provider, payload, findings));
+        return List.of(
+                rule("object-of-payload", (provider, findings) -> objectsOfPayload(provider, payload, findings)));
     }
 
-    /** The Cluster Version Operator applies the objects of the payload. */
     private static void objectsOfPayload(ParsedProvider provider, Payload payload, Findings findings) {
         for (FieldReader object : assets(provider)) {
             payload.present().stream()
@@ -48,7 +50,6 @@ final class OwnershipRules {
         }
     }
 
-    /** The operator writes cloud-conf, ccm-trusted-ca, and a Service and a PodDisruptionBudget for each platform. */
     private static void objectsOfOperator(ParsedProvider provider, Findings findings) {
         for (FieldReader object : assets(provider)) {
             String name = name(object).string();
@@ -67,7 +68,6 @@ final class OwnershipRules {
         }
     }
 
-    /** No second PodDisruptionBudget selects the Pods: with two of them, the API server rejects every eviction. */
     private static void disruptionBudgets(ParsedProvider provider, Findings findings) {
         for (FieldReader budget : provider.assetsOf("PodDisruptionBudget")) {
             FieldReader selector = budget.field("spec", "selector");
@@ -89,7 +89,6 @@ final class OwnershipRules {
         }
     }
 
-    /** Kubernetes and OpenShift own the names that begin with system: and some others. */
     private static void objectsOfCluster(ParsedProvider provider, Findings findings) {
         for (FieldReader object : assets(provider)) {
             FieldReader name = name(object);
@@ -102,7 +101,6 @@ final class OwnershipRules {
         }
     }
 
-    /** Where others have objects too, the names of a provider begin with its own name or its platform. */
     private static void prefixes(ParsedProvider provider, Findings findings) {
         for (FieldReader object : assets(provider)) {
             String namespace = object.field("metadata", "namespace").string();

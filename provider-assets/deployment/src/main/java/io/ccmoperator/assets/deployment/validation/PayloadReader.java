@@ -16,7 +16,7 @@ final class PayloadReader {
     private final Findings findings;
 
     PayloadReader(Findings findings) {
-        this.findings = findings;
+        this.findings = findings.of("payload-file");
     }
 
     Payload read(List<SourceFile> files) {

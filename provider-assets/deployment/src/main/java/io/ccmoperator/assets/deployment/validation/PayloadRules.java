@@ -2,6 +2,7 @@
 package io.ccmoperator.assets.deployment.validation;
 
 import static io.ccmoperator.assets.deployment.validation.Rule.on;
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
 
 import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.ProviderDescriptor;
@@ -21,15 +22,15 @@ import java.util.stream.Stream;
 /** Rules on the release payload, and on what its providers take from it. */
 final class PayloadRules {
     static final List<Rule<Payload>> RULES = List.of(
-            PayloadRules::kinds,
-            on(Payload::documents, IdentityRules::values),
-            on(Payload::documents, IdentityRules::names),
-            on(Payload::documents, IdentityRules::uniqueObjects),
-            on(Payload::documents, ReferenceRules::wildcards),
-            PayloadRules::annotations,
-            PayloadRules::imageTags,
-            PayloadRules::taggedImages,
-            PayloadRules::credentialsRequests);
+            rule("payload-kind", PayloadRules::kinds),
+            rule("null-value", on(Payload::documents, IdentityRules::values)),
+            rule("object-name", on(Payload::documents, IdentityRules::names)),
+            rule("unique-object", on(Payload::documents, IdentityRules::uniqueObjects)),
+            rule("role-wildcard", on(Payload::documents, ReferenceRules::wildcards)),
+            rule("payload-annotation", PayloadRules::annotations),
+            rule("image-references", PayloadRules::imageTags),
+            rule("tagged-image", PayloadRules::taggedImages),
+            rule("credentials-request", PayloadRules::credentialsRequests));
 
     private static final String IMAGE_STREAM = "ImageStream";
 
@@ -64,11 +65,10 @@ final class PayloadRules {
     /** Rules on a provider of the payload. */
     static List<Rule<ParsedProvider>> ofProviders(Payload payload) {
         return List.of(
-                (provider, findings) -> imageKeys(provider, payload, findings),
-                (provider, findings) -> secrets(provider, payload, findings));
+                rule("payload-image-key", (provider, findings) -> imageKeys(provider, payload, findings)),
+                rule("payload-secret", (provider, findings) -> secrets(provider, payload, findings)));
     }
 
-    /** Each document has a known kind; where there is a model, fields of this kind and values of the fields' types. */
     private static void kinds(Payload payload, Findings findings) {
         payload.documents().forEach(document -> kind(document, findings));
     }
@@ -90,11 +90,10 @@ final class PayloadRules {
         } else if (!root.field("apiVersion").is(apiVersion)) {
             findings.add(root.field("apiVersion"), "has to be " + apiVersion + " for a " + kind);
         } else {
-            model.ifPresent(known -> IdentityRules.fields(document, known, findings));
+            model.ifPresent(known -> IdentityRules.fields(document, known, findings.of("schema")));
         }
     }
 
-    /** Each manifest has the annotations for its capability and for the clusters to which it is applied. */
     private static void annotations(Payload payload, Findings findings) {
         payload.manifests().forEach(document -> {
             FieldReader annotations = document.fields().field("metadata", "annotations");
@@ -119,7 +118,6 @@ final class PayloadRules {
         return required;
     }
 
-    /** image-references has the form that the release tooling reads: unique tags, each with the image of its name. */
     private static void imageTags(Payload payload, Findings findings) {
         if (payload.objects(IMAGE_STREAM).findAny().isEmpty() && payload.complete()) {
             findings.add(Payload.IMAGE_REFERENCES, "is missing; the release tooling takes the images from it");
@@ -137,7 +135,6 @@ final class PayloadRules {
         }
     }
 
-    /** Each image that the payload names has a tag in image-references: the release tooling replaces no other image. */
     private static void taggedImages(Payload payload, Findings findings) {
         Set<String> tagged = payload.imageTags().stream()
                 .map(tag -> tag.field("from", "name").string())
@@ -165,7 +162,6 @@ final class PayloadRules {
         }
     }
 
-    /** A CredentialsRequest is for a Secret and for service accounts in the namespace of cloud controller managers. */
     private static void credentialsRequests(Payload payload, Findings findings) {
         Set<String> serviceAccounts = payload.objects("ServiceAccount")
                 .filter(account -> account.field("metadata", "namespace").is(ManagedNamespace.DEFAULT))
@@ -192,7 +188,6 @@ final class PayloadRules {
         }
     }
 
-    /** The keys in a descriptor's images are keys of the payload's images.json. */
     private static void imageKeys(ParsedProvider provider, Payload payload, Findings findings) {
         Set<String> known = payload.images().keySet();
         if (known.isEmpty() || !isOfPayload(provider)) {
@@ -208,7 +203,6 @@ final class PayloadRules {
         }
     }
 
-    /** For each Secret that a provider uses, the payload has a CredentialsRequest: no component creates another Secret. */
     private static void secrets(ParsedProvider provider, Payload payload, Findings findings) {
         if (!isOfPayload(provider)) {
             return;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
@@ -9,7 +11,8 @@ import java.util.Set;
 
 /** Rules on the platform and the variant that a descriptor names (OpenShift API, PlatformType of Infrastructure). */
 final class PlatformRules {
-    static final List<Rule<ParsedProvider>> RULES = List.of(PlatformRules::platform, PlatformRules::variant);
+    static final List<Rule<ParsedProvider>> RULES =
+            List.of(rule("platform", PlatformRules::platform), rule("variant", PlatformRules::variant));
 
     private static final List<String> WITH_PROVIDER = List.of(
             "AWS",
@@ -37,7 +40,6 @@ final class PlatformRules {
         return WITH_PROVIDER.contains(platform);
     }
 
-    /** The platform is one of OpenShift that has external cloud controller managers. */
     private static void platform(ParsedProvider provider, Findings findings) {
         provider.validDescriptor()
                 .map(ProviderDescriptor::platform)
@@ -57,7 +59,6 @@ final class PlatformRules {
                                                         : "; for a cloud of your own write External, with its name as variant")));
     }
 
-    /** Platforms External and Azure have variants. */
     private static void variant(ParsedProvider provider, Findings findings) {
         provider.validDescriptor()
                 .filter(descriptor -> isKnown(descriptor.platform()))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Optional;
@@ -8,20 +10,19 @@ import java.util.Optional;
 /** Rules on every pod of a provider: the pods of workloads and the static Pods of the bootstrap VM. */
 final class PodRules {
     static final List<Rule<Pod>> RULES = List.of(
-            PodRules::cloudContainer,
-            PodRules::images,
-            PodRules::terminationMessages,
-            PodRules::hostNetwork,
-            PodRules::priorityClass,
-            PodRules::mounts,
-            PodRules::devices);
+            rule("cloud-container", PodRules::cloudContainer),
+            rule("container-image", PodRules::images),
+            rule("termination-message", PodRules::terminationMessages),
+            rule("host-network", PodRules::hostNetwork),
+            rule("priority-class", PodRules::priorityClass),
+            rule("mount", PodRules::mounts),
+            rule("volume-device", PodRules::devices));
 
     private static final String MESSAGE_POLICY = "FallbackToLogsOnError";
     private static final List<String> READ_ONLY_SOURCES = List.of("hostPath", "configMap", "secret");
 
     private PodRules() {}
 
-    /** Each pod has a container with a name by which the operator finds the cloud's controllers. */
     private static void cloudContainer(Pod pod, Findings findings) {
         boolean named = pod.containers().stream()
                 .noneMatch(container -> container.name().isEmpty());
@@ -32,7 +33,6 @@ final class PodRules {
         }
     }
 
-    /** Each container names an image, even one that is replaced: the API server rejects a container without an image. */
     private static void images(Pod pod, Findings findings) {
         pod.allContainers().stream()
                 .map(container -> container.fields().field("image"))
@@ -41,7 +41,6 @@ final class PodRules {
                         image, "has to name an image; any name does for a container that has a key in images"));
     }
 
-    /** The last log lines of each container are its termination message. */
     private static void terminationMessages(Pod pod, Findings findings) {
         pod.allContainers().stream()
                 .map(container -> container.fields().field("terminationMessagePolicy"))
@@ -52,7 +51,6 @@ final class PodRules {
                                 + ", so that the status of the Pod shows why the container ended"));
     }
 
-    /** Pods use the host network: they run before the cluster has a pod network. */
     private static void hostNetwork(Pod pod, Findings findings) {
         FieldReader hostNetwork = pod.spec().field("hostNetwork");
         if (!hostNetwork.is(true)) {
@@ -60,7 +58,6 @@ final class PodRules {
         }
     }
 
-    /** Pods have the priority class of components that a cluster or a node requires. */
     private static void priorityClass(Pod pod, Findings findings) {
         FieldReader priority = pod.spec().field("priorityClassName");
         List<String> allowed = switch (pod.kind()) {
@@ -76,7 +73,6 @@ final class PodRules {
         }
     }
 
-    /** Each mount has a volume, and mounts of host paths, ConfigMaps and Secrets are read-only. */
     private static void mounts(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             for (FieldReader mount : container.mounts()) {
@@ -94,7 +90,6 @@ final class PodRules {
         }
     }
 
-    /** A block device is that of a PersistentVolumeClaim. */
     private static void devices(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             for (FieldReader device : container.fields().items("volumeDevices")) {

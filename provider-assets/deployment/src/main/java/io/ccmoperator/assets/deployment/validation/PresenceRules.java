@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.deployment.schema.KubernetesSchema;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
@@ -8,23 +10,25 @@ import java.util.List;
 /** Rules on fields that Kubernetes requires although its schema does not say so, and on required fields that are empty. */
 final class PresenceRules {
     /** For each object. */
-    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(TypeRule.all(List.of(
-            reference("ConfigMapVolumeSource", "name", "ConfigMap"),
-            reference("ConfigMapProjection", "name", "ConfigMap"),
-            reference("ConfigMapEnvSource", "name", "ConfigMap"),
-            reference("ConfigMapKeySelector", "name", "ConfigMap"),
-            reference("SecretVolumeSource", "secretName", "Secret"),
-            reference("SecretProjection", "name", "Secret"),
-            reference("SecretEnvSource", "name", "Secret"),
-            reference("SecretKeySelector", "name", "Secret"),
-            reference("LocalObjectReference", "name", "Secret"),
-            new TypeRule("ExecAction", PresenceRules::command),
-            new TypeRule("PodDNSConfigOption", PresenceRules::option),
-            new TypeRule("SeccompProfile", PresenceRules::localProfile),
-            new TypeRule("AppArmorProfile", PresenceRules::localProfile))));
+    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(rule(
+            "required-value",
+            TypeRule.all(List.of(
+                    reference("ConfigMapVolumeSource", "name", "ConfigMap"),
+                    reference("ConfigMapProjection", "name", "ConfigMap"),
+                    reference("ConfigMapEnvSource", "name", "ConfigMap"),
+                    reference("ConfigMapKeySelector", "name", "ConfigMap"),
+                    reference("SecretVolumeSource", "secretName", "Secret"),
+                    reference("SecretProjection", "name", "Secret"),
+                    reference("SecretEnvSource", "name", "Secret"),
+                    reference("SecretKeySelector", "name", "Secret"),
+                    reference("LocalObjectReference", "name", "Secret"),
+                    new TypeRule("ExecAction", PresenceRules::command),
+                    new TypeRule("PodDNSConfigOption", PresenceRules::option),
+                    new TypeRule("SeccompProfile", PresenceRules::localProfile),
+                    new TypeRule("AppArmorProfile", PresenceRules::localProfile)))));
 
     /** For each object, after the rules that know more of a field. */
-    static final List<Rule<ProviderDocument>> OF_EMPTY_FIELDS = List.of(PresenceRules::empty);
+    static final List<Rule<ProviderDocument>> OF_EMPTY_FIELDS = List.of(rule("empty-value", PresenceRules::empty));
 
     private PresenceRules() {}
 

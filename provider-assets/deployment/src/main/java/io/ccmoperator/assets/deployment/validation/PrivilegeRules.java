@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.rbac.OperatorRule;
 import io.ccmoperator.assets.deployment.rbac.RequiredPermission;
@@ -19,7 +21,7 @@ import java.util.stream.Stream;
  * lists more under privileges, with a reason. What Kubernetes gives by default is taken, too, unless a container renounces it.
  */
 final class PrivilegeRules {
-    static final List<Rule<ParsedProvider>> RULES = List.of(PrivilegeRules::ofPods);
+    static final List<Rule<ParsedProvider>> RULES = List.of(rule("undeclared-privilege", PrivilegeRules::ofPods));
 
     /** A name that begins so is of a permission, as opposed to a privilege of a Pod. */
     private static final String RBAC = "rbac ";
@@ -44,20 +46,16 @@ final class PrivilegeRules {
         List<KubernetesObject> objects =
                 payload.present().stream().map(ProviderDocument::manifest).toList();
         List<OperatorRule> held = OperatorRule.of(objects);
-        return List.of((provider, findings) -> permissions(provider, objects, held, findings));
+        return List.of(
+                rule("grant-of-operator", (provider, findings) -> permissions(provider, objects, held, findings)));
     }
 
-    /** Pods take of the host what the descriptor lists. */
     private static void ofPods(ParsedProvider provider, Findings findings) {
         List<Taken> taken = new ArrayList<>();
         provider.pods().forEach(pod -> ofPod(pod, taken));
         check(provider, taken, what -> !what.startsWith(RBAC), "no Pod of the provider takes it", findings);
     }
 
-    /**
-     * A provider outside the payload grants what the roles of the payload give to the operator, or lists the resource: the API
-     * server lets no account grant more than it holds.
-     */
     private static void permissions(
             ParsedProvider provider, List<KubernetesObject> payload, List<OperatorRule> held, Findings findings) {
         if (!provider.complete()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
@@ -10,7 +12,8 @@ import java.util.stream.Stream;
 
 /** Rules on what probes ask, and whether that answers. */
 final class ProbeRules {
-    static final List<Rule<Pod>> RULES = List.of(ProbeRules::ports, ProbeRules::requests);
+    static final List<Rule<Pod>> RULES =
+            List.of(rule("probe-port", ProbeRules::ports), rule("probe-request", ProbeRules::requests));
 
     private static final List<String> PROBES = List.of("livenessProbe", "readinessProbe", "startupProbe");
     private static final List<String> HANDLERS = List.of("httpGet", "tcpSocket", "grpc");
@@ -23,7 +26,6 @@ final class ProbeRules {
 
     private ProbeRules() {}
 
-    /** A probe asks a port that its container opens; otherwise the kubelet restarts the container without end. */
     private static void ports(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             FieldReader open = container.fields().field("ports");
@@ -71,7 +73,6 @@ final class ProbeRules {
         }
     }
 
-    /** A request is one that the secure port of a cloud controller manager answers. */
     private static void requests(Pod pod, Findings findings) {
         for (Container container : pod.cloudContainers()) {
             String secure = container.flag("secure-port").map(Flag::value).orElse(SECURE_PORT);

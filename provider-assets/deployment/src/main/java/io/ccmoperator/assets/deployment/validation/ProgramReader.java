@@ -35,7 +35,7 @@ final class ProgramReader {
     private final Map<String, Map<String, Program>> programs = new HashMap<>();
 
     private ProgramReader(Findings findings) {
-        this.findings = findings;
+        this.findings = findings.of("program-file");
     }
 
     /** Name of a provider to container to program. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import java.util.Collection;
 import java.util.List;
@@ -12,18 +14,20 @@ import java.util.stream.Stream;
 
 /** Rules on the files {@code programs/<container>.yaml}, and on what only they know of a program. */
 final class ProgramRules {
-    static final List<Rule<ParsedProvider>> RULES =
-            List.of(ProgramRules::containers, ProgramRules::featureGates, ProgramRules::deprecatedFlags);
+    static final List<Rule<ParsedProvider>> RULES = List.of(
+            rule("program-container", ProgramRules::containers),
+            rule("known-feature-gate", ProgramRules::featureGates),
+            rule("deprecated-flag", ProgramRules::deprecatedFlags));
 
     /** For all providers together. */
-    static final List<Rule<List<ParsedProvider>>> OF_CATALOGUE = List.of(ProgramRules::unknownPrograms);
+    static final List<Rule<List<ParsedProvider>>> OF_CATALOGUE =
+            List.of(rule("unknown-program", ProgramRules::unknownPrograms));
 
     /** All gates of a stage; no list has them. */
     private static final Set<String> GROUPS = Set.of("AllAlpha", "AllBeta");
 
     private ProgramRules() {}
 
-    /** A file of a container that no Pod has compares nothing. */
     private static void containers(ParsedProvider provider, Findings findings) {
         if (!provider.complete()) {
             return;
@@ -42,7 +46,6 @@ final class ProgramRules {
         });
     }
 
-    /** With a feature gate that it does not know, the program ends; one that is generally available is not listed, and needs no flag. */
     private static void featureGates(ParsedProvider provider, Findings findings) {
         flags(provider).filter(use -> use.flag().name().equals("feature-gates")).forEach(use -> {
             for (String gate : use.flag().value().split(",")) {
@@ -63,7 +66,6 @@ final class ProgramRules {
         });
     }
 
-    /** The program takes the flag still, and a later release of it does not. */
     private static void deprecatedFlags(ParsedProvider provider, Findings findings) {
         flags(provider)
                 .filter(use -> use.program().isDeprecated(use.flag().name()))
@@ -96,7 +98,6 @@ final class ProgramRules {
                         container.flags().stream().map(flag -> new Use(provider.program(container.name()), flag)));
     }
 
-    /** Whoever builds knows then of which programs only the common flags were compared. */
     private static void unknownPrograms(List<ParsedProvider> providers, Findings findings) {
         List<String> unknown = providers.stream()
                 .flatMap(provider -> provider.pods().stream()

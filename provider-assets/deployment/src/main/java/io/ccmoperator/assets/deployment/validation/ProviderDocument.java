@@ -23,6 +23,11 @@ public record ProviderDocument(String file, int number, YamlDocument yaml, Kuber
         return file + ", document " + number + object;
     }
 
+    /** The object as {@link #display()} has it; the name of the file where the document is not an object. */
+    String object() {
+        return manifest.kind().isEmpty() ? file.substring(file.lastIndexOf('/') + 1) : manifest.display();
+    }
+
     /** The line of the file at which the root begins, counted from 1. */
     public int line() {
         return yaml.position(TreePath.ROOT).map(Position::line).orElse(1);

@@ -25,14 +25,16 @@ final class ProviderReader {
 
     ParsedProvider read(ProviderFolder folder) {
         folder.strays()
-                .forEach(file -> findings.add(
-                        file.path(),
-                        "no component reads this file; a provider's folder has provider.yaml, assets/*.yaml,"
-                                + " bootstrap/*.yaml and programs/*.yaml"));
+                .forEach(file -> findings.of("folder")
+                        .add(
+                                file.path(),
+                                "no component reads this file; a provider's folder has provider.yaml, assets/*.yaml,"
+                                        + " bootstrap/*.yaml and programs/*.yaml"));
         List<ProviderDocument> descriptors = descriptorDocuments(folder);
         Optional<ProviderDescriptor> descriptor = Optional.empty();
         if (descriptors.size() == 1
-                && new DescriptorSchema(findings).validate(descriptors.get(0).fields())) {
+                && new DescriptorSchema(findings.of("descriptor"))
+                        .validate(descriptors.get(0).fields())) {
             descriptor = Optional.of(DescriptorTree.read(
                     folder.name(), descriptors.get(0).manifest().tree()));
         }
@@ -61,14 +63,15 @@ final class ProviderReader {
     private List<ProviderDocument> descriptorDocuments(ProviderFolder folder) {
         Optional<SourceFile> file = folder.descriptor();
         if (file.isEmpty()) {
-            findings.add(folder.descriptorPath(), "is missing; every provider's folder has a descriptor");
+            findings.of("descriptor")
+                    .add(folder.descriptorPath(), "is missing; every provider's folder has a descriptor");
             return List.of();
         }
         List<ProviderDocument> documents = new DocumentReader(findings).read(file.get());
         documents.stream()
                 .skip(1)
-                .forEach(document ->
-                        findings.add(document, TreePath.ROOT, "a descriptor is one document; leave this one out"));
+                .forEach(document -> findings.of("descriptor")
+                        .add(document, TreePath.ROOT, "a descriptor is one document; leave this one out"));
         return documents;
     }
 }

@@ -69,6 +69,7 @@ public final class ProviderValidation {
             candidates.add(candidate);
         }
         catalogueRules.forEach(rule -> rule.check(candidates, findings));
+        candidates.forEach(candidate -> AcceptedFindings.of(candidate, findings.of("accepted")));
         return candidates;
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.math.BigDecimal;
@@ -77,10 +79,10 @@ final class RangeRules {
                     new FieldCheck("maxUnavailable", RangeRules::numberOrPercentage)));
 
     /** For each object. */
-    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(TypeRule.all(OF_TYPES));
+    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(rule("range", TypeRule.all(OF_TYPES)));
 
     /** For each pod. */
-    static final List<Rule<Pod>> OF_PODS = List.of(RangeRules::progressDeadline);
+    static final List<Rule<Pod>> OF_PODS = List.of(rule("range", RangeRules::progressDeadline));
 
     private RangeRules() {}
 

@@ -2,6 +2,7 @@
 package io.ccmoperator.assets.deployment.validation;
 
 import static io.ccmoperator.assets.deployment.validation.NameFormats.optional;
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
 
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
@@ -10,7 +11,8 @@ import java.util.Optional;
 /** Rules on the form of roles and bindings, as the API server has them. */
 final class RbacRules {
     /** For each object. */
-    static final List<Rule<ProviderDocument>> RULES = List.of(RbacRules::role, RbacRules::binding);
+    static final List<Rule<ProviderDocument>> RULES =
+            List.of(rule("role-form", RbacRules::role), rule("binding-form", RbacRules::binding));
 
     private static final String GROUP = "rbac.authorization.k8s.io";
 

@@ -2,6 +2,7 @@
 package io.ccmoperator.assets.deployment.validation;
 
 import static io.ccmoperator.assets.deployment.validation.Rule.on;
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
 
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.tree.FieldReader;
@@ -14,9 +15,9 @@ import java.util.stream.Collectors;
 /** Rules on what objects refer to. The API server accepts most references to objects that do not exist. */
 final class ReferenceRules {
     static final List<Rule<ParsedProvider>> RULES = List.of(
-            ReferenceRules::configMaps,
-            ReferenceRules::admissionPolicies,
-            on(ParsedProvider::documents, ReferenceRules::wildcards));
+            rule("config-map-exists", ReferenceRules::configMaps),
+            rule("policy-exists", ReferenceRules::admissionPolicies),
+            rule("role-wildcard", on(ParsedProvider::documents, ReferenceRules::wildcards)));
 
     private static final String CLOUD_CONF = "cloud-conf";
     private static final String TRUSTED_CA = "ccm-trusted-ca";
@@ -35,12 +36,11 @@ final class ReferenceRules {
      */
     static List<Rule<List<ProviderDocument>>> to(KnownObjects known) {
         return List.of(
-                (documents, findings) -> roles(documents, known, findings),
-                (documents, findings) -> subjects(documents, known, findings),
-                (documents, findings) -> serviceAccounts(documents, known, findings));
+                rule("role-exists", (documents, findings) -> roles(documents, known, findings)),
+                rule("subject-exists", (documents, findings) -> subjects(documents, known, findings)),
+                rule("account-exists", (documents, findings) -> serviceAccounts(documents, known, findings)));
     }
 
-    /** Pods use only ConfigMaps that the operator writes or the provider has: without a ConfigMap they do not start. */
     private static void configMaps(ParsedProvider provider, Findings findings) {
         if (!provider.complete()) {
             return;
@@ -69,7 +69,6 @@ final class ReferenceRules {
                 : "no component writes ConfigMap " + name + "; there are " + String.join(", ", known);
     }
 
-    /** A ValidatingAdmissionPolicyBinding names a policy of the provider. */
     private static void admissionPolicies(ParsedProvider provider, Findings findings) {
         if (!provider.complete()) {
             return;
@@ -84,7 +83,6 @@ final class ReferenceRules {
                         findings.add(name, "the provider has no ValidatingAdmissionPolicy '" + name.string() + "'"));
     }
 
-    /** Roles name what they allow; they have no wildcards. */
     static void wildcards(List<ProviderDocument> documents, Findings findings) {
         documents.stream()
                 .filter(document -> ROLES.contains(document.manifest().kind()))
@@ -94,7 +92,6 @@ final class ReferenceRules {
                 .forEach(item -> findings.add(item, "has a wildcard; name what is needed"));
     }
 
-    /** A binding names a role that exists, of a kind that the binding can grant. */
     private static void roles(List<ProviderDocument> documents, KnownObjects known, Findings findings) {
         for (ProviderDocument document : documents) {
             switch (document.manifest().kind()) {
@@ -122,7 +119,6 @@ final class ReferenceRules {
         }
     }
 
-    /** A binding grants to service accounts that exist. */
     private static void subjects(List<ProviderDocument> documents, KnownObjects known, Findings findings) {
         documents.stream()
                 .filter(document -> BINDINGS.contains(document.manifest().kind()))
@@ -141,7 +137,6 @@ final class ReferenceRules {
         }
     }
 
-    /** A workload runs with a service account that exists: without it, no pod is created. */
     private static void serviceAccounts(List<ProviderDocument> documents, KnownObjects known, Findings findings) {
         for (ProviderDocument document : documents) {
             // A pod without the field runs as the service account that every namespace has.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
@@ -9,7 +11,7 @@ import java.util.List;
 /** Rules on the resources that a container requests: a share of a control plane node. */
 final class ResourceRules {
     /** For each pod. */
-    static final List<Rule<Pod>> OF_PODS = List.of(ResourceRules::resources);
+    static final List<Rule<Pod>> OF_PODS = List.of(rule("resources", ResourceRules::resources));
 
     private static final List<String> RESOURCES = List.of("cpu", "memory");
     private static final BigDecimal MAX_CORES = BigDecimal.valueOf(4);
@@ -20,7 +22,6 @@ final class ResourceRules {
 
     private ResourceRules() {}
 
-    /** Each container requests cpu and memory (init containers need not), and no container has limits. */
     private static void resources(Pod pod, Findings findings) {
         for (Container container : pod.containers()) {
             for (String resource : RESOURCES) {

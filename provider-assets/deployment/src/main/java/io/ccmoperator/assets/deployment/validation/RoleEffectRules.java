@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Set;
@@ -9,10 +11,10 @@ import java.util.Set;
 final class RoleEffectRules {
     /** For each object. */
     static final List<Rule<ProviderDocument>> RULES = List.of(
-            RoleEffectRules::resources,
-            RoleEffectRules::names,
-            RoleEffectRules::aggregation,
-            RoleEffectRules::subjects);
+            rule("known-resource", RoleEffectRules::resources),
+            rule("nameless-request", RoleEffectRules::names),
+            rule("aggregated-role", RoleEffectRules::aggregation),
+            rule("binding-account", RoleEffectRules::subjects));
 
     private static final String AGGREGATE = "rbac.authorization.k8s.io/aggregate-to-";
 
@@ -21,7 +23,6 @@ final class RoleEffectRules {
 
     private RoleEffectRules() {}
 
-    /** Groups and resources exist; a Role gives access to what is in its namespace. */
     private static void resources(ProviderDocument document, Findings findings) {
         String kind = document.manifest().kind();
         if (!isRole(kind)) {
@@ -40,7 +41,6 @@ final class RoleEffectRules {
         }
     }
 
-    /** A request to create an object does not name it, so that a rule with names never allows it. */
     private static void names(ProviderDocument document, Findings findings) {
         if (!isRole(document.manifest().kind())) {
             return;
@@ -59,7 +59,6 @@ final class RoleEffectRules {
         }
     }
 
-    /** The roles view, edit and admin stay what they are. */
     private static void aggregation(ProviderDocument document, Findings findings) {
         if (!document.manifest().kind().equals("ClusterRole")) {
             return;
@@ -73,7 +72,6 @@ final class RoleEffectRules {
                                 + " of users, who would get them too; leave it out"));
     }
 
-    /** A binding gives a role to an account, and not to the account of all Pods without one. */
     private static void subjects(ProviderDocument document, Findings findings) {
         if (!Set.of("RoleBinding", "ClusterRoleBinding")
                 .contains(document.manifest().kind())) {

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 
 /** Rules on how Pods are replaced, and whether they can start and stop. */
 final class RolloutRules {
     /** For each Deployment and DaemonSet. */
-    static final List<Rule<Pod>> OF_WORKLOADS = List.of(RolloutRules::rollout);
+    static final List<Rule<Pod>> OF_WORKLOADS = List.of(rule("rollout-end", RolloutRules::rollout));
 
     /** For each pod. */
-    static final List<Rule<Pod>> OF_PODS = List.of(RolloutRules::start);
+    static final List<Rule<Pod>> OF_PODS = List.of(rule("pod-start", RolloutRules::start));
 
     private static final int MAX_REPLICAS = 3;
 
     private RolloutRules() {}
 
-    /** A rollout begins by itself and can end. */
     private static void rollout(Pod pod, Findings findings) {
         FieldReader spec = pod.object().field("spec");
         if (spec.field("paused").is(true)) {
@@ -40,7 +41,6 @@ final class RolloutRules {
         }
     }
 
-    /** Pods start before cluster DNS, from an image that is pulled, and have time to release the lease. */
     private static void start(Pod pod, Findings findings) {
         FieldReader dns = pod.spec().field("dnsPolicy");
         if (dns.is("ClusterFirstWithHostNet")) {

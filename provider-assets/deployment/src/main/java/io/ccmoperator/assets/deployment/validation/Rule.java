@@ -13,6 +13,16 @@ interface Rule<T> {
     /** Adds a finding for each violation. */
     void check(T subject, Findings findings);
 
+    /**
+     * A rule with an id, which its findings carry.
+     *
+     * @throws IllegalArgumentException if no {@link RuleDescription} has the id
+     */
+    static <T> Rule<T> rule(String id, Rule<T> rule) {
+        RuleDescription.of(id);
+        return (subject, findings) -> rule.check(subject, findings.of(id));
+    }
+
     /** Turns a rule for a part of a subject into a rule for the subject. */
     static <T, P> Rule<T> on(Function<T, P> part, Rule<P> rule) {
         return (subject, findings) -> rule.check(part.apply(subject), findings);

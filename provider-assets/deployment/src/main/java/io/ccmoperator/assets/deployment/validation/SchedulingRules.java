@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Set;
@@ -10,11 +12,11 @@ import java.util.stream.Stream;
 final class SchedulingRules {
     /** For each Deployment and DaemonSet. */
     static final List<Rule<Pod>> OF_WORKLOADS = List.of(
-            SchedulingRules::cloudLabels,
-            SchedulingRules::oneNode,
-            SchedulingRules::scheduler,
-            SchedulingRules::otherPods,
-            SchedulingRules::everyNode);
+            rule("cloud-label", SchedulingRules::cloudLabels),
+            rule("one-node", SchedulingRules::oneNode),
+            rule("scheduler", SchedulingRules::scheduler),
+            rule("other-pods", SchedulingRules::otherPods),
+            rule("every-node", SchedulingRules::everyNode));
 
     /** Labels that a cloud controller manager sets. */
     private static final Set<String> CLOUD_LABELS = Set.of(
@@ -32,7 +34,6 @@ final class SchedulingRules {
 
     private SchedulingRules() {}
 
-    /** The labels that nodes have of a cloud controller manager are missing until it has run. */
     private static void cloudLabels(Pod pod, Findings findings) {
         Stream<FieldReader> ofSpread = pod.spec().field("topologySpreadConstraints").items().stream()
                 .filter(constraint -> !constraint.field("whenUnsatisfiable").is("ScheduleAnyway"))
@@ -65,7 +66,6 @@ final class SchedulingRules {
                 .map(expression -> expression.field("key"));
     }
 
-    /** A provider names no node of one cluster. */
     private static void oneNode(Pod pod, Findings findings) {
         FieldReader name = pod.spec().field("nodeName");
         Stream.concat(
@@ -75,7 +75,6 @@ final class SchedulingRules {
                 .forEach(field -> findings.add(field, "names a node, which other clusters do not have; leave it out"));
     }
 
-    /** The default scheduler of the control plane binds the Pods; nothing else exists at that time. */
     private static void scheduler(Pod pod, Findings findings) {
         FieldReader spec = pod.spec();
         Stream.of(spec.field("schedulerName"), spec.field("runtimeClassName"))
@@ -92,7 +91,6 @@ final class SchedulingRules {
         }
     }
 
-    /** Pods wait for no other Pods, and keep away from their own kind on the same host only. */
     private static void otherPods(Pod pod, Findings findings) {
         FieldReader affinity = pod.spec().field("affinity", "podAffinity", REQUIRED);
         if (!affinity.items().isEmpty()) {
@@ -120,7 +118,6 @@ final class SchedulingRules {
         }
     }
 
-    /** A Deployment is for control plane nodes; a node manager is for all nodes, whatever their taints. */
     private static void everyNode(Pod pod, Findings findings) {
         boolean ofNodes = pod.isOf("DaemonSet")
                 && pod.containers().stream()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Map;
@@ -8,12 +10,14 @@ import java.util.Map;
 /** Rules on the requirements of selectors of labels and of nodes. */
 final class SelectorRules {
     /** For each object. */
-    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(TypeRule.all(List.of(
-            new TypeRule("LabelSelectorRequirement", SelectorRules::ofLabels),
-            new TypeRule("NodeSelectorTerm", SelectorRules::ofNodes))));
+    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(rule(
+            "selector-requirement",
+            TypeRule.all(List.of(
+                    new TypeRule("LabelSelectorRequirement", SelectorRules::ofLabels),
+                    new TypeRule("NodeSelectorTerm", SelectorRules::ofNodes)))));
 
     /** For each workload. */
-    static final List<Rule<Pod>> OF_WORKLOADS = List.of(SelectorRules::matchesTemplate);
+    static final List<Rule<Pod>> OF_WORKLOADS = List.of(rule("selector-template", SelectorRules::matchesTemplate));
 
     private static final List<String> WITH_VALUES = List.of("In", "NotIn");
     private static final List<String> WITHOUT_VALUES = List.of("Exists", "DoesNotExist");
@@ -65,7 +69,6 @@ final class SelectorRules {
         }
     }
 
-    /** A workload selects the pods that it creates. */
     private static void matchesTemplate(Pod pod, Findings findings) {
         FieldReader labels = pod.template().field("metadata", "labels");
         pod.object().items("spec", "selector", "matchExpressions").stream()

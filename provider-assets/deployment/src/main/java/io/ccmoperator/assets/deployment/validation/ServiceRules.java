@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +12,7 @@ import java.util.Set;
 final class ServiceRules {
     /** For each object. */
     static final List<Rule<ProviderDocument>> OF_OBJECTS =
-            List.of(TypeRule.all(List.of(new TypeRule("Service", ServiceRules::service))));
+            List.of(rule("service-field", TypeRule.all(List.of(new TypeRule("Service", ServiceRules::service)))));
 
     private static final String BY_DEFAULT = "ClusterIP";
     private static final String EXTERNAL = "ExternalName";

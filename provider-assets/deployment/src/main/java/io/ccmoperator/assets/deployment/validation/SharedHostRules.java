@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.LabelSelector;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
@@ -10,10 +12,11 @@ import java.util.stream.Stream;
 
 /** Rules on what the workloads of a provider share: the ports of the host, and the labels by which they select their Pods. */
 final class SharedHostRules {
-    static final List<Rule<ParsedProvider>> RULES = List.of(SharedHostRules::selectors, SharedHostRules::ports);
+    static final List<Rule<ParsedProvider>> RULES = List.of(
+            rule("shared-selector", SharedHostRules::selectors), rule("shared-host-port", SharedHostRules::ports));
 
     /** For each pod. */
-    static final List<Rule<Pod>> OF_PODS = List.of(SharedHostRules::portsOfOthers);
+    static final List<Rule<Pod>> OF_PODS = List.of(rule("reserved-host-port", SharedHostRules::portsOfOthers));
 
     /** Ports on which components of OpenShift and Kubernetes listen on each host. */
     private static final Map<Long, String> OF_OTHERS = Map.ofEntries(
@@ -39,7 +42,6 @@ final class SharedHostRules {
     /** A port that a container opens on the host. */
     private record Open(FieldReader field, long number, Pod pod) {}
 
-    /** No workload selects the Pods of another: their controllers would delete them in turn. */
     private static void selectors(ParsedProvider provider, Findings findings) {
         List<Pod> workloads = provider.workloads();
         for (Pod pod : workloads) {
@@ -58,7 +60,6 @@ final class SharedHostRules {
         }
     }
 
-    /** On the host network, two workloads of a node do not listen on one port. */
     private static void ports(ParsedProvider provider, Findings findings) {
         List<Open> seen = new ArrayList<>();
         for (Pod pod : provider.workloads()) {
@@ -77,7 +78,6 @@ final class SharedHostRules {
         }
     }
 
-    /** Other components listen on these ports of the host. */
     private static void portsOfOthers(Pod pod, Findings findings) {
         open(pod).stream()
                 .filter(port -> OF_OTHERS.containsKey(port.number))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.LabelSelector;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
@@ -10,14 +12,14 @@ import java.util.stream.Stream;
 
 /** Rules on objects with which other components interfere, or that give more than they seem to. */
 final class SideEffectRules {
-    static final List<Rule<ParsedProvider>> RULES = List.of(SideEffectRules::selectedPods);
+    static final List<Rule<ParsedProvider>> RULES = List.of(rule("selected-pods", SideEffectRules::selectedPods));
 
     /** For each object. */
     static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(
-            SideEffectRules::writtenByOthers,
-            SideEffectRules::service,
-            SideEffectRules::disruptionBudget,
-            SideEffectRules::immutable);
+            rule("written-by-others", SideEffectRules::writtenByOthers),
+            rule("service-exposure", SideEffectRules::service),
+            rule("eviction-possible", SideEffectRules::disruptionBudget),
+            rule("immutable-config-map", SideEffectRules::immutable));
 
     /** Prefixes of labels and annotations that other components write, and those components. */
     private static final Map<String, String> WRITERS = Map.of(
@@ -35,7 +37,6 @@ final class SideEffectRules {
 
     private SideEffectRules() {}
 
-    /** What another component writes too is overwritten by both without end. */
     private static void writtenByOthers(ProviderDocument document, Findings findings) {
         FieldReader root = document.fields();
         Stream.of(root, root.field("spec", "template"))
@@ -58,7 +59,6 @@ final class SideEffectRules {
                 });
     }
 
-    /** A Service of a provider is for the cluster, at an address that the cluster assigns. */
     private static void service(ProviderDocument document, Findings findings) {
         if (!document.manifest().kind().equals("Service")) {
             return;
@@ -85,7 +85,6 @@ final class SideEffectRules {
         }
     }
 
-    /** A PodDisruptionBudget leaves an eviction possible. */
     private static void disruptionBudget(ProviderDocument document, Findings findings) {
         FieldReader spec = document.fields().field("spec");
         boolean none = spec.field("maxUnavailable").is(0L)
@@ -96,7 +95,6 @@ final class SideEffectRules {
         }
     }
 
-    /** The operator changes a ConfigMap when a release changes it. */
     private static void immutable(ProviderDocument document, Findings findings) {
         FieldReader immutable = document.fields().field("immutable");
         if (immutable.is(true)) {
@@ -104,7 +102,6 @@ final class SideEffectRules {
         }
     }
 
-    /** Services and PodDisruptionBudgets are for Pods of the provider, and reach ports that these have. */
     private static void selectedPods(ParsedProvider provider, Findings findings) {
         Stream.concat(
                         provider.assetsOf("Service").stream()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +12,8 @@ import java.util.regex.Pattern;
 
 /** Rules on text of template languages. No component expands templates: the API server would get the text as it is. */
 final class TemplateRules {
-    static final List<Rule<ParsedProvider>> RULES = List.of(TemplateRules::assets, TemplateRules::descriptor);
+    static final List<Rule<ParsedProvider>> RULES =
+            List.of(rule("template", TemplateRules::assets), rule("template", TemplateRules::descriptor));
 
     /** Helm, Go and Jinja; CEL has no such text. */
     private static final Pattern TEMPLATE = Pattern.compile("\\{\\{.*?}}|\\{%.*?%}|<%.*?%>", Pattern.DOTALL);
@@ -19,7 +22,6 @@ final class TemplateRules {
 
     private TemplateRules() {}
 
-    /** Values of objects are literal; the data of a ConfigMap may be a template of the program that reads it. */
     private static void assets(ParsedProvider provider, Findings findings) {
         for (ProviderDocument document : provider.documents()) {
             Set<String> found = new HashSet<>();
@@ -29,7 +31,6 @@ final class TemplateRules {
         }
     }
 
-    /** A descriptor names facts; it has no templates. */
     private static void descriptor(ParsedProvider provider, Findings findings) {
         provider.descriptorDocument().ifPresent(document -> value(document.fields(), new HashSet<>(), findings));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +12,9 @@ import java.util.regex.Pattern;
 
 /** Rules on variables in arguments and in the environment. The kubelet fills in {@code $(NAME)} and nothing else. */
 final class VariableRules {
-    static final List<Rule<Pod>> RULES = List.of(VariableRules::inArguments, VariableRules::inEnvironment);
+    static final List<Rule<Pod>> RULES = List.of(
+            rule("argument-variable", VariableRules::inArguments),
+            rule("environment-variable", VariableRules::inEnvironment));
 
     /** Two dollar signs mean one. */
     private static final Pattern REFERENCE = Pattern.compile("\\$\\$|\\$\\(([A-Za-z_][A-Za-z0-9_.-]*)\\)");
@@ -23,7 +27,6 @@ final class VariableRules {
 
     private VariableRules() {}
 
-    /** Arguments refer to variables of the container: the kubelet leaves a reference to another as it is. */
     private static void inArguments(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             Set<String> declared = new HashSet<>(container.variables());
@@ -32,7 +35,6 @@ final class VariableRules {
         }
     }
 
-    /** A variable refers to variables above it. */
     private static void inEnvironment(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             Set<String> above = new HashSet<>();

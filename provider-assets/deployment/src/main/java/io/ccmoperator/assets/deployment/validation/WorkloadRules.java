@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonReader;
@@ -11,23 +13,25 @@ import java.util.Optional;
 
 /** Rules on the Deployments and DaemonSets of a provider. */
 final class WorkloadRules {
-    static final List<Rule<ParsedProvider>> RULES =
-            List.of(WorkloadRules::cloudWorkload, WorkloadRules::imageKeys, WorkloadRules::platformLabels);
+    static final List<Rule<ParsedProvider>> RULES = List.of(
+            rule("has-workload", WorkloadRules::cloudWorkload),
+            rule("declared-image-key", WorkloadRules::imageKeys),
+            rule("platform-label", WorkloadRules::platformLabels));
 
     /** For each Deployment and DaemonSet. */
     static final List<Rule<Pod>> OF_WORKLOADS = List.of(
-            WorkloadRules::serviceAccount,
-            WorkloadRules::selectorLabels,
-            WorkloadRules::managementAnnotation,
-            WorkloadRules::tolerations);
+            rule("own-account", WorkloadRules::serviceAccount),
+            rule("complete-selector", WorkloadRules::selectorLabels),
+            rule("management-annotation", WorkloadRules::managementAnnotation),
+            rule("workload-tolerations", WorkloadRules::tolerations));
 
     /** For each Deployment. */
     static final List<Rule<Pod>> OF_DEPLOYMENTS = List.of(
-            WorkloadRules::replicas,
-            WorkloadRules::strategy,
-            WorkloadRules::antiAffinity,
-            WorkloadRules::controlPlaneNodes,
-            WorkloadRules::leaderElection);
+            rule("replicas", WorkloadRules::replicas),
+            rule("rollout-strategy", WorkloadRules::strategy),
+            rule("anti-affinity", WorkloadRules::antiAffinity),
+            rule("control-plane-nodes", WorkloadRules::controlPlaneNodes),
+            rule("leader-election", WorkloadRules::leaderElection));
 
     private static final String LABEL_PREFIX = "infrastructure.openshift.io/";
     private static final String ANNOTATION = "target.workload.openshift.io/management";
@@ -37,7 +41,6 @@ final class WorkloadRules {
 
     private WorkloadRules() {}
 
-    /** A provider has a Deployment or a DaemonSet. */
     private static void cloudWorkload(ParsedProvider provider, Findings findings) {
         if (provider.complete() && provider.workloads().isEmpty()) {
             findings.add(
@@ -46,7 +49,6 @@ final class WorkloadRules {
         }
     }
 
-    /** Each container of a provider of the payload, bootstrap Pods included, has a key in the descriptor's images. */
     private static void imageKeys(ParsedProvider provider, Findings findings) {
         provider.validDescriptor()
                 .filter(ProviderDescriptor::payload)
@@ -61,7 +63,6 @@ final class WorkloadRules {
                                         + provider.folder().descriptorPath() + "; add it there")));
     }
 
-    /** Workloads, their selectors and their pods have the label of the descriptor's platform. */
     private static void platformLabels(ParsedProvider provider, Findings findings) {
         provider.validDescriptor()
                 .filter(descriptor -> PlatformRules.isKnown(descriptor.platform()))
@@ -81,7 +82,6 @@ final class WorkloadRules {
                 });
     }
 
-    /** A workload runs with a service account of its own: that of the namespace, default, may do nothing. */
     private static void serviceAccount(Pod pod, Findings findings) {
         FieldReader name = pod.spec().field("serviceAccountName");
         FieldReader formerName = pod.spec().field("serviceAccount");
@@ -96,7 +96,6 @@ final class WorkloadRules {
         }
     }
 
-    /** A workload selects its pods by all of their labels, so that it selects no pod of another workload. */
     private static void selectorLabels(Pod pod, Findings findings) {
         FieldReader selector = pod.object().field("spec", "selector", "matchLabels");
         FieldReader labels = pod.template().field("metadata", "labels");
@@ -107,7 +106,6 @@ final class WorkloadRules {
         }
     }
 
-    /** Pods have the annotation that lets them run on the CPUs that a host reserves for its management. */
     private static void managementAnnotation(Pod pod, Findings findings) {
         FieldReader annotation = pod.template().field("metadata", "annotations", ANNOTATION);
         if (!isManagementEffect(annotation.string())) {
@@ -123,12 +121,10 @@ final class WorkloadRules {
         }
     }
 
-    /** Pods tolerate the taints of control plane nodes and of nodes that wait for a cloud controller manager. */
     private static void tolerations(Pod pod, Findings findings) {
         PodRules.tolerate(pod, List.of(Taint.UNINITIALIZED, Taint.CONTROL_PLANE, Taint.NOT_READY), findings);
     }
 
-    /** A Deployment has two replicas or more. */
     private static void replicas(Pod pod, Findings findings) {
         FieldReader replicas = pod.object().field("spec", "replicas");
         if (!(replicas.value() instanceof Long number) || number < 2) {
@@ -136,7 +132,6 @@ final class WorkloadRules {
         }
     }
 
-    /** A Deployment deletes an old pod before it creates a new one: on the host network, both would use the same port. */
     private static void strategy(Pod pod, Findings findings) {
         FieldReader strategy = pod.object().field("spec", "strategy");
         FieldReader type = strategy.field("type");
@@ -157,7 +152,6 @@ final class WorkloadRules {
         }
     }
 
-    /** No two pods of a Deployment run on one host. */
     private static void antiAffinity(Pod pod, Findings findings) {
         FieldReader terms =
                 pod.spec().field("affinity", "podAntiAffinity", "requiredDuringSchedulingIgnoredDuringExecution");
@@ -182,7 +176,6 @@ final class WorkloadRules {
         }
     }
 
-    /** A Deployment runs on control plane nodes. */
     private static void controlPlaneNodes(Pod pod, Findings findings) {
         FieldReader selector = pod.spec().field("nodeSelector");
         if (!selector.field("node-role.kubernetes.io/master").is("")
@@ -191,7 +184,6 @@ final class WorkloadRules {
         }
     }
 
-    /** The replicas of a Deployment elect a leader. */
     private static void leaderElection(Pod pod, Findings findings) {
         pod.cloudContainer()
                 .filter(container -> !container.hasFlag(LEADER_ELECTION))

@@ -15,7 +15,7 @@ class BootstrapFaultTest {
                     GoodProvider.fog().replace("bootstrap/10-pod.yaml", "--leader-elect=false", "--leader-elect=true")),
             "providers/fog/bootstrap/10-pod.yaml, document 1 (Pod "
                     + "kube-system/fog-cloud-controller-manager), spec.containers[0].args (line 18): has to "
-                    + "have --leader-elect=false");
+                    + "have --leader-elect=false [bootstrap-flags]");
 
     @Test
     void stopsBuildWhenBootstrapPodElectsLeader() {

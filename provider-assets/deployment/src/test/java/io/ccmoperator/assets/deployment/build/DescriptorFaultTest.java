@@ -15,7 +15,7 @@ class DescriptorFaultTest {
             "providers/fog/provider.yaml, document 1, environment.OCP_INFRASTRUCTURE_NAME (line "
                     + "8): there is no fact infraName; known are infrastructureName, platform, "
                     + "managedNamespace, clusterNetwork, serviceNetwork, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, "
-                    + "credentialsSecretName");
+                    + "credentialsSecretName [descriptor]");
 
     @Test
     void stopsBuildWhenDescriptorRequiresUnknownFact() {

@@ -15,7 +15,7 @@ class ExpressionFaultTest {
                     .replace("assets/40-admission.yaml", "object.metadata.name != ''", "objct.metadata.name != ''")),
             "providers/fog/assets/40-admission.yaml, document 1 (ValidatingAdmissionPolicy fog-nodes), "
                     + "spec.validations[0].expression (line 14): the expression does not compile, line 1, column 1: "
-                    + "there is no variable or function objct; is object meant?");
+                    + "there is no variable or function objct; is object meant? [policy-expression]");
 
     @Test
     void failsForExpressionThatDoesNotCompile() {

@@ -15,7 +15,7 @@ class FieldFaultTest {
             "providers/fog/assets/10-deployment.yaml, document 1 (Deployment "
                     + "openshift-cloud-controller-manager/fog-cloud-controller-manager), "
                     + "spec.template.spec.containers[0].ports[0].contianerPort (line 80): there is no such "
-                    + "field; is containerPort meant?");
+                    + "field; is containerPort meant? [schema]");
 
     @Test
     void stopsBuildWhenObjectHasUnknownField() {

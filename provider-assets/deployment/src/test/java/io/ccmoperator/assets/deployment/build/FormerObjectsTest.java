@@ -26,7 +26,7 @@ class FormerObjectsTest {
             "manifests/02_rbac_operator.yaml, document 2 (ClusterRole"
                     + " system:openshift:operator:cloud-controller-manager), rules[0].resourceNames (line 22): lacks a"
                     + " name that is needed to delete the former ClusterRole mist; add the line \"- mist\" here and in"
-                    + " helm/ccm-operator/templates/rbac-operator.yaml");
+                    + " helm/ccm-operator/templates/rbac-operator.yaml [operator-permission]");
 
     @Test
     void stopsBuildWhenOperatorMayNotDeleteFormerObject() {

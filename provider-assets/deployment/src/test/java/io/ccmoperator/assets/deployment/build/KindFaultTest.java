@@ -13,7 +13,7 @@ class KindFaultTest {
     static final QuarkusUnitTest BUILD = Build.fails(
             Build.of(GoodProvider.fog().replace("bootstrap/10-pod.yaml", "kind: Pod", "kind: Node")),
             "providers/fog/bootstrap/10-pod.yaml, document 1 (Node "
-                    + "kube-system/fog-cloud-controller-manager), kind (line 2): bootstrap/ takes only Pod");
+                    + "kube-system/fog-cloud-controller-manager), kind (line 2): bootstrap/ takes only Pod [bootstrap-kind]");
 
     @Test
     void stopsBuildWhenBootstrapFolderHasAnotherKind() {

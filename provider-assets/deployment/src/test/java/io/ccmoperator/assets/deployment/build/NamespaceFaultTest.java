@@ -14,7 +14,7 @@ class NamespaceFaultTest {
             Build.of(GoodProvider.fog().replace("assets/30-rbac.yaml", "namespace: kube-system", "namespace: default")),
             "providers/fog/assets/30-rbac.yaml, document 1 (Role default/fog-cloud-provider), "
                     + "metadata.namespace (line 5): has to be openshift-cloud-controller-manager or "
-                    + "kube-system");
+                    + "kube-system [object-namespace]");
 
     @Test
     void stopsBuildWhenObjectIsInForeignNamespace() {

@@ -22,7 +22,7 @@ class PayloadDisagreementTest {
                         .forEach((path, text) -> application.addAsResource(new StringAsset(text), path));
             }),
             "providers/fog/provider.yaml, document 1, credentialsSecret (line 15): the payload has no"
-                    + " CredentialsRequest for Secret fog-cloud-credentials; known are fog-credentials");
+                    + " CredentialsRequest for Secret fog-cloud-credentials; known are fog-credentials [payload-secret]");
 
     @Test
     void stopsBuildWhenPayloadLacksSecretOfProvider() {

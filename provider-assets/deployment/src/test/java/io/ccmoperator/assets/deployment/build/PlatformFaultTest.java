@@ -13,7 +13,7 @@ class PlatformFaultTest {
     static final QuarkusUnitTest BUILD = Build.fails(
             Build.of(GoodProvider.fog(), GoodProvider.named("mist")),
             "providers/mist/provider.yaml, document 1, platform (line 1): provider fog is for "
-                    + "platform Azure and variant AzureStackCloud already; give one of the two another variant");
+                    + "platform Azure and variant AzureStackCloud already; give one of the two another variant [unique-platform]");
 
     @Test
     void stopsBuildWhenTwoProvidersHaveSamePlatform() {

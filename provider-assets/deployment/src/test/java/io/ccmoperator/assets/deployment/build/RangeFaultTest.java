@@ -16,7 +16,7 @@ class RangeFaultTest {
             "providers/fog/assets/10-deployment.yaml, document 1 (Deployment "
                     + "openshift-cloud-controller-manager/fog-cloud-controller-manager), "
                     + "spec.template.spec.containers[0].ports[0].containerPort (line 80): is 102580 but has to be from 1 "
-                    + "to 65535");
+                    + "to 65535 [range]");
 
     @Test
     void failsForNumberOutOfRange() {

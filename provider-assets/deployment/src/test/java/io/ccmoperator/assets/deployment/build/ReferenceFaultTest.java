@@ -16,7 +16,7 @@ class ReferenceFaultTest {
             "providers/fog/assets/10-deployment.yaml, document 1 (Deployment "
                     + "openshift-cloud-controller-manager/fog-cloud-controller-manager), "
                     + "spec.template.spec.volumes[3].configMap.name (line 116): no component writes ConfigMap "
-                    + "trusted-ca; there are ccm-trusted-ca, cloud-conf");
+                    + "trusted-ca; there are ccm-trusted-ca, cloud-conf [config-map-exists]");
 
     @Test
     void stopsBuildWhenVolumeNamesUnknownConfigMap() {

@@ -12,7 +12,7 @@ class SyntaxFaultTest {
     @RegisterExtension
     static final QuarkusUnitTest BUILD = Build.fails(
             Build.of(GoodProvider.fog().replace("assets/10-deployment.yaml", "      hostNetwork", "\thostNetwork")),
-            "providers/fog/assets/10-deployment.yaml: line 28, column 1: a tab cannot be indentation; write blanks");
+            "providers/fog/assets/10-deployment.yaml: line 28, column 1: a tab cannot be indentation; write blanks [yaml]");
 
     @Test
     void stopsBuildWhenFileIsNotYaml() {

@@ -13,7 +13,7 @@ class TransformerFaultTest {
     static final QuarkusUnitTest BUILD = Build.fails(
             Build.withoutTransformer(GoodProvider.fog()),
             "providers/fog/provider.yaml, document 1, cloudConfig.transformer (line 18): there is "
-                    + "no transformer fog; none is registered");
+                    + "no transformer fog; none is registered [transformer]");
 
     @Test
     void stopsBuildWhenTransformerOfDescriptorIsUnknown() {

@@ -17,10 +17,10 @@ class TwoFaultsTest {
             "providers/fog/assets/10-deployment.yaml, document 1 (Deployment "
                     + "openshift-cloud-controller-manager/fog-cloud-controller-manager), spec.replicas "
                     + "(line 11): has to be 2 or more; on a single control plane node the operator makes it "
-                    + "1",
+                    + "1 [replicas]",
             "providers/fog/bootstrap/10-pod.yaml, document 1 (Pod "
                     + "kube-system/fog-cloud-controller-manager), spec.containers[0].args (line 18): has to "
-                    + "have --controllers=cloud-node-controller");
+                    + "have --controllers=cloud-node-controller [bootstrap-flags]");
 
     @Test
     void stopsBuildWithAllFindingsWhenTwoFilesAreInvalid() {

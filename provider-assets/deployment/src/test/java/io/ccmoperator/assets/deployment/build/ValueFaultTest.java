@@ -16,7 +16,7 @@ class ValueFaultTest {
                     + "openshift-cloud-controller-manager/fog-cloud-controller-manager), "
                     + "spec.template.spec.volumes[0].hostPath.type (line 108): unknown value 'directory'; is Directory "
                     + "meant? Valid values: \"\", BlockDevice, CharDevice, Directory, DirectoryOrCreate, File, "
-                    + "FileOrCreate, Socket");
+                    + "FileOrCreate, Socket [schema]");
 
     @Test
     void failsForValueThatKubernetesDoesNotKnow() {

@@ -15,7 +15,7 @@ class WorkloadFaultTest {
             "providers/fog/assets/10-deployment.yaml, document 1 (Deployment "
                     + "openshift-cloud-controller-manager/fog-cloud-controller-manager), spec.replicas "
                     + "(line 11): has to be 2 or more; on a single control plane node the operator makes it "
-                    + "1");
+                    + "1 [replicas]");
 
     @Test
     void stopsBuildWhenDeploymentHasOneReplica() {

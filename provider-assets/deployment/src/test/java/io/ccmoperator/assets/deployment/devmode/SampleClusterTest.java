@@ -255,6 +255,7 @@ class SampleClusterTest {
                 Optional.of("credentials"),
                 true,
                 List.of(),
+                List.of(),
                 Optional.empty(),
                 Bootstrap.NONE);
     }

@@ -17,18 +17,19 @@ class FaultPageTest {
 
     @Test
     void showsPlaceAndReasonOfEachFinding() {
-        String page = FaultPage.html(
-                List.of(new Finding("a.yaml (line 3)", "is missing"), new Finding("b.yaml", "has to be 2 or more")));
+        String page = FaultPage.html(List.of(
+                new Finding("schema", "a.yaml (line 3)", "a.yaml", "is missing"),
+                new Finding("replicas", "b.yaml", "b.yaml", "has to be 2 or more")));
 
         assertThat(page)
                 .contains("have 2 faults")
-                .contains("<tr><td>a.yaml (line 3)</td><td>is missing</td></tr>")
-                .contains("<tr><td>b.yaml</td><td>has to be 2 or more</td></tr>");
+                .contains("<tr><td>a.yaml (line 3)</td><td>is missing [schema]</td></tr>")
+                .contains("<tr><td>b.yaml</td><td>has to be 2 or more [replicas]</td></tr>");
     }
 
     @Test
     void keepsTextOfAuthorFromBecomingMarkup() {
-        Finding finding = new Finding("a.yaml", "'</script><b>\\n\" & </td>' is not a name");
+        Finding finding = new Finding("name-format", "a.yaml", "a.yaml", "'</script><b>\\n\" & </td>' is not a name");
 
         String page = FaultPage.html(List.of(finding));
 
@@ -36,6 +37,7 @@ class FaultPageTest {
         Matcher json = JSON.matcher(page);
         assertThat(json.find()).isTrue();
         assertThat(JsonReader.read(json.group(1)))
-                .isEqualTo(List.of(Map.of("place", finding.place(), "reason", finding.reason())));
+                .isEqualTo(
+                        List.of(Map.of("rule", "name-format", "place", finding.place(), "reason", finding.reason())));
     }
 }

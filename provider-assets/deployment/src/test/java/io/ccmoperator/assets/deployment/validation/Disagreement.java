@@ -108,6 +108,11 @@ record Disagreement(String title, GoodProvider provider, GoodPayload payload, Li
         return Judgement.of(payload.files(), provider.folder());
     }
 
+    /** The same with the rules. */
+    List<Finding> found() {
+        return Judgement.findings(payload.files(), provider.folder());
+    }
+
     @Override
     public String toString() {
         return title;

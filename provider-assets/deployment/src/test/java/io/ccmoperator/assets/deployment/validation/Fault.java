@@ -39,6 +39,11 @@ record Fault(String title, GoodProvider provider, List<String> findings) {
         return new Fault(title, provider, List.of(lines));
     }
 
+    /** What the rules say, with the rules. */
+    List<Finding> found() {
+        return Judgement.findings(List.of(), provider.folder());
+    }
+
     @Override
     public String toString() {
         return title;

@@ -8,9 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What the rules say of providers. */
 final class Judgement {
+    private static final Pattern RULE = Pattern.compile(" \\[[a-z]+(-[a-z]+)*]$");
+
     private Judgement() {}
 
     /** The findings, one line each; none for providers that keep all rules. */
@@ -28,7 +31,30 @@ final class Judgement {
         Findings findings = new Findings();
         ProviderValidation.judge(
                 List.of(folders), List.of(), Optional.empty(), Set.of(GoodProvider.TRANSFORMER), findings);
-        return findings.remarks();
+        return findings.remarks().stream()
+                .map(line -> RULE.matcher(line).replaceFirst(""))
+                .toList();
+    }
+
+    /** The findings in providers and in a payload, with their rules. */
+    static List<Finding> findings(List<SourceFile> payload, ProviderFolder... folders) {
+        return findings(payload, Optional.empty(), folders);
+    }
+
+    /** The same, with those in the list of former objects. */
+    static List<Finding> findings(
+            List<SourceFile> payload, Optional<SourceFile> formerObjects, ProviderFolder... folders) {
+        Findings findings = new Findings();
+        ProviderValidation.judge(List.of(folders), payload, formerObjects, Set.of(GoodProvider.TRANSFORMER), findings);
+        return findings.all();
+    }
+
+    /** A line ends with the id of the rule; tests of messages do not repeat it. */
+    static String withoutRule(String line) {
+        if (!RULE.matcher(line).find()) {
+            throw new AssertionError("the line does not name its rule: " + line);
+        }
+        return RULE.matcher(line).replaceFirst("");
     }
 
     /** The findings in providers, in a payload and in the list of former objects. */
@@ -40,6 +66,7 @@ final class Judgement {
             return Arrays.stream(e.getMessage().split("\n"))
                     .skip(1)
                     .map(String::strip)
+                    .map(Judgement::withoutRule)
                     .toList();
         }
     }

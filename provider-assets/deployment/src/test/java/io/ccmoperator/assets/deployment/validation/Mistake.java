@@ -3,6 +3,7 @@ package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.deployment.GoodPayload;
 import io.ccmoperator.assets.deployment.GoodProvider;
+import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.assets.tree.YamlWriter;
@@ -24,7 +25,7 @@ import java.util.regex.Pattern;
  *   <li>{@code files}: path to text of files that are added; {@code without}: files that are left out
  *   <li>{@code payload}: {@code true} compares the provider with the good payload, {@code pack} with one that has no rules for
  *       the objects of the provider
- *   <li>{@code findings}: all findings, as {@link #findings()} shows them
+ *   <li>{@code findings}: all findings, as {@link #lines} shows them
  *   <li>{@code remarks}: what the build prints although it does not fail; not compared if it is left out
  *   <li>{@code accepted}: for a change that is accepted, why this is right
  * </ul>
@@ -46,12 +47,19 @@ record Mistake(String topic, Map<String, Object> entry) {
     }
 
     /** What the validation reports: without lines, and without file and object where they are those of {@code in}. */
-    List<String> findings() {
-        GoodProvider provider = provider();
-        List<String> findings = entry.containsKey("payload")
-                ? Judgement.of(payload(entry.get("payload")).files(), provider.folder())
-                : Judgement.of(provider.folder());
-        return findings.stream().map(this::shortened).toList();
+    List<String> lines(List<Finding> found) {
+        return found.stream()
+                .map(Finding::toString)
+                .map(Judgement::withoutRule)
+                .map(this::shortened)
+                .toList();
+    }
+
+    /** The same with the rules. */
+    List<Finding> found() {
+        List<SourceFile> payload =
+                entry.containsKey("payload") ? payload(entry.get("payload")).files() : List.of();
+        return Judgement.findings(payload, provider().folder());
     }
 
     /** Whether {@code remarks} are compared. */
@@ -63,7 +71,7 @@ record Mistake(String topic, Map<String, Object> entry) {
         return strings(entry, "remarks");
     }
 
-    /** What the build prints although it does not fail, shortened as {@link #findings()} are. */
+    /** What the build prints although it does not fail, shortened as {@link #lines} are. */
     List<String> remarks() {
         return Judgement.remarks(provider().folder()).stream()
                 .map(this::shortened)

@@ -3,12 +3,14 @@ package io.ccmoperator.assets.deployment.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.assets.deployment.GoodProvider;
 import io.ccmoperator.assets.tree.YamlReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,9 @@ class MistakesTest {
 
     private static final Map<Mistake, List<String>> REPORTED = new LinkedHashMap<>();
 
+    /** For each rule the first finding. */
+    private static final Map<String, Finding> EXAMPLES = new HashMap<>();
+
     static Stream<Mistake> mistakes() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("src/test/resources/mistakes"))) {
             return files.sorted().toList().stream().flatMap(MistakesTest::read);
@@ -60,8 +65,10 @@ class MistakesTest {
     void reportsMistakeWithPlaceAndRemedy(Mistake mistake) {
         assertThat(KEYS).containsAll(mistake.entry().keySet());
 
-        List<String> findings = mistake.findings();
+        List<Finding> found = mistake.found();
+        List<String> findings = mistake.lines(found);
         REPORTED.put(mistake, findings);
+        found.forEach(finding -> EXAMPLES.putIfAbsent(finding.rule(), finding));
 
         assertThat(findings).containsExactlyElementsOf(mistake.expected());
         assertThat(findings.isEmpty()).isEqualTo(!mistake.accepted().isEmpty());
@@ -78,6 +85,74 @@ class MistakesTest {
                         " | ", String.valueOf(lines.size() - 1), cell(mistake.toString()), message(mistake, findings))
                 + " |"));
         Files.write(Path.of("target/mistakes.md"), lines);
+    }
+
+    /** The page of the rules has the first mistake that breaks each; a rule that nothing breaks is none. */
+    @AfterAll
+    static void writePageOfRules() throws IOException {
+        if (REPORTED.size() < mistakes().count()) {
+            return;
+        }
+        Map<String, Finding> examples = new HashMap<>(EXAMPLES);
+        Stream.of(elsewhere(), ofPayload(), ofProviders())
+                .flatMap(findings -> findings)
+                .forEach(finding -> examples.putIfAbsent(finding.rule(), finding));
+        assertThat(examples.keySet())
+                .containsAll(RuleDescription.all().values().stream()
+                        .filter(rule -> rule.purpose() != RuleDescription.Purpose.REMARK)
+                        .map(RuleDescription::id)
+                        .toList());
+
+        Path written = Path.of("target/rules.md");
+        Files.writeString(written, RulesPage.of(examples));
+        assertThat(Path.of("../../docs/rules.md"))
+                .as("copy %s to docs/rules.md", written.toAbsolutePath().normalize())
+                .hasSameTextualContentAs(written);
+    }
+
+    private static Stream<Finding> ofPayload() {
+        return Stream.of(PayloadRulesTest.faults(), PayloadAgreementTest.disagreements(), OperatorRulesTest.faults())
+                .flatMap(disagreements -> disagreements)
+                .flatMap(disagreement -> disagreement.found().stream());
+    }
+
+    private static Stream<Finding> elsewhere() {
+        return Stream.of(
+                        BootstrapRulesTest.faults(),
+                        DecodingRulesTest.faults(),
+                        DescriptorRulesTest.faults(),
+                        IdentityRulesTest.faults(),
+                        ReadingTest.faults(),
+                        ReferenceRulesTest.faults(),
+                        WorkloadRulesTest.faults())
+                .flatMap(faults -> faults)
+                .flatMap(fault -> fault.found().stream());
+    }
+
+    /** What takes more than one provider, or a file of its own. */
+    private static Stream<Finding> ofProviders() {
+        GoodProvider fog = GoodProvider.fog();
+        return Stream.of(
+                        Judgement.findings(List.of(), fog.folder("a:fog"), fog.folder("b:fog")),
+                        Judgement.findings(
+                                List.of(),
+                                fog.folder(),
+                                GoodProvider.named("mist").folder()),
+                        Judgement.findings(
+                                List.of(),
+                                ObjectRulesTest.withTooManyAnnotations().folder()),
+                        Judgement.findings(
+                                List.of(),
+                                GoodProvider.fog()
+                                        .with(Fault.DESCRIPTOR, "platform: Azure\n")
+                                        .without(Fault.DEPLOYMENT)
+                                        .without(Fault.DAEMON_SET)
+                                        .without(Fault.POD)
+                                        .folder()),
+                        OperatorRulesTest.findings(
+                                OperatorRulesTest.faults().findFirst().orElseThrow(),
+                                "objects: [{kind: Pod, name: a}]"))
+                .flatMap(List::stream);
     }
 
     private static String message(Mistake mistake, List<String> findings) {

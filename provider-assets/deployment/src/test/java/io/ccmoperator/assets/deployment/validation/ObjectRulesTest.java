@@ -23,13 +23,15 @@ class ObjectRulesTest {
 
     @Test
     void reportsAnnotationsOfMoreBytes() {
-        GoodProvider provider = GoodProvider.fog().replace(DEPLOYMENT, "  labels:", annotation(MOST + 1) + "  labels:");
-
-        List<String> findings = Judgement.of(provider.folder());
+        List<String> findings = Judgement.of(withTooManyAnnotations().folder());
 
         assertThat(findings)
                 .containsExactly(Fault.IN_DEPLOYMENT + "metadata.annotations (line 7): has 262145 bytes but may have"
                         + " 262144; move them to a ConfigMap");
+    }
+
+    static GoodProvider withTooManyAnnotations() {
+        return GoodProvider.fog().replace(DEPLOYMENT, "  labels:", annotation(MOST + 1) + "  labels:");
     }
 
     private static String annotation(int bytes) {

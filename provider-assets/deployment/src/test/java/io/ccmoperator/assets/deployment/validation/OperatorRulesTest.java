@@ -172,7 +172,14 @@ class OperatorRulesTest {
     }
 
     private static List<String> judged(Disagreement payload, String formerObjects) {
-        return Judgement.of(
+        return findings(payload, formerObjects).stream()
+                .map(Finding::toString)
+                .map(Judgement::withoutRule)
+                .toList();
+    }
+
+    static List<Finding> findings(Disagreement payload, String formerObjects) {
+        return Judgement.findings(
                 payload.payload().files(),
                 Optional.of(new SourceFile(LIST, formerObjects.getBytes(UTF_8))),
                 payload.provider().folder());

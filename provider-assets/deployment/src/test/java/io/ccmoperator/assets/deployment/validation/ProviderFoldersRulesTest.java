@@ -126,7 +126,8 @@ class ProviderFoldersRulesTest {
         assertThatThrownBy(() -> ProviderValidation.validate(
                         List.of(GoodProvider.fog().folder()), List.of(), Optional.empty(), Set.of()))
                 .isInstanceOf(InvalidProvidersException.class)
-                .hasMessage("The provider assets have 1 fault:\n  " + IN_DESCRIPTOR
-                        + "cloudConfig.transformer (line 18): there is no transformer fog; none is registered");
+                .hasMessage(
+                        "The provider assets have 1 fault:\n  " + IN_DESCRIPTOR
+                                + "cloudConfig.transformer (line 18): there is no transformer fog; none is registered [transformer]");
     }
 }
