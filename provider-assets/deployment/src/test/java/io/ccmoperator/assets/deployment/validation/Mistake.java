@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.GoodPayload;
 import io.ccmoperator.assets.deployment.GoodProvider;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
@@ -28,6 +29,8 @@ import java.util.regex.Pattern;
  *   <li>{@code findings}: all findings, as {@link #lines} shows them
  *   <li>{@code remarks}: what the build prints although it does not fail; not compared if it is left out
  *   <li>{@code accepted}: for a change that is accepted, why this is right
+ *   <li>{@code stricter}: for a change that is refused although an API server takes it, why this is right; only in files
+ *       {@code api-*.yaml}, whose mistakes {@link OracleIT} sends to a server
  * </ul>
  */
 record Mistake(String topic, Map<String, Object> entry) {
@@ -40,6 +43,11 @@ record Mistake(String topic, Map<String, Object> entry) {
     /** Why the validation rightly accepts the change; empty for a change that has to be refused. */
     String accepted() {
         return (String) entry.getOrDefault("accepted", "");
+    }
+
+    /** Why the validation rightly refuses what an API server takes; empty for a change that the server refuses too. */
+    String stricter() {
+        return (String) entry.getOrDefault("stricter", "");
     }
 
     List<String> expected() {
@@ -75,6 +83,23 @@ record Mistake(String topic, Map<String, Object> entry) {
     List<String> remarks() {
         return Judgement.remarks(provider().folder()).stream()
                 .map(this::shortened)
+                .toList();
+    }
+
+    /** The objects of the changed provider that the provider fog does not have. */
+    List<KubernetesObject> changedObjects() {
+        List<KubernetesObject> unchanged = objects(GoodProvider.fog());
+        return objects(provider()).stream()
+                .filter(object -> !unchanged.contains(object))
+                .toList();
+    }
+
+    /** The objects of a provider. */
+    static List<KubernetesObject> objects(GoodProvider provider) {
+        return provider.resources().entrySet().stream()
+                .filter(file -> file.getKey().matches(".*/(assets|bootstrap)/.*"))
+                .flatMap(file -> YamlReader.read(file.getValue()).stream())
+                .map(document -> new KubernetesObject(document.map().orElseThrow()))
                 .toList();
     }
 

@@ -35,7 +35,8 @@ class MistakesTest {
             "program",
             "findings",
             "remarks",
-            "accepted");
+            "accepted",
+            "stricter");
 
     private static final Map<Mistake, List<String>> REPORTED = new LinkedHashMap<>();
 
