@@ -30,7 +30,9 @@ import java.util.regex.Pattern;
  *   <li>{@code remarks}: what the build prints although it does not fail; not compared if it is left out
  *   <li>{@code accepted}: for a change that is accepted, why this is right
  *   <li>{@code stricter}: for a change that is refused although an API server takes it, why this is right; only in files
- *       {@code api-*.yaml}, whose mistakes {@link OracleIT} sends to a server
+ *       {@code api-*.yaml}, whose changes {@link OracleIT} sends to a server
+ *   <li>{@code release}: what the release of Kubernetes says of the change and the function that says it, where a server that is
+ *       built out of its libraries says the opposite; in the same files
  * </ul>
  */
 record Mistake(String topic, Map<String, Object> entry) {
@@ -48,6 +50,16 @@ record Mistake(String topic, Map<String, Object> entry) {
     /** Why the validation rightly refuses what an API server takes; empty for a change that the server refuses too. */
     String stricter() {
         return (String) entry.getOrDefault("stricter", "");
+    }
+
+    /** Whether an API server refuses the changed objects. */
+    boolean isRefusedByServer() {
+        return accepted().isEmpty() && stricter().isEmpty();
+    }
+
+    /** Which function of Kubernetes judges the change, and how; empty if each server judges it alike. */
+    String release() {
+        return (String) entry.getOrDefault("release", "");
     }
 
     List<String> expected() {

@@ -36,7 +36,8 @@ class MistakesTest {
             "findings",
             "remarks",
             "accepted",
-            "stricter");
+            "stricter",
+            "release");
 
     private static final Map<Mistake, List<String>> REPORTED = new LinkedHashMap<>();
 
@@ -162,7 +163,7 @@ class MistakesTest {
                 : String.join("<br>", findings.stream().map(MistakesTest::cell).toList());
     }
 
-    private static String cell(String text) {
+    static String cell(String text) {
         return text.replace("|", "\\|").replace("<", "&lt;");
     }
 }

@@ -93,6 +93,16 @@ final class Oracle implements AutoCloseable {
         }
     }
 
+    /** Such as {@code v1.36.4}. */
+    String version() {
+        return client.getKubernetesVersion().getGitVersion();
+    }
+
+    /** Whether it is a release of Kubernetes: the version of what others build has a suffix such as {@code +k3s1}. */
+    boolean isRelease() {
+        return !version().contains("+");
+    }
+
     /** Creates the namespaces of objects. */
     void createNamespaces(List<KubernetesObject> objects) {
         objects.stream()
