@@ -38,10 +38,12 @@ final class Oracle implements AutoCloseable {
     private static final Set<Integer> REFUSED = Set.of(400, 422);
 
     private final KubeAPIServer server;
+    private final Thread atExit;
     private final KubernetesClient client;
 
-    private Oracle(KubeAPIServer server) {
+    private Oracle(KubeAPIServer server, Thread atExit) {
         this.server = server;
+        this.atExit = atExit;
         Config config = new ConfigBuilder(Config.fromKubeconfig(server.getKubeConfigYaml()))
                 .withRequestRetryBackoffLimit(0)
                 .build();
@@ -52,7 +54,7 @@ final class Oracle implements AutoCloseable {
     }
 
     /**
-     * Starts the server and waits until it serves.
+     * Starts the server, with RBAC and a client that may do everything, and waits until it serves.
      *
      * @param folder an empty one for its keys
      * @return empty if it is not said where its programs are
@@ -62,8 +64,11 @@ final class Oracle implements AutoCloseable {
             KubeAPIServer server = new KubeAPIServer(programs.withApiServerFlag("--bind-address", "127.0.0.1")
                     .withUpdateKubeConfig(false)
                     .build());
+            // A test that is interrupted from outside, or of whose server only etcd starts, closes nothing.
+            Thread atExit = new Thread(server::stop);
+            Runtime.getRuntime().addShutdownHook(atExit);
             server.start();
-            return new Oracle(server);
+            return new Oracle(server, atExit);
         });
     }
 
@@ -142,6 +147,7 @@ final class Oracle implements AutoCloseable {
     @Override
     public void close() {
         client.close();
+        Runtime.getRuntime().removeShutdownHook(atExit);
         server.stop();
     }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,32 +94,57 @@ class OracleIT {
         if (oracle == null) {
             return;
         }
-        Map<String, Map<String, Integer>> counts = new TreeMap<>();
-        List<String> rows = new ArrayList<>();
+        List<String> lines = new ArrayList<>(
+                List.of("| | mistake | API server | its words, or those of the entry |", "|---|---|---|---|"));
+        Map<String, Map<Verdict, Integer>> counts = new TreeMap<>();
         REFUSALS.forEach((mistake, refusal) -> {
-            String verdict = verdict(mistake, refusal);
-            counts.computeIfAbsent(mistake.topic(), topic -> new TreeMap<>()).merge(verdict, 1, Integer::sum);
-            rows.add(String.join(
-                    " | ",
-                    "| " + (rows.size() + 1),
-                    MistakesTest.cell(mistake.toString()),
-                    verdict,
-                    MistakesTest.cell(refusal.orElse(mistake.stricter() + mistake.release()))
-                                    .replace("\n", " ") + " |"));
+            Verdict verdict = Verdict.of(mistake, refusal.isPresent());
+            counts.computeIfAbsent(mistake.topic(), topic -> new EnumMap<>(Verdict.class))
+                    .merge(verdict, 1, Integer::sum);
+            lines.add("| "
+                    + String.join(
+                            " | ",
+                            String.valueOf(lines.size() - 1),
+                            MistakesTest.cell(mistake.toString()),
+                            verdict.text,
+                            MistakesTest.cell(verdict.words(mistake, refusal)).replace("\n", "<br>"))
+                    + " |");
         });
         System.out.println("API server " + oracle.version());
         counts.forEach((topic, verdicts) -> System.out.println(topic + ": " + verdicts));
-        oracle.close();
-        List<String> lines = new ArrayList<>(
-                List.of("| | mistake | verdict | the server, or the entry, says |", "|---|---|---|---|"));
-        lines.addAll(rows);
         Files.write(Path.of("target/oracle.md"), lines);
+        oracle.close();
     }
 
-    private static String verdict(Mistake mistake, Optional<String> refusal) {
-        if (!mistake.release().isEmpty() && !oracle.isRelease()) {
-            return "judged by a release only";
+    /** What the server says of a mistake, seen from the rules. */
+    private enum Verdict {
+        REFUSED("refuses it"),
+        STRICTER("accepts it, the rules are stricter"),
+        ACCEPTED("accepts it, as the rules do"),
+        RELEASE("cannot judge it, a release does");
+
+        private final String text;
+
+        Verdict(String text) {
+            this.text = text;
         }
-        return refusal.isPresent() ? "refused" : mistake.stricter().isEmpty() ? "accepted" : "stricter";
+
+        static Verdict of(Mistake mistake, boolean refused) {
+            if (!mistake.release().isEmpty() && !oracle.isRelease()) {
+                return RELEASE;
+            } else if (refused) {
+                return REFUSED;
+            }
+            return mistake.accepted().isEmpty() ? STRICTER : ACCEPTED;
+        }
+
+        String words(Mistake mistake, Optional<String> refusal) {
+            return switch (this) {
+                case REFUSED -> refusal.orElseThrow();
+                case STRICTER -> mistake.stricter();
+                case ACCEPTED -> mistake.accepted();
+                case RELEASE -> mistake.release();
+            };
+        }
     }
 }
