@@ -57,11 +57,8 @@ class GuideTest {
                 .allSatisfy(fact -> assertThat(guide.text()).contains("\n| `" + fact + "` | "));
     }
 
-    /** As the build prints it: a head with the number of findings, then the findings. */
     private static String message(ProviderFolder... folders) {
-        List<String> findings = Judgement.of(folders);
-        String count = findings.size() == 1 ? "1 fault" : findings.size() + " faults";
-        return "The provider assets have " + count + ":\n  " + String.join("\n  ", findings);
+        return new InvalidProvidersException(Judgement.findings(List.of(), folders)).getMessage();
     }
 
     private static ProviderFolder folder(String origin, Map<String, String> files) {
