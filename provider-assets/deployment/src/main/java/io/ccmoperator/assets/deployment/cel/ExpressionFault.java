@@ -3,7 +3,7 @@ package io.ccmoperator.assets.deployment.cel;
 
 import dev.cel.common.CelIssue;
 import io.ccmoperator.assets.Ordered;
-import io.ccmoperator.assets.deployment.decoding.DidYouMean;
+import io.ccmoperator.assets.deployment.text.DidYouMean;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

@@ -1,80 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.schema;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.networknt.schema.JsonMetaSchema;
-import com.networknt.schema.JsonNodePath;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.NonValidationKeyword;
-import com.networknt.schema.PathType;
-import com.networknt.schema.SchemaValidatorsConfig;
-import com.networknt.schema.SpecVersion.VersionFlag;
-import com.networknt.schema.ValidationMessage;
-import com.networknt.schema.ValidatorTypeCode;
-import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.deployment.decoding.DecodingFault;
-import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
-import io.ccmoperator.assets.tree.TreePath;
+import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.assets.tree.YamlReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
+import java.util.stream.Collectors;
 
-/** Validates objects with the schema of their kinds. It is loaded once; the schema of a kind is compiled when it is needed. */
+/** The schema of Kubernetes, read on first use, and what follows from it for an object. */
 public final class KubernetesSchema {
-    private static final String SCHEMAS = "/components/schemas";
-    private static final JsonMapper MAPPER = new JsonMapper();
+    /** Required fields in which the API server accepts the empty string. */
+    private static final Set<String> MAY_BE_EMPTY = Set.of("HTTPHeader.value", "Sysctl.value");
 
-    private static final SchemaValidatorsConfig CONFIG = SchemaValidatorsConfig.builder()
-            .pathType(PathType.JSON_POINTER)
-            .preloadJsonSchema(false)
-            .build();
+    private static final Map<String, FieldReader> TYPES =
+            FieldReader.of(JsonReader.read(file("kubernetes.json"))).field("components", "schemas").members().stream()
+                    .collect(Collectors.toUnmodifiableMap(
+                            type -> lastPart(type.path().name()), type -> type));
 
-    private final SchemaTypes types;
-    private final JsonSchema root;
-    private final Map<String, Optional<JsonSchema>> kinds = new ConcurrentHashMap<>();
+    private static final Map<String, String> KINDS = kinds();
 
-    private KubernetesSchema(JsonNode document) {
-        this.types = new SchemaTypes(document.at(SCHEMAS));
-        this.root = factory().getSchema(document, CONFIG);
-    }
+    private static final FieldReader NEWER_FIELDS =
+            FieldReader.of(YamlReader.read(file("newer-fields.yaml")).get(0).value());
 
-    /** The schema that is loaded on first use. */
-    private static final class Loaded {
-        static final KubernetesSchema SCHEMA = load();
-    }
+    private KubernetesSchema() {}
 
     /**
-     * Every field that is missing, has a value that Kubernetes does not know, or repeats another item of a list; empty for a
-     * valid object, and for one of a kind that no provider may have.
+     * Every place at which an object does not have the shape of its kind: unknown fields and those that the oldest supported server
+     * lacks, values of another type, unknown values, fields that are missing, and items of a list that equal another one. Empty for a
+     * valid object, and for one of a kind that neither providers nor the payload may have.
      */
-    public static List<DecodingFault> faults(KubernetesObject object) {
-        return Loaded.SCHEMA.validate(object);
+    public static List<ShapeFault> faults(FieldReader object) {
+        Shape shape = new Shape(NEWER_FIELDS);
+        schema(object).walk(object, shape::check);
+        return shape.faults();
     }
 
     /**
      * The maps in an object by the names of their types without the package, such as HTTPGetAction; none for an object of a kind
-     * that no provider may have.
+     * that neither providers nor the payload may have.
      */
     public static Map<String, List<FieldReader>> parts(FieldReader object) {
-        return Loaded.SCHEMA.types.parts(object);
+        Map<String, List<FieldReader>> parts = new HashMap<>();
+        schema(object).walk(object, (schema, part) -> {
+            if (!schema.type().isEmpty() && part.value() instanceof Map) {
+                parts.computeIfAbsent(schema.type(), type -> new ArrayList<>()).add(part);
+            }
+        });
+        return parts;
     }
 
     /** The strings and lists of an object that are empty and that Kubernetes requires, except lists of fixed values. */
     public static List<FieldReader> empty(FieldReader object) {
-        return Loaded.SCHEMA.types.empty(object);
-    }
-
-    /** Whether the kind of an object has the field at a path, whether or not the object has it. */
-    public static boolean has(FieldReader object, TreePath path) {
-        return Loaded.SCHEMA.types.has(object, path);
+        List<FieldReader> empty = new ArrayList<>();
+        schema(object).walk(object, (schema, part) -> {
+            for (String name : schema.required()) {
+                FieldReader field = part.field(name);
+                ValueSchema ofField = schema.member(name);
+                if ((field.is("") || field.is(List.of()))
+                        && ofField.values().isEmpty()
+                        && ofField.item().values().isEmpty()
+                        && !MAY_BE_EMPTY.contains(schema.type() + "." + name)) {
+                    empty.add(field);
+                }
+            }
+        });
+        return empty;
     }
 
     /**
@@ -84,91 +81,44 @@ public final class KubernetesSchema {
      * @param path the path of the field; {@code []} after a name means the items of a list, {@code {}} the values of a map
      */
     public static boolean has(String type, String path) {
-        return Loaded.SCHEMA.types.has(type, path);
-    }
-
-    private List<DecodingFault> validate(KubernetesObject object) {
-        return kind(object.apiVersion(), object.kind())
-                .map(schema -> schema.validate(MAPPER.valueToTree(object.tree())).stream()
-                        .map(KubernetesSchema::fault)
-                        .flatMap(Optional::stream)
-                        .toList())
-                .orElse(List.of());
-    }
-
-    private Optional<JsonSchema> kind(String apiVersion, String kind) {
-        return kinds.computeIfAbsent(
-                apiVersion + " " + kind,
-                key -> types.ofKind(apiVersion, kind)
-                        .map(type -> root.getSubSchema(new JsonNodePath(PathType.JSON_POINTER)
-                                .append("components")
-                                .append("schemas")
-                                .append(type))));
-    }
-
-    /** What a message of the library says; types are left to the decoder, which knows more of them. */
-    private static Optional<DecodingFault> fault(ValidationMessage message) {
-        TreePath path = path(message.getInstanceLocation());
-        return switch (message.getType()) {
-            case "required" ->
-                Optional.of(fault(path.field(message.getProperty()), "is missing; Kubernetes requires this field"));
-            case "enum" ->
-                message.getInstanceNode().isTextual()
-                        ? Optional.of(fault(path, unknownValue(message)))
-                        : Optional.empty();
-            case ListMapKeys.NAME -> Optional.of(fault(path, message.getMessage()));
-            default -> Optional.empty();
-        };
-    }
-
-    private static DecodingFault fault(TreePath path, String reason) {
-        return new DecodingFault(path, Optional.empty(), false, reason);
-    }
-
-    private static String unknownValue(ValidationMessage message) {
-        List<String> values = new ArrayList<>();
-        message.getSchemaNode().forEach(value -> values.add(value.asText().isEmpty() ? "\"\"" : value.asText()));
-        String value = message.getInstanceNode().asText();
-        return "unknown value '" + value + "'; "
-                + DidYouMean.nearest(value, values)
-                        .map(near -> "is " + near + " meant? Valid values: ")
-                        .orElse("valid values: ")
-                + String.join(", ", values);
-    }
-
-    private static TreePath path(JsonNodePath location) {
-        TreePath path = TreePath.ROOT;
-        for (int step = 0; step < location.getNameCount(); step++) {
-            path = location.getElement(step) instanceof Integer index
-                    ? path.item(index)
-                    : path.field(location.getName(step));
+        ValueSchema schema = ValueSchema.of(TYPES, type);
+        for (String step : path.split("\\.")) {
+            String name = step.replace("[]", "").replace("{}", "");
+            if (!schema.fields().contains(name)) {
+                return false;
+            }
+            schema = schema.member(name);
+            if (step.endsWith("[]")) {
+                schema = schema.item();
+            } else if (step.endsWith("{}")) {
+                schema = schema.anyMember();
+            }
         }
-        return path;
+        return schema.exists();
     }
 
-    private static JsonSchemaFactory factory() {
-        JsonMetaSchema dialect = JsonMetaSchema.builder("https://kubernetes.io/openapi")
-                .specification(VersionFlag.V4)
-                .keywords(List.of(
-                        ValidatorTypeCode.REF,
-                        ValidatorTypeCode.ALL_OF,
-                        ValidatorTypeCode.PROPERTIES,
-                        ValidatorTypeCode.ADDITIONAL_PROPERTIES,
-                        ValidatorTypeCode.ITEMS,
-                        ValidatorTypeCode.REQUIRED,
-                        ValidatorTypeCode.ENUM,
-                        new ListMapKeys()))
-                .unknownKeywordFactory((name, context) -> new NonValidationKeyword(name))
-                .build();
-        return JsonSchemaFactory.builder()
-                .metaSchema(dialect)
-                .defaultMetaSchemaIri(dialect.getIri())
-                .build();
+    private static ValueSchema schema(FieldReader object) {
+        return ValueSchema.of(TYPES, KINDS.getOrDefault(object.string("apiVersion") + " " + object.string("kind"), ""));
     }
 
-    private static KubernetesSchema load() {
-        try (InputStream file = KubernetesSchema.class.getResourceAsStream("kubernetes.json")) {
-            return new KubernetesSchema(MAPPER.readTree(file));
+    /** API version and kind to the name of the type. */
+    private static Map<String, String> kinds() {
+        Map<String, String> kinds = new HashMap<>();
+        TYPES.forEach((type, schema) -> schema.items("x-kubernetes-group-version-kind")
+                .forEach(kind -> kinds.put(
+                        (kind.string("group") + "/" + kind.string("version")).replaceFirst("^/", "") + " "
+                                + kind.string("kind"),
+                        type)));
+        return kinds;
+    }
+
+    private static String lastPart(String type) {
+        return type.substring(type.lastIndexOf('.') + 1);
+    }
+
+    private static byte[] file(String name) {
+        try (InputStream file = KubernetesSchema.class.getResourceAsStream(name)) {
+            return file.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

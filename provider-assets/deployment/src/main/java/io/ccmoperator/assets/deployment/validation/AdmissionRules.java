@@ -5,7 +5,7 @@ import static io.ccmoperator.assets.deployment.validation.Rule.rule;
 
 import io.ccmoperator.assets.deployment.cel.AdmissionExpressions;
 import io.ccmoperator.assets.deployment.cel.AdmissionExpressions.Result;
-import io.ccmoperator.assets.deployment.decoding.DidYouMean;
+import io.ccmoperator.assets.deployment.text.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.HashSet;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.ClusterFact;
-import io.ccmoperator.assets.deployment.decoding.DidYouMean;
+import io.ccmoperator.assets.deployment.text.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.Collection;
 import java.util.LinkedHashMap;

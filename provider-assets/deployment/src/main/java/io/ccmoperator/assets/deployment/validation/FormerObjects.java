@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.deployment.decoding.AllowedKind;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.deployment.rbac.FormerObject;
 import io.ccmoperator.assets.deployment.rbac.NamedKind;

@@ -6,11 +6,8 @@ import static io.ccmoperator.assets.deployment.validation.Rule.rule;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
-import io.ccmoperator.assets.deployment.decoding.AllowedKind;
-import io.ccmoperator.assets.deployment.decoding.DecodingFault;
-import io.ccmoperator.assets.deployment.decoding.DidYouMean;
-import io.ccmoperator.assets.deployment.decoding.StrictDecoder;
 import io.ccmoperator.assets.deployment.schema.KubernetesSchema;
+import io.ccmoperator.assets.deployment.text.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.HashMap;
 import java.util.List;
@@ -30,10 +27,6 @@ final class IdentityRules {
             rule("object-namespace", IdentityRules::namespaces));
 
     private static final String KUBE_SYSTEM = "kube-system";
-
-    /** The schema is that of a newer version of Kubernetes than the models. */
-    private static final String NEWER =
-            "is a field of newer versions of Kubernetes; others would drop it from the object, so leave it out";
 
     private static final Set<String> ALSO_IN_KUBE_SYSTEM = Set.of("Role", "RoleBinding");
 
@@ -87,21 +80,11 @@ final class IdentityRules {
         provider.bootstrapPods().forEach(pod -> namespace(pod.object(), List.of(KUBE_SYSTEM), findings));
     }
 
-    /** Adds a finding for each field that the kind does not have and each value of another type. */
-    static void fields(ProviderDocument document, AllowedKind kind, Findings findings) {
-        for (DecodingFault fault : StrictDecoder.faults(document.manifest(), kind.model())) {
-            if (fault.unknownField() && KubernetesSchema.has(document.fields(), fault.path())) {
-                findings.addDecisive(document, fault.path(), null, NEWER);
-            } else {
-                findings.addDecisive(document, fault.path(), fault.meant().orElse(null), fault.reason());
-            }
-        }
-    }
-
-    /** Adds a finding for each violation of the schema of Kubernetes. */
-    private static void schema(ProviderDocument document, Findings findings) {
-        KubernetesSchema.faults(document.manifest())
-                .forEach(fault -> findings.addDecisive(document, fault.path(), null, fault.reason()));
+    /** Adds a finding for each place at which an object does not have the shape of its kind. */
+    static void shape(ProviderDocument document, Findings findings) {
+        KubernetesSchema.faults(document.fields())
+                .forEach(fault -> findings.addDecisive(
+                        document, fault.path(), fault.meant().orElse(null), fault.reason()));
     }
 
     private static void kind(ProviderDocument document, String folder, List<AllowedKind> kinds, Findings findings) {
@@ -111,8 +94,7 @@ final class IdentityRules {
                 .findFirst();
         Optional<AllowedKind> known = find(kinds, manifest);
         if (known.isPresent()) {
-            fields(document, known.get(), findings.of("schema"));
-            schema(document, findings.of("schema"));
+            shape(document, findings.of("schema"));
         } else if (sameName.isPresent()) {
             findings.add(
                     document.fields().field("apiVersion"),

@@ -3,7 +3,7 @@ package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
-import io.ccmoperator.assets.deployment.decoding.DidYouMean;
+import io.ccmoperator.assets.deployment.text.DidYouMean;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

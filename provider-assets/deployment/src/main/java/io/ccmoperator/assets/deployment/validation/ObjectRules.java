@@ -10,9 +10,12 @@ import java.util.stream.Stream;
 
 /** Rules on the metadata of objects, and on PodDisruptionBudgets and ConfigMaps. */
 final class ObjectRules {
+    /** For each object, before the rules on its shape: the schema does not have all of these fields. */
+    static final List<Rule<ProviderDocument>> OF_SERVER_FIELDS =
+            List.of(rule("server-field", ObjectRules::fieldsOfServer));
+
     /** For each object. */
     static final List<Rule<ProviderDocument>> RULES = List.of(
-            rule("server-field", ObjectRules::fieldsOfServer),
             rule("annotation-size", ObjectRules::sizeOfAnnotations),
             rule("finalizer", ObjectRules::finalizers),
             rule("disruption-budget-form", ObjectRules::disruptionBudgets),
@@ -39,7 +42,7 @@ final class ObjectRules {
         FieldReader root = document.fields();
         Stream.concat(OF_SERVER.stream().flatMap(name -> all(document, name).stream()), Stream.of(root.field("status")))
                 .filter(FieldReader::exists)
-                .forEach(field -> findings.add(field, "is written by the API server; leave it out"));
+                .forEach(field -> findings.addDecisive(field, null, "is written by the API server; leave it out"));
     }
 
     private static void sizeOfAnnotations(ProviderDocument document, Findings findings) {

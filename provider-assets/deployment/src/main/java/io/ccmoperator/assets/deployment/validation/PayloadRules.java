@@ -6,23 +6,21 @@ import static io.ccmoperator.assets.deployment.validation.Rule.rule;
 
 import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.ProviderDescriptor;
-import io.ccmoperator.assets.deployment.decoding.AllowedKind;
-import io.ccmoperator.assets.deployment.decoding.DidYouMean;
+import io.ccmoperator.assets.deployment.text.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Rules on the release payload, and on what its providers take from it. */
 final class PayloadRules {
     static final List<Rule<Payload>> RULES = List.of(
             rule("payload-kind", PayloadRules::kinds),
+            rule("schema", on(Payload::present, PayloadRules::shapes)),
             rule("null-value", on(Payload::documents, IdentityRules::values)),
             rule("object-name", on(Payload::documents, IdentityRules::names)),
             rule("unique-object", on(Payload::documents, IdentityRules::uniqueObjects)),
@@ -34,20 +32,29 @@ final class PayloadRules {
 
     private static final String IMAGE_STREAM = "ImageStream";
 
-    /** Kind to API version where there is no model: custom resources, the file for the release tooling, and what is only deleted. */
-    private static final Map<String, String> WITHOUT_MODEL = Map.of(
-            "CredentialsRequest",
-            "cloudcredential.openshift.io/v1",
-            "ClusterOperator",
-            "config.openshift.io/v1",
-            "ServiceMonitor",
-            "monitoring.coreos.com/v1",
-            "PrometheusRule",
-            "monitoring.coreos.com/v1",
-            "Lease",
-            "coordination.k8s.io/v1",
-            IMAGE_STREAM,
-            "image.openshift.io/v1");
+    private static final String RBAC = "rbac.authorization.k8s.io/v1";
+
+    /**
+     * Kind to API version. The schema of Kubernetes does not have all of them: custom resources, the file for the release tooling, and
+     * what is only deleted.
+     */
+    private static final Map<String, String> KINDS = Map.ofEntries(
+            Map.entry("Namespace", "v1"),
+            Map.entry("ConfigMap", "v1"),
+            Map.entry("Service", "v1"),
+            Map.entry("ServiceAccount", "v1"),
+            Map.entry("Deployment", "apps/v1"),
+            Map.entry("NetworkPolicy", "networking.k8s.io/v1"),
+            Map.entry("Role", RBAC),
+            Map.entry("RoleBinding", RBAC),
+            Map.entry("ClusterRole", RBAC),
+            Map.entry("ClusterRoleBinding", RBAC),
+            Map.entry("CredentialsRequest", "cloudcredential.openshift.io/v1"),
+            Map.entry("ClusterOperator", "config.openshift.io/v1"),
+            Map.entry("ServiceMonitor", "monitoring.coreos.com/v1"),
+            Map.entry("PrometheusRule", "monitoring.coreos.com/v1"),
+            Map.entry("Lease", "coordination.k8s.io/v1"),
+            Map.entry(IMAGE_STREAM, "image.openshift.io/v1"));
 
     private static final Map<String, String> ANNOTATIONS = Map.of(
             "include.release.openshift.io/self-managed-high-availability", "true",
@@ -76,22 +83,21 @@ final class PayloadRules {
     private static void kind(ProviderDocument document, Findings findings) {
         FieldReader root = document.fields();
         String kind = document.manifest().kind();
-        Optional<AllowedKind> model = AllowedKind.PAYLOAD.stream()
-                .filter(known -> known.kind().equals(kind))
-                .findFirst();
-        String apiVersion = model.map(AllowedKind::apiVersion).orElse(WITHOUT_MODEL.getOrDefault(kind, ""));
+        String apiVersion = KINDS.getOrDefault(kind, "");
         if (document.file().equals(Payload.IMAGE_REFERENCES) != kind.equals(IMAGE_STREAM)) {
             findings.add(root.field("kind"), "only image-references contains an ImageStream, and nothing else");
         } else if (apiVersion.isEmpty()) {
-            List<String> known = Stream.concat(
-                            AllowedKind.PAYLOAD.stream().map(AllowedKind::kind), WITHOUT_MODEL.keySet().stream())
-                    .toList();
-            findings.add(root.field("kind"), "the payload has no such kind; " + DidYouMean.nearestFirst(kind, known));
+            findings.add(
+                    root.field("kind"),
+                    "the payload has no such kind; " + DidYouMean.nearestFirst(kind, KINDS.keySet()));
         } else if (!root.field("apiVersion").is(apiVersion)) {
             findings.add(root.field("apiVersion"), "has to be " + apiVersion + " for a " + kind);
-        } else {
-            model.ifPresent(known -> IdentityRules.fields(document, known, findings.of("schema")));
         }
+    }
+
+    /** Each object that is there once all is applied has the shape of its kind; for one to delete, its name is enough. */
+    private static void shapes(List<ProviderDocument> documents, Findings findings) {
+        documents.forEach(document -> IdentityRules.shape(document, findings));
     }
 
     private static void annotations(Payload payload, Findings findings) {

@@ -2,7 +2,7 @@
 package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.Ordered;
-import io.ccmoperator.assets.deployment.decoding.DidYouMean;
+import io.ccmoperator.assets.deployment.text.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
 import java.io.IOException;

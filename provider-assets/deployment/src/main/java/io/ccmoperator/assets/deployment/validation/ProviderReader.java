@@ -3,10 +3,9 @@ package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.DescriptorTree;
 import io.ccmoperator.assets.ProviderDescriptor;
-import io.ccmoperator.assets.deployment.decoding.AllowedKind;
-import io.ccmoperator.assets.deployment.decoding.DidYouMean;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
+import io.ccmoperator.assets.deployment.text.DidYouMean;
 import io.ccmoperator.assets.tree.TreePath;
 import java.util.List;
 import java.util.Map;

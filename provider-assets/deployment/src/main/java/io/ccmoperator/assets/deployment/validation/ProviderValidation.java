@@ -77,6 +77,7 @@ public final class ProviderValidation {
     private static List<Rule<ParsedProvider>> rules(Set<String> transformers) {
         return Stream.of(
                         TemplateRules.RULES,
+                        onEach(ParsedProvider::documents, ObjectRules.OF_SERVER_FIELDS),
                         IdentityRules.RULES,
                         onEach(ParsedProvider::documents, ObjectRules.RULES),
                         onEach(ParsedProvider::documents, SelectorRules.OF_OBJECTS),

@@ -3,8 +3,8 @@ package io.ccmoperator.assets.deployment.validation;
 
 import static io.ccmoperator.assets.deployment.validation.Rule.rule;
 
+import io.ccmoperator.assets.deployment.schema.Quantity;
 import io.ccmoperator.assets.tree.FieldReader;
-import io.fabric8.kubernetes.api.model.Quantity;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -48,13 +48,10 @@ final class ResourceRules {
         if (!RESOURCES.contains(name)) {
             return;
         }
-        BigDecimal amount;
-        try {
-            amount = Quantity.getAmountInBytes(Quantity.parse(String.valueOf(request.value())));
-        } catch (IllegalArgumentException e) {
-            return; // The range of quantities is another rule.
-        }
-        if (amount.compareTo(most) > 0 || amount.compareTo(least) <= 0) {
+        // What is not a quantity is found by the schema.
+        if (Quantity.amount(request.value())
+                .filter(amount -> amount.compareTo(most) > 0 || amount.compareTo(least) <= 0)
+                .isPresent()) {
             findings.add(
                     request,
                     "is " + request.value() + ", which is not a share of a control plane node; write "

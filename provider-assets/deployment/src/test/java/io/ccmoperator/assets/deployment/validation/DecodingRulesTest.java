@@ -38,11 +38,11 @@ class DecodingRulesTest {
                         .gives(
                                 IN_DEPLOYMENT
                                         + "spec.template.spec.containers[0].ports[0].port (line 81): there is no such field; known are containerPort, hostIP, hostPort, name, protocol"),
-                fault("the model's own name for unknown fields")
+                fault("a keyword of schemas as a field")
                         .in(DEPLOYMENT, "terminationGracePeriodSeconds: 90", "additionalProperties: {}")
                         .gives(
                                 IN_DEPLOYMENT
-                                        + "spec.template.spec.additionalProperties (line 29): there is no such field; known are activeDeadlineSeconds, affinity, automountServiceAccountToken, containers, dnsConfig, dnsPolicy, enableServiceLinks, ephemeralContainers, hostAliases, hostIPC, hostNetwork, hostPID, hostUsers, hostname, imagePullSecrets, initContainers, nodeName, nodeSelector, os, overhead, preemptionPolicy, priority, priorityClassName, readinessGates, resourceClaims, resources, restartPolicy, runtimeClassName, schedulerName, schedulingGates, securityContext, serviceAccount, serviceAccountName, setHostnameAsFQDN, shareProcessNamespace, subdomain, terminationGracePeriodSeconds, tolerations, topologySpreadConstraints, volumes"),
+                                        + "spec.template.spec.additionalProperties (line 29): there is no such field; known are activeDeadlineSeconds, affinity, automountServiceAccountToken, containers, dnsConfig, dnsPolicy, enableServiceLinks, ephemeralContainers, hostAliases, hostIPC, hostNetwork, hostPID, hostUsers, hostname, imagePullSecrets, initContainers, nodeName, nodeSelector, os, overhead, preemptionPolicy, priority, priorityClassName, readinessGates, resourceClaims, restartPolicy, runtimeClassName, schedulerName, schedulingGates, securityContext, serviceAccount, serviceAccountName, setHostnameAsFQDN, shareProcessNamespace, subdomain, terminationGracePeriodSeconds, tolerations, topologySpreadConstraints, volumes"),
                 fault("a string where a number belongs")
                         .in(DEPLOYMENT, "terminationGracePeriodSeconds: 90", "terminationGracePeriodSeconds: \"90\"")
                         .gives(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.assets.deployment.decoding;
+package io.ccmoperator.assets.deployment.text;
 
 import java.util.Collection;
 import java.util.Comparator;
