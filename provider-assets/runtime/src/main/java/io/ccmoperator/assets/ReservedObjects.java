@@ -57,6 +57,7 @@ public final class ReservedObjects {
             Role openshift-config/cluster-cloud-controller-manager
             RoleBinding kube-system/cloud-controller-manager
             RoleBinding kube-system/cloud-controller-manager:apiserver-authentication-reader
+            RoleBinding kube-system/cloud-node-manager:apiserver-authentication-reader
             RoleBinding kube-system/cluster-cloud-controller-manager
             RoleBinding kube-system/cluster-cloud-controller-manager:apiserver-authentication-reader
             RoleBinding openshift-cloud-controller-manager-operator/cluster-cloud-controller-manager

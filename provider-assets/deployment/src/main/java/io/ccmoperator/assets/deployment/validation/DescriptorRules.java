@@ -104,7 +104,8 @@ final class DescriptorRules {
         }
     }
 
-    private static void words(FieldReader reason, String why, Findings findings) {
+    /** A reason is in words, for an administrator who reads it. */
+    static void words(FieldReader reason, String why, Findings findings) {
         if (PLACEHOLDER.matcher(reason.string().strip()).matches()) {
             findings.add(reason, "is a placeholder; write in words " + why);
         }

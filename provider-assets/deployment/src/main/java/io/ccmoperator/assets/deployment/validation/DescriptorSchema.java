@@ -67,6 +67,7 @@ final class DescriptorSchema {
         checks.put("accepted", accepted -> items(accepted, "rule", "object", "reason"));
         checks.put("cloudConfig", this::cloudConfig);
         checks.put("bootstrap", this::bootstrap);
+        checks.put("whyNoSecurePort", reasons -> each(reasons, (container, reason) -> line(reason)));
         checks.put("kubernetesBinaries", binaries -> each(binaries, (container, path) -> path(path)));
     }
 

@@ -21,7 +21,7 @@ final class ProbeRules {
     /** Without --secure-port. */
     private static final String SECURE_PORT = "10258";
 
-    private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1");
+    static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "::1");
     private static final Set<String> PATHS = Set.of("/healthz", "/livez", "/readyz", "/metrics");
 
     private ProbeRules() {}

@@ -113,6 +113,7 @@ public final class ProviderValidation {
                         ClusterFlagRules.RULES,
                         onEach(ParsedProvider::pods, VariableRules.RULES),
                         onEach(ParsedProvider::pods, ProbeRules.RULES),
+                        SecurePortRules.RULES,
                         PrivilegeRules.RULES,
                         onEach(ParsedProvider::workloads, SelectorRules.OF_WORKLOADS),
                         onEach(ParsedProvider::workloads, WorkloadRules.OF_WORKLOADS),
