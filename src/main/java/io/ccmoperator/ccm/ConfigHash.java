@@ -6,6 +6,7 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.text.Sha256;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.substitution.SecurePort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +65,8 @@ sealed interface ConfigHash {
     }
 
     /**
-     * The hash for a workload. An optional object that is missing is left out of it, and so is a Secret that is not used.
+     * The hash for a workload. An optional object that is missing is left out of it, and so are a Secret that is not used and serving
+     * certificates, which programs read without a restart.
      *
      * @param credentials decides whether the Secret with credentials is used
      * @param digest {@link #digest}, or one that remembers
@@ -80,6 +82,7 @@ sealed interface ConfigHash {
         List<ObjectKey> missing = new ArrayList<>();
         SortedMap<ObjectKey, Boolean> references = ConfigReferences.requiredOf(workload);
         Optional<ObjectKey> unused = credentials.unused(references.keySet(), objects);
+        references.keySet().removeIf(key -> key.kind() == ResourceKind.SECRET && SecurePort.isCertificate(key.name()));
         references.forEach((key, required) -> {
             Optional<KubernetesObject> object = objects.apply(key);
             if (object.isEmpty()) {

@@ -4,9 +4,11 @@ package io.ccmoperator.ccm;
 import io.ccmoperator.apply.ApplyEvents;
 import io.ccmoperator.apply.Contention;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.LastResult;
+import io.ccmoperator.substitution.SecurePort;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,9 +20,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
- * Puts the hash of their configuration on workloads, so that Pods restart when it changes. An object that was deleted
+ * Puts on workloads what depends on ConfigMaps and Secrets: the hash of their configuration, so that Pods restart when it changes, and
+ * the flags for serving certificates that exist ({@link SecurePort#withFiles}). An object that was deleted
  * by mistake is often created again at once: for a moment a workload keeps its hash, so that its Pods do not restart
  * twice. While another client keeps overwriting configuration, changes of a workload's hash wait
  * ({@link Contention}), since each replaces the Pods. Used by one thread.
@@ -37,11 +41,19 @@ final class ConfigHashes {
     private final Map<ObjectKey, Chosen> chosen = new HashMap<>();
     private final Map<ObjectKey, Function<Map<String, Object>, String>> digests = new HashMap<>();
     private final Map<ObjectKey, Function<Annotated, KubernetesObject>> annotated = new HashMap<>();
+    private final Map<ObjectKey, Function<Served, KubernetesObject>> served = new HashMap<>();
 
     /** What an annotated workload depends on, all of it. */
     private record Annotated(KubernetesObject workload, ConfigHash.Complete hash) {
         KubernetesObject copy() {
             return hash.annotate(workload);
+        }
+    }
+
+    /** What a workload with flags for certificates depends on, all of it. */
+    private record Served(KubernetesObject workload, Set<String> certificates) {
+        KubernetesObject copy() {
+            return certificates.isEmpty() ? workload : SecurePort.withFiles(workload, certificates);
         }
     }
 
@@ -74,11 +86,34 @@ final class ConfigHashes {
         return references;
     }
 
-    /** The same objects; workloads all of whose configuration is there carry its hash. */
+    /** The same objects; workloads all of whose configuration is there carry its hash, and read the certificates that exist. */
     List<KubernetesObject> annotate(List<KubernetesObject> desired, CredentialsUse credentials) {
         return desired.stream()
-                .map(object -> object.isWorkload() ? annotate(object, credentials) : object)
+                .map(object -> object.isWorkload() ? annotate(serve(object), credentials) : object)
                 .toList();
+    }
+
+    private KubernetesObject serve(KubernetesObject workload) {
+        ObjectKey key = ObjectKey.of(workload);
+        Set<String> certificates = SecurePort.certificates(workload).stream()
+                .filter(secret -> isServed(key, secret))
+                .collect(Collectors.toUnmodifiableSet());
+        return served.computeIfAbsent(key, unused -> new LastResult<>(Served::copy))
+                .apply(new Served(workload, certificates));
+    }
+
+    /** Whether the certificate exists, or is missing for a moment only: who renews it may delete it first. */
+    private boolean isServed(ObjectKey workload, String secret) {
+        ObjectKey key = new ObjectKey(ResourceKind.SECRET, workload.namespace(), secret);
+        if (objects.state(key).object().filter(SecurePort::isComplete).isPresent()) {
+            missingSince.remove(key);
+            return true;
+        }
+        return objects.state(workload)
+                        .object()
+                        .filter(live -> SecurePort.reads(live, secret))
+                        .isPresent()
+                && !hasLasted(key);
     }
 
     private KubernetesObject annotate(KubernetesObject workload, CredentialsUse credentials) {
@@ -117,11 +152,12 @@ final class ConfigHashes {
         return chosen.get(workload).hash;
     }
 
-    private boolean hasLasted(ObjectKey workload) {
+    /** @param key a workload whose configuration is missing, or a certificate */
+    private boolean hasLasted(ObjectKey key) {
         Instant now = clock.instant();
-        if (missingSince.putIfAbsent(workload, now) == null) {
+        if (missingSince.putIfAbsent(key, now) == null) {
             requeue.accept(GRACE);
         }
-        return !now.isBefore(missingSince.get(workload).plus(GRACE));
+        return !now.isBefore(missingSince.get(key).plus(GRACE));
     }
 }

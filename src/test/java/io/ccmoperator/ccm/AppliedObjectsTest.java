@@ -114,7 +114,7 @@ class AppliedObjectsTest {
     @ParameterizedTest
     @CsvSource({
         "CLUSTER_ROLE, '', example-cloud-node-manager",
-        "ROLE, openshift-cloud-controller-manager, prometheus-k8s",
+        "SERVICE, openshift-cloud-controller-manager, cloud-controller-manager-operator",
         "CONFIG_MAP, kube-system, cloud-controller-manager-images"
     })
     void allowsMissingObjectsWhosePayloadNamesakesAreElsewhere(ResourceKind kind, String namespace, String name) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.apply.RecordedEvents;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.client.StoredWatches;
@@ -138,5 +139,81 @@ class ConfigHashesTest {
 
         assertThat(hash()).isEmpty();
         assertThat(looks).isEmpty();
+    }
+
+    private static final ObjectKey CERTIFICATE =
+            new ObjectKey(ResourceKind.SECRET, "ns", "cloud-controller-manager-tls");
+    private static final KubernetesObject SERVED = manifest("""
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata: {name: ccm, namespace: ns}
+            spec:
+              template:
+                spec:
+                  containers:
+                  - name: cloud-controller-manager
+                    image: a
+                    volumeMounts: [{name: cloud-controller-manager-tls, mountPath: /tls}]
+                  volumes:
+                  - {name: conf, configMap: {name: cloud-conf}}
+                  - {name: cloud-controller-manager-tls, secret: {secretName: cloud-controller-manager-tls, optional: true}}
+            """);
+
+    private void issue(String key) {
+        server.put(manifest("""
+                apiVersion: v1
+                kind: Secret
+                metadata: {name: cloud-controller-manager-tls, namespace: ns}
+                data: {tls.crt: YQ==, tls.key: "%s"}
+                """.formatted(key)));
+    }
+
+    private KubernetesObject deployServed() {
+        KubernetesObject annotated =
+                hashes.annotate(List.of(SERVED), CredentialsUse.ALWAYS).get(0);
+        server.put(annotated);
+        return annotated;
+    }
+
+    private static List<String> flags(KubernetesObject workload) {
+        return FieldReader.of(workload.containers().get(0)).strings("args");
+    }
+
+    @Test
+    void changesPodTemplateOnceForCertificateAndNotForItsRenewal() {
+        watches.watch(CERTIFICATE, () -> {});
+        KubernetesObject without = deployServed();
+        assertThat(flags(without)).isEmpty();
+
+        issue("");
+        assertThat(deployServed()).isEqualTo(without);
+        issue("Yg==");
+        KubernetesObject with = deployServed();
+        issue("Yw==");
+        KubernetesObject renewed = deployServed();
+
+        assertThat(flags(with)).hasSize(2).allMatch(flag -> flag.startsWith("--tls-"));
+        assertThat(renewed).isSameAs(with);
+        assertThat(with.fields().at("spec", "template", "metadata", "annotations"))
+                .isEqualTo(without.fields().at("spec", "template", "metadata", "annotations"));
+    }
+
+    @Test
+    void leavesCertificateOutWhenItStaysAbsent() {
+        watches.watch(CERTIFICATE, () -> {});
+        issue("Yg==");
+        KubernetesObject with = deployServed();
+
+        server.remove(CERTIFICATE);
+        assertThat(deployServed()).isEqualTo(with);
+        clock.advanceSeconds(2);
+        issue("Yw==");
+        assertThat(deployServed()).isEqualTo(with);
+        server.remove(CERTIFICATE);
+        assertThat(deployServed()).isEqualTo(with);
+        clock.advanceSeconds(3);
+
+        assertThat(flags(deployServed())).isEmpty();
+        assertThat(looks).containsExactly(Duration.ofSeconds(3), Duration.ofSeconds(3));
     }
 }

@@ -93,6 +93,8 @@ class ChartTest extends ChartScene {
                         "ConfigMap " + OPERATOR + "/cloud-controller-manager-images",
                         CLUSTER_ROLE,
                         DEPLOYMENT,
+                        "Service openshift-cloud-controller-manager/cloud-controller-manager",
+                        "Service openshift-cloud-controller-manager/cloud-node-manager",
                         SERVICE);
         List<Map<String, Object>> less =
                 new ArrayList<>(openShift.get(CLUSTER_ROLE).fields().maps("rules"));

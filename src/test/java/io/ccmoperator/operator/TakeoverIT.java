@@ -103,6 +103,7 @@ class TakeoverIT {
                     .containsEntry("theirs", "l");
             if (old.isWorkload()) {
                 assertThat(generation(live)).as(old.display()).isEqualTo(generation(old) + 1);
+                assertThat(live.containers().toString()).contains("--tls-cert-file=/etc/serving-certificate/");
                 assertThat(cluster.events("ResourceUpdateSuccess", old)).hasSizeLessThanOrEqualTo(1);
             }
             if (NOT_WANTED.contains(old.name()) || old.name().equals("cluster-cloud-config-sync-leader")) {

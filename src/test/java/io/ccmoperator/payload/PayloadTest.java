@@ -9,6 +9,7 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.YamlReader;
+import io.ccmoperator.substitution.SecurePort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -253,7 +254,8 @@ class PayloadTest {
 
     @Test
     void selectsOperatorByMetricsServiceWithServingCertificate() {
-        KubernetesObject service = one("_05_metrics-service.yaml");
+        KubernetesObject service =
+                PayloadFolder.objects("_05_metrics-service.yaml").get(0);
         KubernetesObject deployment = one("_50_deployment.yaml");
 
         assertThat(service.fields().map("spec", "selector"))
@@ -267,6 +269,22 @@ class PayloadTest {
                         port -> assertThat(port).containsEntry("port", 9258L).containsEntry("targetPort", "metrics"));
         assertThat(deployment.podSpec().get("volumes").toString())
                 .contains("secretName=cloud-controller-manager-operator-tls, optional=true");
+    }
+
+    /** By the label and the Secret that the operator sets on workloads. */
+    @Test
+    void requestsServingCertificatesOfCloudControllerManagers() {
+        assertThat(PayloadFolder.objects("_05_metrics-service.yaml"))
+                .filteredOn(service -> service.namespace().equals(MANAGED))
+                .hasSize(2)
+                .allSatisfy(service -> {
+                    String secret = service.fields()
+                            .string("metadata", "annotations", "service.beta.openshift.io/serving-cert-secret-name");
+                    assertThat(SecurePort.isCertificate(secret)).isTrue();
+                    assertThat(secret).isEqualTo(service.name() + "-tls");
+                    assertThat(service.fields().map("spec", "selector"))
+                            .isEqualTo(Map.of("infrastructure.openshift.io/secure-port", service.name()));
+                });
     }
 
     @Test

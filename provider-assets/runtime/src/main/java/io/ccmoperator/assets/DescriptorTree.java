@@ -32,6 +32,7 @@ public final class DescriptorTree {
                 flags(fields.field("flags")),
                 fields.strings("proxyInitContainers"),
                 text(fields.field("credentialsSecret")),
+                strings(fields.map("whyNoSecurePort")),
                 !fields.field("payload").is(false),
                 fields.items("privileges").stream()
                         .map(item -> new Privilege(item.string("what"), item.string("reason")))

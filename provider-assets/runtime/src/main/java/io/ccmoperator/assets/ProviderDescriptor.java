@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param flags container to flags that are appended to its arguments, in this order
  * @param proxyInitContainers init containers that call the cloud and so need the proxy
  * @param credentialsSecret the Secret with the cloud's credentials in the managed namespace, if there is one
+ * @param whyNoSecurePort container to the reason why its program has no port with TLS; one line
  * @param payload false for a pack outside the release payload
  * @param privileges what the provider takes beyond what a cloud controller manager needs
  * @param accepted which lint rules of the build its objects break
@@ -35,6 +36,7 @@ public record ProviderDescriptor(
         Map<String, Map<String, FlagSource>> flags,
         List<String> proxyInitContainers,
         Optional<String> credentialsSecret,
+        Map<String, String> whyNoSecurePort,
         boolean payload,
         List<Privilege> privileges,
         List<Accepted> accepted,
@@ -47,6 +49,7 @@ public record ProviderDescriptor(
         environment = Ordered.copy(environment);
         flags = Ordered.copy(flags);
         proxyInitContainers = List.copyOf(proxyInitContainers);
+        whyNoSecurePort = Ordered.copy(whyNoSecurePort);
         privileges = List.copyOf(privileges);
         accepted = List.copyOf(accepted);
     }

@@ -67,6 +67,8 @@ public final class ReservedObjects {
             RoleBinding openshift-config-managed/cluster-cloud-controller-manager
             RoleBinding openshift-config/cluster-cloud-controller-manager
             Service openshift-cloud-controller-manager-operator/cloud-controller-manager-operator
+            Service openshift-cloud-controller-manager/cloud-controller-manager
+            Service openshift-cloud-controller-manager/cloud-node-manager
             ServiceAccount kube-system/cloud-controller-manager
             ServiceAccount openshift-cloud-controller-manager-operator/cluster-cloud-controller-manager
             ServiceAccount openshift-cloud-controller-manager/cloud-controller-manager

@@ -253,6 +253,7 @@ class SampleClusterTest {
                 Map.of(),
                 List.of(),
                 Optional.of("credentials"),
+                Map.of(),
                 true,
                 List.of(),
                 List.of(),

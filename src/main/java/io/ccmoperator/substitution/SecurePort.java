@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.substitution;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.FieldWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Makes the secure port of cloud controller managers and node managers known to the cluster: the label by which the Services of the
+ * payload select the Pods, and the Secret with the serving certificate of that Service. The Secret is optional, since the
+ * component that makes it may wait for nodes, which wait for the cloud controller manager. A program that names a file which does not
+ * exist ends at once, so that the flags come with the Secret ({@link #withFiles}). Until then the program signs a certificate itself.
+ *
+ * @param closed containers whose program has no secure port
+ */
+public record SecurePort(Set<String> closed) implements Substitution {
+    private static final List<String> CONTAINERS = List.of("cloud-controller-manager", "cloud-node-manager");
+    private static final String LABEL = "infrastructure.openshift.io/secure-port";
+    private static final String FOLDER = "/etc/serving-certificate/";
+    private static final Map<String, String> FILES =
+            Map.of("--tls-cert-file", "tls.crt", "--tls-private-key-file", "tls.key");
+
+    public SecurePort {
+        closed = Set.copyOf(closed);
+    }
+
+    @Override
+    public void apply(KubernetesObject object) {
+        if (!object.isWorkload()) {
+            return;
+        }
+        for (Map<String, Object> container : object.containers()) {
+            String name = String.valueOf(container.get("name"));
+            if (CONTAINERS.contains(name) && !closed.contains(name)) {
+                new FieldWriter(object.tree())
+                        .map("spec", "template", "metadata", "labels")
+                        .putIfAbsent(LABEL, name);
+                mount(object, container, secret(name));
+            }
+        }
+    }
+
+    private static void mount(KubernetesObject object, Map<String, Object> container, String secret) {
+        Map<String, Object> source = new LinkedHashMap<>();
+        source.put("secretName", secret);
+        source.put("optional", true);
+        Map<String, Object> volume = new LinkedHashMap<>();
+        volume.put("name", secret);
+        volume.put("secret", source);
+        new FieldWriter(object.podSpec()).list("volumes").add(volume);
+        Map<String, Object> mount = new LinkedHashMap<>();
+        mount.put("name", secret);
+        mount.put("mountPath", FOLDER + container.get("name"));
+        mount.put("readOnly", true);
+        new FieldWriter(container).list("volumeMounts").add(mount);
+    }
+
+    private static String secret(String container) {
+        return container + "-tls";
+    }
+
+    /** Whether a Secret of that name has a serving certificate. Programs read a changed one without a restart. */
+    public static boolean isCertificate(String secret) {
+        return CONTAINERS.stream().anyMatch(container -> secret(container).equals(secret));
+    }
+
+    /** Whether a Secret has all files that a program reads. */
+    public static boolean isComplete(KubernetesObject secret) {
+        FieldReader data = secret.fields().field("data");
+        return FILES.values().stream().noneMatch(key -> data.string(key).isEmpty());
+    }
+
+    /** The Secrets with serving certificates that a workload mounts. */
+    public static List<String> certificates(KubernetesObject workload) {
+        return served(workload)
+                .map(container -> secret((String) container.get("name")))
+                .toList();
+    }
+
+    /** Whether a workload, as the cluster has it, reads the certificate of a Secret. */
+    public static boolean reads(KubernetesObject workload, String secret) {
+        return served(workload)
+                .filter(container -> secret((String) container.get("name")).equals(secret))
+                .anyMatch(container ->
+                        flags(container).allMatch(FieldReader.of(container).strings("args")::contains));
+    }
+
+    /**
+     * A copy of a workload whose programs read the certificates of these Secrets.
+     *
+     * @param secrets of {@link #certificates}; all of them exist and are complete
+     */
+    public static KubernetesObject withFiles(KubernetesObject workload, Set<String> secrets) {
+        KubernetesObject copy = workload.copy();
+        served(copy)
+                .filter(container -> secrets.contains(secret((String) container.get("name"))))
+                .forEach(container -> flags(container).forEach(new FieldWriter(container).list("args")::add));
+        return copy;
+    }
+
+    private static Stream<Map<String, Object>> served(KubernetesObject workload) {
+        return workload.containers().stream()
+                .filter(container -> CONTAINERS.contains(container.get("name"))
+                        && FieldReader.of(container).maps("volumeMounts").stream()
+                                .anyMatch(mount ->
+                                        secret((String) container.get("name")).equals(mount.get("name"))));
+    }
+
+    private static Stream<String> flags(Map<String, Object> container) {
+        return FILES.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(file -> file.getKey() + "=" + FOLDER + container.get("name") + "/" + file.getValue());
+    }
+}
