@@ -58,3 +58,8 @@
 {{- else if not (include "openshift" .) }}cloud-controller-manager-operator-metrics
 {{- end }}
 {{- end }}
+
+{{- /* Names of the series of cloud controller managers and node managers that are kept. */}}
+{{- define "controllerSeries" -}}
+(cloudprovider|arm_request|openstack_api|service_controller|node_controller|workqueue)_.+|leader_election_master_status|rest_client_requests_total|process_(cpu_seconds_total|resident_memory_bytes|start_time_seconds)
+{{- end }}

@@ -71,7 +71,11 @@ class ChartTest extends ChartScene {
                         "ClusterRoleBinding system:openshift:scc:hostaccess:cloud-controller-manager-operator",
                         "Role " + OPERATOR + "/prometheus-k8s",
                         "RoleBinding " + OPERATOR + "/prometheus-k8s",
+                        "Role openshift-cloud-controller-manager/prometheus-k8s",
+                        "RoleBinding openshift-cloud-controller-manager/prometheus-k8s",
                         "ServiceMonitor " + OPERATOR + "/cloud-controller-manager-operator",
+                        "ServiceMonitor " + OPERATOR + "/cloud-controller-manager",
+                        "ServiceMonitor " + OPERATOR + "/cloud-node-manager",
                         "PrometheusRule " + OPERATOR + "/cloud-controller-manager-operator",
                         "ConfigMap openshift-config-managed/ccm-operator-dashboard");
         assertThat(kubernetes.keySet())

@@ -63,6 +63,29 @@ class MetricsValuesTest extends ChartScene {
         assertThat(mountedSecret(issued)).isEqualTo("issued");
     }
 
+    /** Their Secrets have names that the operator knows, so that the value says only who signed them. */
+    @Test
+    void verifiesCertificatesOfControllersByAuthorityOfValue() {
+        String name = "cloud-controller-manager";
+        String monitor = "ServiceMonitor " + OPERATOR + "/" + name;
+        String service = "Service openshift-cloud-controller-manager/" + name;
+        String serverName = name + ".openshift-cloud-controller-manager.svc";
+
+        Map<String, KubernetesObject> own = chart.byName("{distribution: Kubernetes, metrics: {serviceMonitor: true}}");
+        Map<String, KubernetesObject> issued = chart.byName(
+                "{distribution: Kubernetes, metrics: {serviceMonitor: true, controllerAuthoritySecret: issuer}}");
+        Map<String, KubernetesObject> onOpenShift = chart.byName("{metrics: {controllerAuthoritySecret: issuer}}");
+
+        assertThat(tls(own.get(monitor))).isEqualTo(Map.of("insecureSkipVerify", true));
+        assertThat(tls(issued.get(monitor)))
+                .isEqualTo(Map.of(
+                        "ca", Map.of("secret", Map.of("name", "issuer", "key", "ca.crt")), "serverName", serverName));
+        assertThat(endpoint(issued.get(monitor))).containsKey("authorization");
+        assertThat(tls(onOpenShift.get(monitor))).containsKey("ca").doesNotContainKey("caFile");
+        assertThat(onOpenShift.get(service).fields().map("metadata")).doesNotContainKey("annotations");
+        assertThat(own.get(service).fields().map("metadata")).doesNotContainKey("annotations");
+    }
+
     @Test
     void createsAccountThatReadsMetricsOnKubernetes() {
         String account = "cloud-controller-manager-operator-metrics";
@@ -182,11 +205,19 @@ class MetricsValuesTest extends ChartScene {
     }
 
     private static Map<String, Object> endpoint(Map<String, KubernetesObject> objects) {
-        return objects.get(MONITOR).fields().maps("spec", "endpoints").get(0);
+        return endpoint(objects.get(MONITOR));
+    }
+
+    private static Map<String, Object> endpoint(KubernetesObject monitor) {
+        return monitor.fields().maps("spec", "endpoints").get(0);
     }
 
     private static Map<String, Object> tls(Map<String, KubernetesObject> objects) {
-        return FieldReader.of(endpoint(objects)).map("tlsConfig");
+        return tls(objects.get(MONITOR));
+    }
+
+    private static Map<String, Object> tls(KubernetesObject monitor) {
+        return FieldReader.of(endpoint(monitor)).map("tlsConfig");
     }
 
     private static String mountedSecret(Map<String, KubernetesObject> objects) {

@@ -97,7 +97,7 @@ class AlertRulesTest {
     @ParameterizedTest
     @MethodSource("alerts")
     void describesFaultAndFirstCommandOfEachAlert(Alert alert) {
-        assertThat(alert.name()).startsWith("CCMOperator");
+        assertThat(alert.name()).startsWith("CCM");
         assertThat(alert.severity()).isIn("critical", "warning", "info");
         assertThat(alert.rule().fields().string("for")).isNotEmpty();
         assertThat(alert.annotation("summary")).endsWith(".").doesNotContain("\n");

@@ -46,7 +46,7 @@ class PayloadIT {
 
             assertThat(cluster.applyPayloadUpToFirstError()).isEmpty();
             assertThat(PayloadFolder.ofRunLevel("0000_90"))
-                    .hasSize(5)
+                    .hasSize(9)
                     .allSatisfy(object ->
                             assertThat(cluster.admin().read(object).accepted()).isTrue());
             assertThat(cluster.admin().read(deployment).object().fields().at("metadata", "uid"))

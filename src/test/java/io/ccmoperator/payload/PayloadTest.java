@@ -84,7 +84,7 @@ class PayloadTest {
     void requiresNoKindOfOtherComponentBeforeItExists() {
         assertThat(PayloadFolder.objects(".yaml").stream()
                         .filter(object -> object.apiVersion().startsWith("monitoring.coreos.com/")))
-                .hasSize(2);
+                .hasSize(4);
         assertThat(PayloadFolder.ofRunLevel("0000_26"))
                 .isNotEmpty()
                 .noneMatch(object -> object.apiVersion().startsWith("monitoring.coreos.com/"));

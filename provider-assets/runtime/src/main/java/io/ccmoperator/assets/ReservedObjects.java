@@ -53,6 +53,7 @@ public final class ReservedObjects {
             Role openshift-cloud-controller-manager-operator/prometheus-k8s
             Role openshift-cloud-controller-manager/cloud-controller-manager
             Role openshift-cloud-controller-manager/cluster-cloud-controller-manager
+            Role openshift-cloud-controller-manager/prometheus-k8s
             Role openshift-config-managed/cluster-cloud-controller-manager
             Role openshift-config/cluster-cloud-controller-manager
             RoleBinding kube-system/cloud-controller-manager
@@ -64,6 +65,7 @@ public final class ReservedObjects {
             RoleBinding openshift-cloud-controller-manager-operator/prometheus-k8s
             RoleBinding openshift-cloud-controller-manager/cloud-controller-manager
             RoleBinding openshift-cloud-controller-manager/cluster-cloud-controller-manager-provider
+            RoleBinding openshift-cloud-controller-manager/prometheus-k8s
             RoleBinding openshift-config-managed/cluster-cloud-controller-manager
             RoleBinding openshift-config/cluster-cloud-controller-manager
             Service openshift-cloud-controller-manager-operator/cloud-controller-manager-operator
