@@ -7,6 +7,7 @@ import static io.ccmoperator.assets.deployment.validation.Rule.rule;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.assets.deployment.schema.KubernetesSchema;
+import io.ccmoperator.assets.deployment.schema.ShapeFault;
 import io.ccmoperator.assets.deployment.text.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.HashMap;
@@ -82,9 +83,9 @@ final class IdentityRules {
 
     /** Adds a finding for each place at which an object does not have the shape of its kind. */
     static void shape(ProviderDocument document, Findings findings) {
-        KubernetesSchema.faults(document.fields())
-                .forEach(fault -> findings.addDecisive(
-                        document, fault.path(), fault.meant().orElse(null), fault.reason()));
+        for (ShapeFault fault : KubernetesSchema.faults(document.fields())) {
+            findings.addDecisive(document, fault.path(), fault.meant().orElse(null), fault.reason());
+        }
     }
 
     private static void kind(ProviderDocument document, String folder, List<AllowedKind> kinds, Findings findings) {
