@@ -31,7 +31,14 @@ public record Dashboard(String title, List<Row> rows) {
             String unit,
             List<Query> queries,
             List<String> columns,
-            Map<String, String> strings) {}
+            Map<String, String> strings) {
+        /** Whether it shows the operator, not what the operator deploys. */
+        public boolean isOfOperator() {
+            return queries.stream()
+                    .allMatch(query -> query.expression().contains("ccm_operator_")
+                            || query.expression().contains("job=\"cloud-controller-manager-operator\""));
+        }
+    }
 
     /** A query; the legend is empty in a table. */
     public record Query(String expression, String legend) {}
