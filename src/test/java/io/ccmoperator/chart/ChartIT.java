@@ -233,7 +233,8 @@ class ChartIT {
         assertThat(server.admin().read(credentials).accepted()).isTrue();
         assertThat(chart.rendered("{releaseVersion: 4.20.0}"))
                 .filteredOn(object -> object.name().equals("cloud-controller-manager"))
-                .hasSizeGreaterThan(5)
+                .filteredOn(object -> !object.kind().equals("ServiceMonitor"))
+                .hasSizeGreaterThan(8)
                 .allSatisfy(object ->
                         assertThat(server.admin().read(object).refusal()).isEmpty());
     }
