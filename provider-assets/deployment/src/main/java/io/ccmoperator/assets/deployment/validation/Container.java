@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.deployment.constraints.Constraints;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Optional;
@@ -95,8 +96,8 @@ record Container(FieldReader fields) {
     /** False where a mount has no valid path, which is a finding of its own. */
     boolean hasValidMountPaths() {
         return mounts().stream()
-                .allMatch(mount ->
-                        NameFormats.absolutePath(mount.field("mountPath")).isEmpty());
+                .allMatch(mount -> Constraints.fault("absolute-path", mount.field("mountPath"))
+                        .isEmpty());
     }
 
     List<FieldReader> mounts() {

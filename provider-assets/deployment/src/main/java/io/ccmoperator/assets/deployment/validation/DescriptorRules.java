@@ -5,6 +5,7 @@ import static io.ccmoperator.assets.deployment.validation.Rule.rule;
 
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.ClusterFact;
+import io.ccmoperator.assets.deployment.constraints.Constraints;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Locale;
@@ -134,7 +135,7 @@ final class DescriptorRules {
         FieldReader secret = root.field("credentialsSecret");
         if (secret.exists()
                 && !isTemplate(secret)
-                && NameFormats.subdomain(secret).isPresent()) {
+                && Constraints.fault("dns-subdomain", secret).isPresent()) {
             findings.add(secret, "is not the name of a Secret; write the name alone, without a namespace");
         }
         root.field("environment").members().stream()

@@ -107,6 +107,20 @@ public final class Findings {
         return paths.contains(TreePath.ROOT);
     }
 
+    /** Whether a field, something in it, or what it is in is decided. */
+    boolean isDecidedIn(FieldReader field) {
+        return isDecided(field.origin(), field.path())
+                || decided.getOrDefault(field.origin(), Set.of()).stream().anyMatch(path -> isIn(path, field.path()));
+    }
+
+    private static boolean isIn(TreePath path, TreePath holder) {
+        TreePath part = path;
+        while (!part.equals(holder) && !part.equals(TreePath.ROOT)) {
+            part = part.parent();
+        }
+        return part.equals(holder);
+    }
+
     /** A field of a document is invalid or missing. */
     void add(FieldReader field, String reason) {
         if (!isDecided(field.origin(), field.path())) {

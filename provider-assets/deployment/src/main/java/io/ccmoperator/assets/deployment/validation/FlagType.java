@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.deployment.constraints.Functions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -17,7 +18,7 @@ enum FlagType {
     NUMBER("a number such as 20 or 0.5", "-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?"),
     PORT("a port from 0 to 65535", "\\d{1,4}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5]"),
     DURATION("a duration with a unit, such as 137s", "0|(\\d+(\\.\\d+)?(ns|us|ms|s|m|h))+"),
-    ADDRESS("an IP address such as 127.0.0.1", AddressFormats::isAddress),
+    ADDRESS("an IP address such as 127.0.0.1", Functions::isIp),
     GATES("feature gates such as Name=true", "(\\w+=(true|false)(,|$))*"),
     PAIRS("pairs such as key=value", "([^=,]+=[^,]*(,|$))*"),
     STRING("a string", value -> true);

@@ -103,8 +103,9 @@ final class IdentityRules {
         } else {
             // What an object of another kind lacks follows from its kind.
             findings.decide(document.fields().field("metadata"));
-            findings.add(
+            findings.addDecisive(
                     document.fields().field("kind"),
+                    null,
                     REMEDIES.getOrDefault(manifest.kind(), "") + folder + " takes only "
                             + kinds.stream().map(AllowedKind::kind).collect(Collectors.joining(", "))
                             + DidYouMean.nearest(
@@ -130,7 +131,7 @@ final class IdentityRules {
         } else if (field.value() instanceof List) {
             field.items().forEach(item -> value(item, findings));
         } else if (!field.exists()) {
-            findings.add(field, "has no value; write \"\", {} or [], or leave it out");
+            findings.addDecisive(field, null, "has no value; write \"\", {} or [], or leave it out");
         }
     }
 

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Rules on the metadata of objects, and on PodDisruptionBudgets and ConfigMaps. */
+/** Rules on the metadata of objects. */
 final class ObjectRules {
     /** For each object, before the rules on its shape: the schema does not have all of these fields. */
     static final List<Rule<ProviderDocument>> OF_SERVER_FIELDS =
@@ -16,10 +16,7 @@ final class ObjectRules {
 
     /** For each object. */
     static final List<Rule<ProviderDocument>> RULES = List.of(
-            rule("annotation-size", ObjectRules::sizeOfAnnotations),
-            rule("finalizer", ObjectRules::finalizers),
-            rule("disruption-budget-form", ObjectRules::disruptionBudgets),
-            rule("config-map-key", ObjectRules::configMaps));
+            rule("annotation-size", ObjectRules::sizeOfAnnotations), rule("finalizer", ObjectRules::finalizers));
 
     private static final List<String> OF_SERVER = List.of(
             "creationTimestamp",
@@ -76,24 +73,5 @@ final class ObjectRules {
     private static List<FieldReader> all(ProviderDocument document, String field) {
         FieldReader root = document.fields();
         return List.of(root.field("metadata", field), root.field("spec", "template", "metadata", field));
-    }
-
-    private static void disruptionBudgets(ProviderDocument document, Findings findings) {
-        FieldReader spec = document.fields().field("spec");
-        if (document.manifest().kind().equals("PodDisruptionBudget")
-                && spec.field("minAvailable").exists()
-                && spec.field("maxUnavailable").exists()) {
-            findings.add(spec, "has minAvailable and maxUnavailable; leave one of them out");
-        }
-    }
-
-    private static void configMaps(ProviderDocument document, Findings findings) {
-        if (document.manifest().kind().equals("ConfigMap")) {
-            FieldReader root = document.fields();
-            root.field("binaryData").members().stream()
-                    .filter(member ->
-                            root.field("data").map().containsKey(member.path().name()))
-                    .forEach(member -> findings.add(member, "data has the same key; rename one of them"));
-        }
     }
 }

@@ -6,6 +6,7 @@ import static io.ccmoperator.assets.deployment.validation.Rule.rule;
 import io.ccmoperator.assets.LabelSelector;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -16,7 +17,9 @@ final class SharedHostRules {
             rule("shared-selector", SharedHostRules::selectors), rule("shared-host-port", SharedHostRules::ports));
 
     /** For each pod. */
-    static final List<Rule<Pod>> OF_PODS = List.of(rule("reserved-host-port", SharedHostRules::portsOfOthers));
+    static final List<Rule<Pod>> OF_PODS = List.of(
+            rule("unique-host-port", SharedHostRules::hostPorts),
+            rule("reserved-host-port", SharedHostRules::portsOfOthers));
 
     /** Ports on which components of OpenShift and Kubernetes listen on each host. */
     private static final Map<Long, String> OF_OTHERS = Map.ofEntries(
@@ -101,5 +104,40 @@ final class SharedHostRules {
                     .forEach(flag -> open.add(new Open(flag.field(), Long.parseLong(flag.value()), pod)));
         }
         return open;
+    }
+
+    private static void hostPorts(Pod pod, Findings findings) {
+        if (!pod.spec().field("hostNetwork").is(true)) {
+            return;
+        }
+        Map<List<Object>, String> owners = new HashMap<>();
+        for (Container container : pod.containers()) {
+            for (FieldReader port : container.fields().field("ports").items()) {
+                FieldReader number = port.field("containerPort");
+                FieldReader hostPort = port.field("hostPort");
+                if (hostPort.exists() && number.exists() && !hostPort.is(number.value())) {
+                    findings.add(
+                            hostPort,
+                            "has to be the containerPort, " + number.value()
+                                    + ", since the pod uses the host network; leave it out");
+                }
+                String owner = owners.putIfAbsent(hostPort(port), container.name());
+                if (owner != null && !owner.equals(container.name())) {
+                    findings.add(
+                            number,
+                            "container " + owner + " has the same port " + number.value()
+                                    + "; on the host network only one can listen on it");
+                }
+            }
+        }
+    }
+
+    private static List<Object> hostPort(FieldReader port) {
+        String protocol = port.field("protocol").string();
+        List<Object> address = new ArrayList<>();
+        address.add(port.field("containerPort").value());
+        address.add(protocol.isEmpty() ? "TCP" : protocol);
+        address.add(port.field("hostIP").string());
+        return address;
     }
 }

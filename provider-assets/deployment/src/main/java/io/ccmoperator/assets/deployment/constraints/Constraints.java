@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.assets.deployment.constraints;
+
+import io.ccmoperator.assets.deployment.schema.KubernetesSchema;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.YamlReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The constraints of a file, by the types of Kubernetes. Paths of fields are checked with the schema when the file is read. */
+public final class Constraints {
+    private static final String PART = "self";
+    private static final String RULE = "rule";
+
+    private static final Map<String, List<Check>> FORMATS = formats();
+
+    /** What the API server requires of objects beyond its schema. */
+    public static final Constraints OF_KUBERNETES = new Constraints(read("constraints.yaml"));
+
+    private final Map<String, List<Constraint>> types = new LinkedHashMap<>();
+
+    /** @throws IllegalArgumentException if a type lacks a field, or a definition is invalid */
+    Constraints(FieldReader file) {
+        for (FieldReader fields : file.members()) {
+            CheckReader reader = new CheckReader(FORMATS, fields.string(RULE));
+            for (String type : names(fields)) {
+                List<Constraint> constraints = types.computeIfAbsent(type, key -> new ArrayList<>());
+                for (FieldReader field : fields.members()) {
+                    names(field).stream()
+                            .filter(path -> !path.equals(RULE))
+                            .forEach(path -> (field.value() instanceof List ? field.items() : List.of(field))
+                                    .forEach(
+                                            definition -> constraints.add(constraint(type, path, definition, reader))));
+                }
+            }
+        }
+    }
+
+    /** The names before a colon, which are separated by commas. */
+    private static List<String> names(FieldReader member) {
+        return List.of(member.path().name().split(", "));
+    }
+
+    private static Constraint constraint(String type, String path, FieldReader definition, CheckReader reader) {
+        String judged = path.equals(PART) ? "" : path;
+        String at = definition.string("at");
+        String named = Stream.of(judged, at).filter(part -> !part.isEmpty()).collect(Collectors.joining("."));
+        if (!named.isEmpty() && !KubernetesSchema.has(type, named)) {
+            throw new IllegalArgumentException("the schema of Kubernetes has no " + type + "." + named);
+        }
+        boolean decisive = definition.field("decisive").exists()
+                ? definition.field("decisive").is(true)
+                : !judged.isEmpty() && at.isEmpty();
+        return new Constraint(FieldPath.of(judged), FieldPath.of(at), decisive, reader.read(definition));
+    }
+
+    /** The ids of the rules. */
+    public Set<String> rules() {
+        return types.values().stream()
+                .flatMap(List::stream)
+                .flatMap(constraint -> constraint.checks().stream())
+                .map(Check::rule)
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * What an object violates.
+     *
+     * @param isKnownToBeInvalid whether a finding says already that a part of the object, or a field in it, is invalid: an
+     *     expression that reads a value of another type than the field's has no result then
+     * @throws IllegalStateException if an expression has no result in another part
+     */
+    public List<Violation> violations(FieldReader object, Predicate<FieldReader> isKnownToBeInvalid) {
+        Map<String, List<FieldReader>> parts = KubernetesSchema.parts(object);
+        List<Violation> violations = new ArrayList<>();
+        types.forEach((type, constraints) -> {
+            for (FieldReader part : parts.getOrDefault(type, List.of())) {
+                for (Constraint constraint : constraints) {
+                    try {
+                        violations.addAll(constraint.violations(object, part));
+                    } catch (Expression.EvaluationException e) {
+                        if (!isKnownToBeInvalid.test(part)) {
+                            throw new IllegalStateException(
+                                    "internal error in ccm-operator; please report it: " + part.location()
+                                            + " cannot be judged by a constraint on " + type + ": " + e.getMessage(),
+                                    e);
+                        }
+                    }
+                }
+            }
+        });
+        return violations;
+    }
+
+    /**
+     * Why the value of a field does not have a format; empty for a valid one.
+     *
+     * @param format a name in formats.yaml
+     */
+    public static Optional<String> fault(String format, FieldReader field) {
+        Scope scope = new Scope(field, field, field, List.of(), field.value());
+        return FORMATS.get(format).stream()
+                .flatMap(check -> check.fault(scope).stream())
+                .findFirst();
+    }
+
+    private static Map<String, List<Check>> formats() {
+        Map<String, List<Check>> formats = new LinkedHashMap<>();
+        CheckReader reader = new CheckReader(formats, "");
+        read("formats.yaml")
+                .members()
+                .forEach(format -> formats.put(format.path().name(), reader.read(format)));
+        return formats;
+    }
+
+    /** A file of this package. */
+    static FieldReader read(String file) {
+        try (InputStream stream = Constraints.class.getResourceAsStream(file)) {
+            return FieldReader.of(YamlReader.read(stream.readAllBytes()).get(0).value());
+        } catch (IOException e) {
+            throw new UncheckedIOException(file, e);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.assets.deployment.validation;
+
+import static io.ccmoperator.assets.deployment.validation.Rule.rule;
+
+import io.ccmoperator.assets.deployment.constraints.Constraints;
+import io.ccmoperator.assets.deployment.constraints.Violation;
+import io.ccmoperator.assets.deployment.schema.KubernetesSchema;
+import io.ccmoperator.assets.tree.FieldReader;
+import java.util.List;
+
+/** Rules that are written as data: {@link Constraints}. */
+final class ConstraintRules {
+    /** For each object: what the API server requires beyond its schema. */
+    static final List<Rule<ProviderDocument>> OF_KUBERNETES = List.of(of(Constraints.OF_KUBERNETES));
+
+    /** For each object, after the rules that know more of a field. */
+    static final List<Rule<ProviderDocument>> OF_EMPTY_FIELDS = List.of(rule(
+            "empty-value",
+            (document, findings) -> KubernetesSchema.empty(document.fields())
+                    .forEach(field -> findings.addDecisive(field, null, "is empty; Kubernetes requires a value"))));
+
+    private ConstraintRules() {}
+
+    private static Rule<ProviderDocument> of(Constraints constraints) {
+        constraints.rules().forEach(RuleDescription::of);
+        return (document, findings) -> constraints
+                .violations(document.fields(), part -> isInvalid(part, document, findings))
+                .forEach(violation -> add(violation, findings.of(violation.rule())));
+    }
+
+    /** Of an object of a kind that is not allowed, no type has been checked. */
+    private static boolean isInvalid(FieldReader part, ProviderDocument document, Findings findings) {
+        return findings.isDecidedIn(part)
+                || findings.isDecidedIn(document.fields().field("kind"));
+    }
+
+    private static void add(Violation violation, Findings findings) {
+        if (violation.decisive()) {
+            findings.addDecisive(violation.place(), null, violation.reason());
+        } else {
+            findings.add(violation.place(), violation.reason());
+        }
+    }
+}
