@@ -27,6 +27,9 @@ public final class Constraints {
     /** What the API server requires of objects beyond its schema. */
     public static final Constraints OF_KUBERNETES = new Constraints(read("constraints.yaml"));
 
+    /** What the project requires of the objects of a provider. */
+    public static final Constraints OF_PROJECT = new Constraints(read("policies.yaml"));
+
     private final Map<String, List<Constraint>> types = new LinkedHashMap<>();
 
     /** @throws IllegalArgumentException if a type lacks a field, or a definition is invalid */

@@ -26,7 +26,7 @@ final class Expressions {
             .build();
 
     /** The names of the functions of ours. */
-    static final List<String> FUNCTIONS = List.of("isIP", "isCIDR", "isBase64", "hint");
+    static final List<String> FUNCTIONS = List.of("isIP", "isCIDR", "isBase64", "quantity", "hint");
 
     static final CelCompiler COMPILER = compiler();
     static final CelRuntime RUNTIME = runtime();
@@ -46,6 +46,7 @@ final class Expressions {
                         function("isIP", SimpleType.BOOL, SimpleType.STRING),
                         function("isCIDR", SimpleType.BOOL, SimpleType.STRING),
                         function("isBase64", SimpleType.BOOL, SimpleType.STRING),
+                        function("quantity", SimpleType.DOUBLE, SimpleType.DYN),
                         function("hint", SimpleType.STRING, SimpleType.STRING, ListType.create(SimpleType.STRING)));
         Scope.VARIABLES.forEach(name -> builder.addVar(name, SimpleType.DYN));
         return builder.build();
@@ -67,6 +68,7 @@ final class Expressions {
                         CelFunctionBinding.from("isIP", String.class, Functions::isIp),
                         CelFunctionBinding.from("isCIDR", String.class, Functions::isNetwork),
                         CelFunctionBinding.from("isBase64", String.class, Functions::isBase64),
+                        CelFunctionBinding.from("quantity", Object.class, Functions::quantity),
                         CelFunctionBinding.from("hint", String.class, List.class, DidYouMean::hint))
                 .build();
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.constraints;
 
+import io.ccmoperator.assets.deployment.schema.Quantity;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Base64;
@@ -38,6 +40,11 @@ public final class Functions {
         } catch (IllegalArgumentException e) {
             return false;
         }
+    }
+
+    /** The amount in cores or bytes; not a number for a value that is not a quantity. */
+    static double quantity(Object value) {
+        return Quantity.amount(value).map(BigDecimal::doubleValue).orElse(Double.NaN);
     }
 
     /** The length of an address; 0 for a string that is not an address. */

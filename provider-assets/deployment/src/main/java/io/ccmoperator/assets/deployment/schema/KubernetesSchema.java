@@ -84,7 +84,7 @@ public final class KubernetesSchema {
         ValueSchema schema = ValueSchema.of(TYPES, type);
         for (String step : path.split("\\.")) {
             String name = step.replace("[]", "").replace("{}", "");
-            if (!schema.fields().contains(name)) {
+            if (!schema.fields().contains(name) && !schema.anyMember().exists()) {
                 return false;
             }
             schema = schema.member(name);

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 final class AdmissionScopeRules {
     /** For each object. */
     static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(
-            AdmissionRules.of("ValidatingAdmissionPolicy", rule("policy-wildcard", AdmissionScopeRules::wildcards)),
             AdmissionRules.of("ValidatingAdmissionPolicy", rule("vital-resource", AdmissionScopeRules::resources)),
             AdmissionRules.of("ValidatingAdmissionPolicy", rule("constant-expression", AdmissionScopeRules::constants)),
             AdmissionRules.of("ValidatingAdmissionPolicy", rule("null-object", AdmissionScopeRules::nullObjects)),
@@ -39,22 +38,6 @@ final class AdmissionScopeRules {
     private static final Pattern GUARD = Pattern.compile("\\bin\\s+\\w+\\.metadata\\.|\\bhas\\(|\\.exists\\(|\\.\\?");
 
     private AdmissionScopeRules() {}
-
-    /** A policy names what it judges. */
-    private static void wildcards(FieldReader spec, Findings findings) {
-        for (FieldReader rule : spec.field("matchConstraints", "resourceRules").items()) {
-            Stream.of("apiGroups", "resources", "operations")
-                    .map(rule::field)
-                    // A wildcard beside other values is another finding.
-                    .filter(list -> list.items().size() == 1)
-                    .flatMap(list -> list.items().stream())
-                    .filter(item -> item.string().contains("*"))
-                    .forEach(item -> findings.add(
-                            item,
-                            "judges requests of all components, which a mistake in the policy would stop; name what the policy"
-                                    + " is for, such as services"));
-        }
-    }
 
     private static void resources(FieldReader spec, Findings findings) {
         boolean limited = !spec.field("matchConditions").items().isEmpty();

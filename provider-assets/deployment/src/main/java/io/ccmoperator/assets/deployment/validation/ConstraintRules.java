@@ -14,6 +14,9 @@ final class ConstraintRules {
     /** For each object: what the API server requires beyond its schema. */
     static final List<Rule<ProviderDocument>> OF_KUBERNETES = List.of(of(Constraints.OF_KUBERNETES));
 
+    /** For each object: what the project requires. */
+    static final List<Rule<ProviderDocument>> OF_PROJECT = List.of(of(Constraints.OF_PROJECT));
+
     /** For each object, after the rules that know more of a field. */
     static final List<Rule<ProviderDocument>> OF_EMPTY_FIELDS = List.of(rule(
             "empty-value",

@@ -16,8 +16,6 @@ final class MountRules {
     /** For each pod. */
     static final List<Rule<Pod>> OF_PODS = List.of(
             rule("storage-driver", MountRules::volumes),
-            rule("host-folder", MountRules::folder),
-            rule("hiding-mount", MountRules::hidden),
             rule("nested-mount", MountRules::nested),
             rule("trust-bundle-mount", MountRules::trustedCertificates));
 
@@ -26,20 +24,6 @@ final class MountRules {
             Set.of("name", "hostPath", "configMap", "secret", "projected", "emptyDir", "downwardAPI", "image");
 
     private static final List<String> READ_ONLY_VOLUMES = List.of("configMap", "secret", "projected", "downwardAPI");
-
-    private static final Set<String> SYSTEM_FOLDERS = Set.of(
-            "/",
-            "/bin",
-            "/dev",
-            "/lib",
-            "/lib64",
-            "/proc",
-            "/sbin",
-            "/sys",
-            "/usr",
-            "/usr/bin",
-            "/usr/lib",
-            "/usr/sbin");
 
     private static final Set<String> TOKEN_FOLDERS =
             Set.of("/var/run/secrets/kubernetes.io/serviceaccount", "/run/secrets/kubernetes.io/serviceaccount");
@@ -57,26 +41,6 @@ final class MountRules {
                             volume.field(source),
                             "storage is there only after a cloud controller manager has initialized nodes; take emptyDir, a"
                                     + " ConfigMap or the Secret of the descriptor"));
-        }
-    }
-
-    private static void folder(Pod pod, Findings findings) {
-        pod.volumes().stream()
-                .map(volume -> volume.field("hostPath"))
-                .filter(host -> withoutSlash(host.string("path")).equals("/etc/kubernetes"))
-                .map(host -> host.field("type"))
-                .filter(type -> !Set.of("", "Directory", "DirectoryOrCreate").contains(type.string()))
-                .forEach(type -> findings.add(type, "the path is a directory, so that no Pod starts; write Directory"));
-    }
-
-    private static void hidden(Pod pod, Findings findings) {
-        for (Container container : pod.allContainers()) {
-            for (FieldReader mount : container.mounts()) {
-                FieldReader path = mount.field("mountPath");
-                if (SYSTEM_FOLDERS.contains(withoutSlash(path.string()))) {
-                    findings.add(path, "hides the programs and files of the image; mount it in a folder of its own");
-                }
-            }
         }
     }
 

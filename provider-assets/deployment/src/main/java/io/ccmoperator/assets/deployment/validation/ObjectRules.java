@@ -15,8 +15,7 @@ final class ObjectRules {
             List.of(rule("server-field", ObjectRules::fieldsOfServer));
 
     /** For each object. */
-    static final List<Rule<ProviderDocument>> RULES = List.of(
-            rule("annotation-size", ObjectRules::sizeOfAnnotations), rule("finalizer", ObjectRules::finalizers));
+    static final List<Rule<ProviderDocument>> RULES = List.of(rule("annotation-size", ObjectRules::sizeOfAnnotations));
 
     private static final List<String> OF_SERVER = List.of(
             "creationTimestamp",
@@ -57,16 +56,6 @@ final class ObjectRules {
 
     private static int bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
-    }
-
-    private static void finalizers(ProviderDocument document, Findings findings) {
-        FieldReader finalizers = document.fields().field("metadata", "finalizers");
-        if (finalizers.exists()) {
-            findings.addDecisive(
-                    finalizers,
-                    null,
-                    "an object with a finalizer remains after the operator has deleted it; leave it out");
-        }
     }
 
     /** A field of the metadata of the object, and of its pods. */

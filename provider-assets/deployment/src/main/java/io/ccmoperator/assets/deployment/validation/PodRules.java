@@ -9,69 +9,12 @@ import java.util.Optional;
 
 /** Rules on every pod of a provider: the pods of workloads and the static Pods of the bootstrap VM. */
 final class PodRules {
-    static final List<Rule<Pod>> RULES = List.of(
-            rule("cloud-container", PodRules::cloudContainer),
-            rule("container-image", PodRules::images),
-            rule("termination-message", PodRules::terminationMessages),
-            rule("host-network", PodRules::hostNetwork),
-            rule("priority-class", PodRules::priorityClass),
-            rule("mount", PodRules::mounts),
-            rule("volume-device", PodRules::devices));
+    static final List<Rule<Pod>> RULES =
+            List.of(rule("mount", PodRules::mounts), rule("volume-device", PodRules::devices));
 
-    private static final String MESSAGE_POLICY = "FallbackToLogsOnError";
     private static final List<String> READ_ONLY_SOURCES = List.of("hostPath", "configMap", "secret");
 
     private PodRules() {}
-
-    private static void cloudContainer(Pod pod, Findings findings) {
-        boolean named = pod.containers().stream()
-                .noneMatch(container -> container.name().isEmpty());
-        if (named && pod.cloudContainer().isEmpty()) {
-            findings.add(
-                    pod.spec().field("containers"),
-                    "has to have a container named " + String.join(" or ", Container.CLOUD));
-        }
-    }
-
-    private static void images(Pod pod, Findings findings) {
-        pod.allContainers().stream()
-                .map(container -> container.fields().field("image"))
-                .filter(image -> image.string().isBlank())
-                .forEach(image -> findings.add(
-                        image, "has to name an image; any name does for a container that has a key in images"));
-    }
-
-    private static void terminationMessages(Pod pod, Findings findings) {
-        pod.allContainers().stream()
-                .map(container -> container.fields().field("terminationMessagePolicy"))
-                .filter(policy -> !policy.is(MESSAGE_POLICY))
-                .forEach(policy -> findings.add(
-                        policy,
-                        (policy.exists() ? "has to be " : "is missing; write ") + MESSAGE_POLICY
-                                + ", so that the status of the Pod shows why the container ended"));
-    }
-
-    private static void hostNetwork(Pod pod, Findings findings) {
-        FieldReader hostNetwork = pod.spec().field("hostNetwork");
-        if (!hostNetwork.is(true)) {
-            findings.add(hostNetwork, "has to be true; the pod network may not exist yet");
-        }
-    }
-
-    private static void priorityClass(Pod pod, Findings findings) {
-        FieldReader priority = pod.spec().field("priorityClassName");
-        List<String> allowed = switch (pod.kind()) {
-            case "Deployment" -> List.of("system-cluster-critical");
-            case "DaemonSet" -> List.of("system-node-critical");
-            default -> List.of("system-cluster-critical", "system-node-critical");
-        };
-        if (!allowed.contains(priority.string())) {
-            findings.add(
-                    priority,
-                    (priority.exists() ? "has to be " : "is missing; write ") + String.join(" or ", allowed) + " in a "
-                            + pod.kind() + ", so that other Pods are evicted first");
-        }
-    }
 
     private static void mounts(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {

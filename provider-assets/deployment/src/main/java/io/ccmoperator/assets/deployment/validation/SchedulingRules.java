@@ -14,7 +14,6 @@ final class SchedulingRules {
     static final List<Rule<Pod>> OF_WORKLOADS = List.of(
             rule("cloud-label", SchedulingRules::cloudLabels),
             rule("one-node", SchedulingRules::oneNode),
-            rule("scheduler", SchedulingRules::scheduler),
             rule("other-pods", SchedulingRules::otherPods),
             rule("every-node", SchedulingRules::everyNode));
 
@@ -73,22 +72,6 @@ final class SchedulingRules {
                         Stream.concat(selectorKeys(pod), affinityKeys(pod))
                                 .filter(key -> label(key).equals(HOST)))
                 .forEach(field -> findings.add(field, "names a node, which other clusters do not have; leave it out"));
-    }
-
-    private static void scheduler(Pod pod, Findings findings) {
-        FieldReader spec = pod.spec();
-        Stream.of(spec.field("schedulerName"), spec.field("runtimeClassName"))
-                .filter(field -> field.exists() && !field.is("") && !field.is("default-scheduler"))
-                .forEach(field -> findings.add(
-                        field, "is of a component that may not run yet, without which no Pod starts; leave it out"));
-        if (!spec.field("schedulingGates").items().isEmpty()) {
-            findings.add(
-                    spec.field("schedulingGates"),
-                    "no component removes the gates, so that no Pod starts; leave them out");
-        }
-        if (!spec.field("resourceClaims").items().isEmpty()) {
-            findings.add(spec.field("resourceClaims"), "no driver of devices runs yet; leave them out");
-        }
     }
 
     private static void otherPods(Pod pod, Findings findings) {

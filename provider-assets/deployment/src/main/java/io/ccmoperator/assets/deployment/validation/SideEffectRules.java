@@ -15,11 +15,8 @@ final class SideEffectRules {
     static final List<Rule<ParsedProvider>> RULES = List.of(rule("selected-pods", SideEffectRules::selectedPods));
 
     /** For each object. */
-    static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(
-            rule("written-by-others", SideEffectRules::writtenByOthers),
-            rule("service-exposure", SideEffectRules::service),
-            rule("eviction-possible", SideEffectRules::disruptionBudget),
-            rule("immutable-config-map", SideEffectRules::immutable));
+    static final List<Rule<ProviderDocument>> OF_OBJECTS =
+            List.of(rule("written-by-others", SideEffectRules::writtenByOthers));
 
     /** Prefixes of labels and annotations that other components write, and those components. */
     private static final Map<String, String> WRITERS = Map.of(
@@ -57,49 +54,6 @@ final class SideEffectRules {
                                         + " out, and mount ConfigMap ccm-trusted-ca");
                     }
                 });
-    }
-
-    private static void service(ProviderDocument document, Findings findings) {
-        if (!document.manifest().kind().equals("Service")) {
-            return;
-        }
-        FieldReader spec = document.fields().field("spec");
-        FieldReader type = spec.field("type");
-        if (Set.of("LoadBalancer", "NodePort", "ExternalName").contains(type.string())) {
-            findings.add(
-                    type,
-                    type.is("ExternalName")
-                            ? "makes a name of the cluster that of another host; write ClusterIP"
-                            : "opens the Pods of the control plane to hosts outside of the cluster; write ClusterIP");
-        }
-        if (!spec.field("externalIPs").items().isEmpty()) {
-            findings.add(
-                    spec.field("externalIPs"),
-                    "the nodes would take the traffic to these addresses, whoever has them; leave them out");
-        }
-        FieldReader address = spec.field("clusterIP");
-        if (address.string().matches(".*[.:].*") && !type.is("ExternalName")) {
-            findings.add(
-                    address,
-                    "is an address of one cluster, which may have another Service there; leave it out, or write None");
-        }
-    }
-
-    private static void disruptionBudget(ProviderDocument document, Findings findings) {
-        FieldReader spec = document.fields().field("spec");
-        boolean none = spec.field("maxUnavailable").is(0L)
-                || spec.field("maxUnavailable").is("0%")
-                || spec.field("minAvailable").is("100%");
-        if (document.manifest().kind().equals("PodDisruptionBudget") && none) {
-            findings.add(spec, "allows no eviction, so that no node can be drained; write maxUnavailable: 1");
-        }
-    }
-
-    private static void immutable(ProviderDocument document, Findings findings) {
-        FieldReader immutable = document.fields().field("immutable");
-        if (immutable.is(true)) {
-            findings.add(immutable, "no release could change the object; leave it out");
-        }
     }
 
     private static void selectedPods(ParsedProvider provider, Findings findings) {

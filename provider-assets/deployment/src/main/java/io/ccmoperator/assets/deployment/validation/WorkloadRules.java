@@ -20,15 +20,12 @@ final class WorkloadRules {
 
     /** For each Deployment and DaemonSet. */
     static final List<Rule<Pod>> OF_WORKLOADS = List.of(
-            rule("own-account", WorkloadRules::serviceAccount),
             rule("complete-selector", WorkloadRules::selectorLabels),
             rule("management-annotation", WorkloadRules::managementAnnotation),
             rule("workload-tolerations", WorkloadRules::tolerations));
 
     /** For each Deployment. */
     static final List<Rule<Pod>> OF_DEPLOYMENTS = List.of(
-            rule("replicas", WorkloadRules::replicas),
-            rule("rollout-strategy", WorkloadRules::strategy),
             rule("anti-affinity", WorkloadRules::antiAffinity),
             rule("control-plane-nodes", WorkloadRules::controlPlaneNodes),
             rule("leader-election", WorkloadRules::leaderElection));
@@ -82,20 +79,6 @@ final class WorkloadRules {
                 });
     }
 
-    private static void serviceAccount(Pod pod, Findings findings) {
-        FieldReader name = pod.spec().field("serviceAccountName");
-        FieldReader formerName = pod.spec().field("serviceAccount");
-        if (formerName.exists() && name.exists()) {
-            findings.add(formerName, "is the former name of serviceAccountName; leave it out");
-        }
-        if (!name.exists()) {
-            findings.add(
-                    name,
-                    "is missing, so the Pods would run as ServiceAccount default, which may do nothing; write"
-                            + " cloud-controller-manager, or cloud-node-manager for a node manager");
-        }
-    }
-
     private static void selectorLabels(Pod pod, Findings findings) {
         FieldReader selector = pod.object().field("spec", "selector", "matchLabels");
         FieldReader labels = pod.template().field("metadata", "labels");
@@ -123,33 +106,6 @@ final class WorkloadRules {
 
     private static void tolerations(Pod pod, Findings findings) {
         PodRules.tolerate(pod, List.of(Taint.UNINITIALIZED, Taint.CONTROL_PLANE, Taint.NOT_READY), findings);
-    }
-
-    private static void replicas(Pod pod, Findings findings) {
-        FieldReader replicas = pod.object().field("spec", "replicas");
-        if (!(replicas.value() instanceof Long number) || number < 2) {
-            findings.add(replicas, "has to be 2 or more; on a single control plane node the operator makes it 1");
-        }
-    }
-
-    private static void strategy(Pod pod, Findings findings) {
-        FieldReader strategy = pod.object().field("spec", "strategy");
-        FieldReader type = strategy.field("type");
-        if (type.is("RollingUpdate")) {
-            FieldReader surge = strategy.field("rollingUpdate", "maxSurge");
-            if (!surge.is(0L) && !surge.is("0%")) {
-                findings.add(surge, "has to be 0; old and new Pods would use the same port of the host");
-            }
-            FieldReader unavailable = strategy.field("rollingUpdate", "maxUnavailable");
-            if (!unavailable.is(1L)) {
-                findings.add(unavailable, "has to be 1, so that the other Pods work while one is replaced");
-            }
-        } else if (!type.is("Recreate")) {
-            findings.add(
-                    type,
-                    "has to be RollingUpdate with maxSurge 0 and maxUnavailable 1, or Recreate; old and new Pods would use"
-                            + " the same port of the host");
-        }
     }
 
     private static void antiAffinity(Pod pod, Findings findings) {

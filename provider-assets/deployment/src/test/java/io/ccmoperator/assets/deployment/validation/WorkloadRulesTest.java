@@ -6,8 +6,6 @@ import static io.ccmoperator.assets.deployment.validation.Fault.DEPLOYMENT;
 import static io.ccmoperator.assets.deployment.validation.Fault.DESCRIPTOR;
 import static io.ccmoperator.assets.deployment.validation.Fault.IN_DAEMON_SET;
 import static io.ccmoperator.assets.deployment.validation.Fault.IN_DEPLOYMENT;
-import static io.ccmoperator.assets.deployment.validation.Fault.IN_POD;
-import static io.ccmoperator.assets.deployment.validation.Fault.POD;
 import static io.ccmoperator.assets.deployment.validation.Fault.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,29 +28,6 @@ class WorkloadRulesTest {
                         .gives(
                                 IN_DEPLOYMENT
                                         + "spec.template.spec.initContainers[0].image (line 56): container inject-credentials has no key in images of providers/fog/provider.yaml; add it there"),
-                fault("a container without an image")
-                        .in(DEPLOYMENT, "          image: operator\n", "")
-                        .gives(
-                                IN_DEPLOYMENT
-                                        + "spec.template.spec.initContainers[0].image (line 55): has to name an image; any name does for a container that has a key in images"),
-                fault("no request of memory")
-                        .in(
-                                DEPLOYMENT,
-                                "              cpu: 200m\n              memory: 50Mi",
-                                "              cpu: 200m")
-                        .gives(
-                                IN_DEPLOYMENT
-                                        + "spec.template.spec.containers[0].resources.requests.memory (line 82): is missing; a container of the control plane requests cpu and memory"),
-                fault("no requests")
-                        .in(
-                                POD,
-                                "      resources:\n        requests:\n          cpu: 200m\n          memory: 50Mi\n",
-                                "")
-                        .gives(
-                                IN_POD
-                                        + "spec.containers[0].resources.requests.cpu (line 16): is missing; a container of the control plane requests cpu and memory",
-                                IN_POD
-                                        + "spec.containers[0].resources.requests.memory (line 16): is missing; a container of the control plane requests cpu and memory"),
                 fault("limits")
                         .in(
                                 DEPLOYMENT,
@@ -69,9 +44,6 @@ class WorkloadRulesTest {
                         .gives(
                                 IN_DEPLOYMENT
                                         + "spec.template.spec.initContainers[0].terminationMessagePolicy (line 57): has to be FallbackToLogsOnError, so that the status of the Pod shows why the container ended"),
-                fault("no network of the host")
-                        .in(POD, "  hostNetwork: true\n", "")
-                        .gives(IN_POD + "spec.hostNetwork (line 6): has to be true; the pod network may not exist yet"),
                 fault("another priority in a Deployment")
                         .in(DEPLOYMENT, "system-cluster-critical", "system-node-critical")
                         .gives(
@@ -82,11 +54,6 @@ class WorkloadRulesTest {
                         .gives(
                                 IN_DAEMON_SET
                                         + "spec.template.spec.priorityClassName (line 27): has to be system-node-critical in a DaemonSet, so that other Pods are evicted first"),
-                fault("no priority in a bootstrap Pod")
-                        .in(POD, "  priorityClassName: system-node-critical\n", "")
-                        .gives(
-                                IN_POD
-                                        + "spec.priorityClassName (line 6): is missing; write system-cluster-critical or system-node-critical in a Pod, so that other Pods are evicted first"),
                 fault("another selector than the template's labels")
                         .in(
                                 DEPLOYMENT,
@@ -155,24 +122,6 @@ class WorkloadRulesTest {
                         .gives(
                                 IN_DEPLOYMENT
                                         + "spec.replicas (line 10): has to be 2 or more; on a single control plane node the operator makes it 1"),
-                fault("rolling updates that begin with a new Pod")
-                        .in(DEPLOYMENT, "maxSurge: 0", "maxSurge: 25%")
-                        .gives(
-                                IN_DEPLOYMENT
-                                        + "spec.strategy.rollingUpdate.maxSurge (line 13): has to be 0; old and new Pods would use the same port of the host"),
-                fault("rolling updates that leave no Pod")
-                        .in(DEPLOYMENT, "maxUnavailable: 1", "maxUnavailable: 100%")
-                        .gives(
-                                IN_DEPLOYMENT
-                                        + "spec.strategy.rollingUpdate.maxUnavailable (line 13): has to be 1, so that the other Pods work while one is replaced"),
-                fault("no strategy")
-                        .in(
-                                DEPLOYMENT,
-                                "  strategy:\n    {type: RollingUpdate, rollingUpdate: {maxSurge: 0, maxUnavailable: 1}}\n",
-                                "")
-                        .gives(
-                                IN_DEPLOYMENT
-                                        + "spec.strategy.type (line 10): has to be RollingUpdate with maxSurge 0 and maxUnavailable 1, or Recreate; old and new Pods would use the same port of the host"),
                 fault("anti-affinity in another topology")
                         .in(DEPLOYMENT, "kubernetes.io/hostname", "topology.kubernetes.io/zone")
                         .gives(
