@@ -4,6 +4,8 @@ package io.ccmoperator.assets.deployment.constraints;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Checks of fields of a type.
@@ -13,6 +15,14 @@ import java.util.List;
  * @param decisive whether other rules have nothing to add to what is wrong
  */
 record Constraint(FieldPath path, FieldPath at, boolean decisive, List<Check> checks) {
+    /** The path of the field that is named; empty for the part itself. */
+    String place() {
+        return Stream.of(path, at)
+                .map(FieldPath::toString)
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.joining("."));
+    }
+
     /** What a part of an object violates. */
     List<Violation> violations(FieldReader object, FieldReader part) {
         List<Violation> violations = new ArrayList<>();

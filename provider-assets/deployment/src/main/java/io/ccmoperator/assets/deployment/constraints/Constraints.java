@@ -36,17 +36,21 @@ public final class Constraints {
     Constraints(FieldReader file) {
         for (FieldReader fields : file.members()) {
             CheckReader reader = new CheckReader(FORMATS, fields.string(RULE));
-            for (String type : names(fields)) {
-                List<Constraint> constraints = types.computeIfAbsent(type, key -> new ArrayList<>());
-                for (FieldReader field : fields.members()) {
-                    names(field).stream()
-                            .filter(path -> !path.equals(RULE))
-                            .forEach(path -> (field.value() instanceof List ? field.items() : List.of(field))
-                                    .forEach(
-                                            definition -> constraints.add(constraint(type, path, definition, reader))));
-                }
-            }
+            fields.members().stream()
+                    .filter(field -> !field.path().name().equals(RULE))
+                    .flatMap(field -> names(field).stream()
+                            .flatMap(
+                                    path -> definitions(field).map(definition -> constraint(path, definition, reader))))
+                    .forEach(constraint -> names(fields).forEach(type -> add(type, constraint)));
         }
+    }
+
+    private void add(String type, Constraint constraint) {
+        String path = constraint.place();
+        if (!path.isEmpty() && !KubernetesSchema.has(type, path)) {
+            throw new IllegalArgumentException("the schema of Kubernetes has no " + type + "." + path);
+        }
+        types.computeIfAbsent(type, key -> new ArrayList<>()).add(constraint);
     }
 
     /** The names before a colon, which are separated by commas. */
@@ -54,13 +58,13 @@ public final class Constraints {
         return List.of(member.path().name().split(", "));
     }
 
-    private static Constraint constraint(String type, String path, FieldReader definition, CheckReader reader) {
+    private static Stream<FieldReader> definitions(FieldReader field) {
+        return field.value() instanceof List ? field.items().stream() : Stream.of(field);
+    }
+
+    private static Constraint constraint(String path, FieldReader definition, CheckReader reader) {
         String judged = path.equals(PART) ? "" : path;
         String at = definition.string("at");
-        String named = Stream.of(judged, at).filter(part -> !part.isEmpty()).collect(Collectors.joining("."));
-        if (!named.isEmpty() && !KubernetesSchema.has(type, named)) {
-            throw new IllegalArgumentException("the schema of Kubernetes has no " + type + "." + named);
-        }
         boolean decisive = definition.field("decisive").exists()
                 ? definition.field("decisive").is(true)
                 : !judged.isEmpty() && at.isEmpty();

@@ -18,7 +18,7 @@ import dev.cel.runtime.CelRuntimeFactory;
 import io.ccmoperator.assets.deployment.text.DidYouMean;
 import java.util.List;
 
-/** The language of the constraints: CEL with its extensions for strings, lists, sets and optional values, and functions of ours. */
+/** The language of the constraints: CEL with its extensions for strings and optional values, and functions of ours. */
 final class Expressions {
     private static final CelOptions OPTIONS = CelOptions.current()
             .enableOptionalSyntax(true)
@@ -37,11 +37,7 @@ final class Expressions {
         CelCompilerBuilder builder = CelCompilerFactory.standardCelCompilerBuilder()
                 .setOptions(OPTIONS)
                 .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
-                .addLibraries(
-                        CelExtensions.strings(),
-                        CelExtensions.lists(),
-                        CelExtensions.sets(OPTIONS),
-                        CelExtensions.optional())
+                .addLibraries(CelExtensions.strings(), CelExtensions.optional())
                 .addFunctionDeclarations(
                         function("isIP", SimpleType.BOOL, SimpleType.STRING),
                         function("isCIDR", SimpleType.BOOL, SimpleType.STRING),
@@ -59,11 +55,7 @@ final class Expressions {
     private static CelRuntime runtime() {
         return CelRuntimeFactory.standardCelRuntimeBuilder()
                 .setOptions(OPTIONS)
-                .addLibraries(
-                        CelExtensions.strings(),
-                        CelExtensions.lists(),
-                        CelExtensions.sets(OPTIONS),
-                        CelExtensions.optional())
+                .addLibraries(CelExtensions.strings(), CelExtensions.optional())
                 .addFunctionBindings(
                         CelFunctionBinding.from("isIP", String.class, Functions::isIp),
                         CelFunctionBinding.from("isCIDR", String.class, Functions::isNetwork),

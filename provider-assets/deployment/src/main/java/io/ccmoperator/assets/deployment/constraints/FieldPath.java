@@ -9,25 +9,28 @@ import java.util.stream.Stream;
  * A path from a part of an object: names separated by dots, {@code []} after a name for each item of a list, {@code {}} for each
  * member of a map: {@code containers[].ports[].name}, {@code labels{}}. The empty path leads to the part itself.
  */
-record FieldPath(List<Step> steps) {
+record FieldPath(String path, List<Segment> segments) {
     /** A field, and whether its items or members are meant instead of it. */
-    private record Step(String name, boolean each) {}
+    private record Segment(String name, boolean each) {}
 
     static FieldPath of(String path) {
-        return new FieldPath(Stream.of(path.split("\\."))
-                .filter(step -> !step.isEmpty())
-                .map(step -> new Step(step.replaceFirst("(\\[]|\\{})$", ""), step.matches(".*(\\[]|\\{})")))
-                .toList());
+        return new FieldPath(
+                path,
+                Stream.of(path.split("\\."))
+                        .filter(segment -> !segment.isEmpty())
+                        .map(segment ->
+                                new Segment(segment.replaceFirst("(\\[]|\\{})$", ""), segment.matches(".*(\\[]|\\{})")))
+                        .toList());
     }
 
     /** The fields at the path in maps that exist; the fields themselves need not exist. */
     List<FieldReader> from(FieldReader part) {
         List<FieldReader> fields = List.of(part);
-        for (Step step : steps) {
+        for (Segment segment : segments) {
             fields = fields.stream()
                     .filter(FieldReader::exists)
-                    .map(field -> field.field(step.name))
-                    .flatMap(field -> step.each
+                    .map(field -> field.field(segment.name))
+                    .flatMap(field -> segment.each
                             ? Stream.concat(field.items().stream(), field.members().stream())
                             : Stream.of(field))
                     .toList();
@@ -37,6 +40,11 @@ record FieldPath(List<Step> steps) {
 
     /** The one field at a path without items and members, whether or not the maps on the way exist. */
     FieldReader place(FieldReader part) {
-        return part.field(steps.stream().map(Step::name).toArray(String[]::new));
+        return part.field(segments.stream().map(Segment::name).toArray(String[]::new));
+    }
+
+    @Override
+    public String toString() {
+        return path;
     }
 }

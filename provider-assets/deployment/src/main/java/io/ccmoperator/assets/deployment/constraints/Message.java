@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
 /**
  * A message with expressions in braces, which are evaluated only when the message is needed; doubled braces are braces.
  *
- * @param texts what is before, between and after the expressions
+ * @param literals what is before, between and after the expressions
  */
-record Message(List<String> texts, List<Expression> expressions) {
+record Message(List<String> literals, List<Expression> expressions) {
     private static final Pattern BRACES = Pattern.compile("\\{\\{|}}|\\{([^{}]*)}");
 
     static Message of(String template) {
-        List<String> texts = new ArrayList<>();
+        List<String> literals = new ArrayList<>();
         List<Expression> expressions = new ArrayList<>();
         StringBuilder text = new StringBuilder();
         Matcher braces = BRACES.matcher(template);
@@ -24,20 +24,20 @@ record Message(List<String> texts, List<Expression> expressions) {
             braces.appendReplacement(
                     text, isText ? Matcher.quoteReplacement(braces.group().substring(1)) : "");
             if (!isText) {
-                texts.add(text.toString());
+                literals.add(text.toString());
                 text.setLength(0);
                 expressions.add(new Expression(braces.group(1)));
             }
         }
-        texts.add(braces.appendTail(text).toString());
-        return new Message(List.copyOf(texts), List.copyOf(expressions));
+        literals.add(braces.appendTail(text).toString());
+        return new Message(List.copyOf(literals), List.copyOf(expressions));
     }
 
     String display(Scope scope) {
         StringBuilder message = new StringBuilder();
         for (int index = 0; index < expressions.size(); index++) {
-            message.append(texts.get(index)).append(expressions.get(index).display(scope));
+            message.append(literals.get(index)).append(expressions.get(index).display(scope));
         }
-        return message.append(texts.get(expressions.size())).toString();
+        return message.append(literals.get(expressions.size())).toString();
     }
 }
