@@ -6,7 +6,6 @@ import static io.ccmoperator.assets.deployment.validation.Rule.rule;
 import io.ccmoperator.assets.deployment.constraints.Constraints;
 import io.ccmoperator.assets.deployment.constraints.Violation;
 import io.ccmoperator.assets.deployment.schema.KubernetesSchema;
-import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 
 /** Rules that are written as data: {@link Constraints}. */
@@ -27,15 +26,14 @@ final class ConstraintRules {
 
     private static Rule<ProviderDocument> of(Constraints constraints) {
         constraints.rules().forEach(RuleDescription::of);
-        return (document, findings) -> constraints
-                .violations(document.fields(), part -> isInvalid(part, document, findings))
-                .forEach(violation -> add(violation, findings.of(violation.rule())));
-    }
-
-    /** Of an object of a kind that is not allowed, no type has been checked. */
-    private static boolean isInvalid(FieldReader part, ProviderDocument document, Findings findings) {
-        return findings.isDecidedIn(part)
-                || findings.isDecidedIn(document.fields().field("kind"));
+        return (document, findings) -> {
+            // Of an object of a kind that is not allowed, no type has been checked.
+            if (!findings.isDecidedIn(document.fields().field("kind"))) {
+                constraints
+                        .violations(document.fields(), findings::isDecidedIn)
+                        .forEach(violation -> add(violation, findings.of(violation.rule())));
+            }
+        };
     }
 
     private static void add(Violation violation, Findings findings) {
