@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.assets.deployment.sbom;
+package io.ccmoperator.assets.deployment.packaging;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;

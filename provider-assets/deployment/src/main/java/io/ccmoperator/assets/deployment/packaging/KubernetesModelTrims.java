@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.assets.deployment.nativeimage;
+package io.ccmoperator.assets.deployment.packaging;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.NeverReached;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.assets.deployment.sbom;
+package io.ccmoperator.assets.deployment.packaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
