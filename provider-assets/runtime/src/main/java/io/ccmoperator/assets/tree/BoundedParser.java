@@ -5,20 +5,23 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.events.AliasEvent;
-import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
-import org.snakeyaml.engine.v2.parser.Parser;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 
 /**
  * A parser that ends with a {@link SyntaxException} as soon as the tree would become too large for the memory. An
  * alias counts as what it repeats, which is known from its anchor without repeating it; so a small text with nested aliases
- * costs no more than its own size.
+ * costs no more than its own size. How deep they nest, {@link TreeBuilder} knows.
  */
-final class BoundedParser implements Parser {
+final class BoundedParser extends ParserImpl {
     /** As in JSON: each level costs calls of the composer, the readers and the writers. */
     static final int MAX_DEPTH = 500;
 
@@ -33,66 +36,53 @@ final class BoundedParser implements Parser {
 
     private static final int CHARACTERS_PER_CHARACTER = 4;
 
-    private final Parser parser;
-    private final int maxValues;
-    private final long maxCharacters;
+    private final Size max;
     private final Map<Anchor, Size> anchors = new HashMap<>();
     private final Deque<Collection> open = new ArrayDeque<>();
-    private int values;
-    private long characters;
+    private Size size = new Size(0, 0);
     private boolean aliases;
 
-    /** What an anchored value has, with all aliases in it repeated; a scalar is 0 levels deep. */
-    private record Size(int values, long characters, int depth) {}
+    /** What a part of the text has, with all aliases in it repeated. */
+    private record Size(int values, long characters) {}
 
-    /** A map or list whose end has not been parsed, and what had been counted before it. */
-    private static final class Collection {
-        private final CollectionStartEvent start;
-        private final int valuesBefore;
-        private final long charactersBefore;
-        private int depth = 1;
+    /** A map or list whose end has not been parsed. */
+    private record Collection(Optional<Anchor> anchor, Size before) {}
 
-        Collection(CollectionStartEvent start, int valuesBefore, long charactersBefore) {
-            this.start = start;
-            this.valuesBefore = valuesBefore;
-            this.charactersBefore = charactersBefore;
-        }
-    }
-
-    /**
-     * @param length of the input, in characters
-     * @param parser of the input
-     */
-    BoundedParser(int length, Parser parser) {
-        this.parser = parser;
-        this.maxValues = Math.min(Math.max(length, VALUES_OF_SHORT_TEXT), MAX_VALUES);
-        this.maxCharacters = Math.max((long) length * CHARACTERS_PER_CHARACTER, CHARACTERS_OF_SHORT_TEXT);
-    }
-
-    @Override
-    public boolean checkEvent(Event.ID choice) {
-        return parser.checkEvent(choice);
-    }
-
-    @Override
-    public Event peekEvent() {
-        return parser.peekEvent();
-    }
-
-    @Override
-    public boolean hasNext() {
-        return parser.hasNext();
+    BoundedParser(LoadSettings settings, String text) {
+        super(settings, new StreamReader(settings, text));
+        max = new Size(
+                Math.min(Math.max(text.length(), VALUES_OF_SHORT_TEXT), MAX_VALUES),
+                Math.max((long) text.length() * CHARACTERS_PER_CHARACTER, CHARACTERS_OF_SHORT_TEXT));
     }
 
     @Override
     public Event next() {
-        Event event = parser.next();
+        Event event = super.next();
         switch (event.getEventId()) {
             case DocumentStart -> anchors.clear();
-            case Scalar -> scalar((ScalarEvent) event);
-            case Alias -> alias((AliasEvent) event);
-            case SequenceStart, MappingStart -> begin((CollectionStartEvent) event);
-            case SequenceEnd, MappingEnd -> end();
+            case Scalar -> {
+                ScalarEvent scalar = (ScalarEvent) event;
+                Size ofScalar = new Size(1, scalar.getValue().length());
+                count(ofScalar, scalar);
+                scalar.getAnchor().ifPresent(anchor -> anchors.put(anchor, ofScalar));
+            }
+            case Alias -> {
+                aliases = true;
+                AliasEvent alias = (AliasEvent) event;
+                // One that is unknown or not closed yet is rejected by the composer or TreeBuilder.
+                count(anchors.getOrDefault(alias.getAlias(), new Size(0, 0)), alias);
+            }
+            case SequenceStart, MappingStart -> {
+                NodeEvent start = (NodeEvent) event;
+                open.push(new Collection(start.getAnchor(), size));
+                count(new Size(1, 0), start);
+                requireDepth(open.size(), start.getStartMark());
+            }
+            case SequenceEnd, MappingEnd -> {
+                Size before = open.peek().before();
+                Size ended = new Size(size.values() - before.values(), size.characters() - before.characters());
+                open.pop().anchor().ifPresent(anchor -> anchors.put(anchor, ended));
+            }
             default -> {
                 // The rest has no value.
             }
@@ -100,68 +90,27 @@ final class BoundedParser implements Parser {
         return event;
     }
 
-    private void scalar(ScalarEvent scalar) {
-        Size size = new Size(1, scalar.getValue().length(), 0);
-        count(size, scalar);
-        scalar.getAnchor().ifPresent(anchor -> anchors.put(anchor, size));
-    }
-
-    /** Nothing is known of an anchor that does not exist or is not closed yet; the composer and TreeBuilder refuse these. */
-    private void alias(AliasEvent alias) {
-        aliases = true;
-        Size size = anchors.get(alias.getAlias());
-        if (size != null) {
-            count(size, alias);
+    private void count(Size more, NodeEvent place) {
+        size = new Size(size.values() + more.values(), size.characters() + more.characters());
+        if (size.values() > max.values() || size.characters() > max.characters()) {
+            throw SyntaxException.ofLimit(
+                    "the document has more than "
+                            + (size.values() > max.values()
+                                    ? max.values() + " keys and values"
+                                    : max.characters() + " characters")
+                            + (aliases
+                                    ? ", what aliases (*) repeat included; use fewer aliases"
+                                    : "; make the document smaller"),
+                    place.getStartMark().map(YamlReader::position).orElse(null));
         }
     }
 
-    private void begin(CollectionStartEvent start) {
-        Collection collection = new Collection(start, values, characters);
-        count(new Size(1, 0, 1), start);
-        open.push(collection);
-    }
-
-    private void end() {
-        Collection ended = open.pop();
-        ended.start
-                .getAnchor()
-                .ifPresent(anchor -> anchors.put(
-                        anchor,
-                        new Size(values - ended.valuesBefore, characters - ended.charactersBefore, ended.depth)));
-        deepen(ended.depth);
-    }
-
-    /** Notes in the collection around the place what it holds. */
-    private void deepen(int depth) {
-        Collection around = open.peek();
-        if (around != null) {
-            around.depth = Math.max(around.depth, depth + 1);
+    /** Ends the reading of a map or list that is nested too deep. */
+    static void requireDepth(int depth, Optional<Mark> place) {
+        if (depth > MAX_DEPTH) {
+            throw SyntaxException.ofLimit(
+                    "maps and lists are nested more than " + MAX_DEPTH + " deep; make the document flatter",
+                    place.map(YamlReader::position).orElse(null));
         }
-    }
-
-    private void count(Size size, NodeEvent place) {
-        values += size.values();
-        characters += size.characters();
-        if (values > maxValues) {
-            throw tooLarge(maxValues + " keys and values", place);
-        }
-        if (characters > maxCharacters) {
-            throw tooLarge(maxCharacters + " characters", place);
-        }
-        if (open.size() + size.depth() > MAX_DEPTH) {
-            throw fault("maps and lists are nested more than " + MAX_DEPTH + " deep; make the document flatter", place);
-        }
-        deepen(size.depth());
-    }
-
-    private SyntaxException tooLarge(String limit, NodeEvent place) {
-        String remedy =
-                aliases ? ", what aliases (*) repeat included; use fewer aliases" : "; make the document smaller";
-        return fault("the document has more than " + limit + remedy, place);
-    }
-
-    private static SyntaxException fault(String reason, NodeEvent place) {
-        return SyntaxException.ofLimit(
-                reason, place.getStartMark().map(YamlReader::position).orElse(null));
     }
 }

@@ -52,6 +52,7 @@ final class TreeBuilder {
         if (!open.add(node)) {
             throw new SyntaxException("the alias contains itself", positionOf(node));
         }
+        BoundedParser.requireDepth(open.size(), node.getStartMark());
         Object value = node instanceof MappingNode mapping ? map(mapping, path) : list((SequenceNode) node, path);
         open.remove(node);
         return value;

@@ -14,9 +14,6 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlVersionException;
-import org.snakeyaml.engine.v2.parser.Parser;
-import org.snakeyaml.engine.v2.parser.ParserImpl;
-import org.snakeyaml.engine.v2.scanner.StreamReader;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
@@ -82,7 +79,7 @@ public final class YamlReader {
     private static List<YamlDocument> read(String text, boolean asWritten) {
         List<YamlDocument> documents = new ArrayList<>();
         try {
-            Composer composer = new Composer(SETTINGS, parser(text));
+            Composer composer = new Composer(SETTINGS, new BoundedParser(SETTINGS, text));
             while (composer.hasNext()) {
                 documents.add(new TreeBuilder(asWritten).build(composer.next()));
             }
@@ -102,10 +99,6 @@ public final class YamlReader {
             throw new SyntaxException("an escape \\x, \\u or \\U in double quotes is not a character", null);
         }
         return documents;
-    }
-
-    private static Parser parser(String text) {
-        return new BoundedParser(text.length(), new ParserImpl(SETTINGS, new StreamReader(SETTINGS, text)));
     }
 
     static Position position(Mark mark) {
