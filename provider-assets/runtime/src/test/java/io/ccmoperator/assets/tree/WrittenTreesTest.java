@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,18 @@ class WrittenTreesTest {
                             second
                         switch: "on"
                         none: {}
+                        """);
+    }
+
+    @Test
+    void writesObjectAtEachOfItsPlaces() {
+        Object shared = Map.of("a", List.of());
+        assertThat(YamlWriter.write(Arrays.asList(shared, null, shared, List.of(shared))))
+                .isEqualTo("""
+                        - a: []
+                        - null
+                        - a: []
+                        - - a: []
                         """);
     }
 
