@@ -22,6 +22,7 @@ record ProjectCopy(Path folder) {
             "mvnw",
             ".mvn",
             "manifests",
+            "docs/samples",
             "provider-assets/runtime/pom.xml",
             "provider-assets/runtime/src/main",
             "provider-assets/deployment/pom.xml",
@@ -38,14 +39,12 @@ record ProjectCopy(Path folder) {
         return new ProjectCopy(folder);
     }
 
-    /** Starts development mode; no cluster and no programs of an API server are known to it. */
+    /** Starts development mode; no cluster is known to it. */
     LocalProcess quarkusDev(String logFile, String... properties) {
         List<String> command = new ArrayList<>(List.of(
                 "env",
                 "-u",
                 "KUBECONFIG",
-                "-u",
-                "KUBEBUILDER_ASSETS",
                 "./mvnw",
                 "-B",
                 "quarkus:dev",

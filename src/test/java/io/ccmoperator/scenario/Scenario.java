@@ -15,7 +15,6 @@ import io.ccmoperator.payload.PayloadFolder;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +37,7 @@ final class Scenario implements AutoCloseable {
     /** Much longer than anything takes, for machines that do much else. */
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private static final String SAMPLE_CLUSTER = "/io/ccmoperator/assets/deployment/devmode/cluster.yaml";
+    private static final Path SAMPLE_CLUSTER = PayloadFolder.project().resolve("docs/samples/cluster/objects.yaml");
     private static final KubernetesObject CLUSTER_OPERATOR = manifest("""
             apiVersion: config.openshift.io/v1
             kind: ClusterOperator
@@ -72,11 +71,9 @@ final class Scenario implements AutoCloseable {
     }
 
     private void begin(Platform platform, Path folder) throws IOException {
-        try (InputStream yaml = Scenario.class.getResourceAsStream(SAMPLE_CLUSTER)) {
-            YamlReader.read(yaml.readAllBytes()).stream()
-                    .flatMap(document -> document.map().stream())
-                    .forEach(object -> cluster.put(new KubernetesObject(object)));
-        }
+        YamlReader.read(Files.readAllBytes(SAMPLE_CLUSTER)).stream()
+                .flatMap(document -> document.map().stream())
+                .forEach(object -> cluster.put(new KubernetesObject(object)));
         Stream.of("azure-cloud-credentials", "digitalocean", "openstack-cloud-credentials", "vsphere-cloud-credentials")
                 .forEach(name -> cluster.put(object("v1", "Secret", name)));
         platform(platform);

@@ -18,10 +18,9 @@ import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.utils.ApiVersionUtil;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
-import java.nio.file.Path;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Fabric8's client of the sample cluster, and objects of any kind: the server in memory has no discovery, from which the
@@ -32,35 +31,17 @@ import java.util.Optional;
 record ClusterClient(KubernetesClient kubernetes) implements AutoCloseable {
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(10);
 
-    /** @throws DevModeException if the server's certificate cannot be read */
-    static ClusterClient of(EmbeddedServer server) {
-        Optional<String> certificate = server.certificate().map(Path::toString);
-        Config config = new ConfigBuilder(Config.empty())
-                .withMasterUrl(server.uri().toString())
-                .withCaCertFile(certificate.orElse(null))
-                .withOauthToken(server.token())
-                .withRequestTimeout((int) ANSWER_WITHIN.toMillis())
-                .withRequestRetryBackoffLimit(0)
-                .build();
-        try {
-            return new ClusterClient(new KubernetesClientBuilder()
-                    .withConfig(config)
-                    .withHttpClientFactory(new VertxHttpClientFactory())
-                    // Without a search for model classes in class loaders that a restart of the application closes.
-                    .withKubernetesSerialization(new KubernetesSerialization(new ObjectMapper(), false))
-                    .build());
-        } catch (IllegalArgumentException | KubernetesClientException e) {
-            throw new DevModeException("cannot read the certificate " + certificate.orElse("") + ": " + e, e);
-        }
-    }
-
-    /** Whether the server serves a path already. */
-    boolean serves(String path) {
-        try {
-            return kubernetes.raw(path) != null;
-        } catch (KubernetesClientException e) {
-            return false;
-        }
+    static ClusterClient of(URI server) {
+        return new ClusterClient(new KubernetesClientBuilder()
+                .withConfig(new ConfigBuilder(Config.empty())
+                        .withMasterUrl(server.toString())
+                        .withRequestTimeout((int) ANSWER_WITHIN.toMillis())
+                        .withRequestRetryBackoffLimit(0)
+                        .build())
+                .withHttpClientFactory(new VertxHttpClientFactory())
+                // Without a search for model classes in class loaders that a restart of the application closes.
+                .withKubernetesSerialization(new KubernetesSerialization(new ObjectMapper(), false))
+                .build());
     }
 
     /**
@@ -74,10 +55,8 @@ record ClusterClient(KubernetesClient kubernetes) implements AutoCloseable {
         Resource<GenericKubernetesResource> resource = resources(object.apiVersion(), object.kind(), object.namespace())
                 .resource(document);
         try {
-            GenericKubernetesResource created = resource.create();
-            // A kind whose status is not a subresource has it already.
-            if (document.getAdditionalProperties().containsKey("status")
-                    && !created.getAdditionalProperties().containsKey("status")) {
+            resource.create();
+            if (document.getAdditionalProperties().containsKey("status")) {
                 resource.patchStatus();
             }
         } catch (KubernetesClientException e) {

@@ -14,21 +14,22 @@ final class ClusterLoop implements AutoCloseable {
 
     private final SimulatedRollouts rollouts;
     private final ClusterOperatorReport clusterOperator;
-    private final Optional<Deadline> deadline;
+    private final Optional<Duration> exitWithin;
+    private final long begin = System.nanoTime();
     private final PrintStream out;
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(ClusterLoop::thread);
     private String lastFault = "";
 
-    private ClusterLoop(ClusterClient client, Optional<Deadline> deadline, PrintStream out) {
+    private ClusterLoop(ClusterClient client, Optional<Duration> exitWithin, PrintStream out) {
         this.rollouts = new SimulatedRollouts(client);
         this.clusterOperator = new ClusterOperatorReport(client, out);
-        this.deadline = deadline;
+        this.exitWithin = exitWithin;
         this.out = out;
     }
 
-    /** @param deadline until when the ClusterOperator has to be Available, which ends development mode; empty: it continues */
-    static ClusterLoop start(ClusterClient client, Optional<Deadline> deadline, PrintStream out) {
-        ClusterLoop loop = new ClusterLoop(client, deadline, out);
+    /** @param exitWithin when the ClusterOperator has to be Available, which ends development mode; empty: it continues */
+    static ClusterLoop start(ClusterClient client, Optional<Duration> exitWithin, PrintStream out) {
+        ClusterLoop loop = new ClusterLoop(client, exitWithin, out);
         loop.executor.scheduleWithFixedDelay(loop::look, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
         return loop;
     }
@@ -41,14 +42,14 @@ final class ClusterLoop implements AutoCloseable {
     private void look() {
         try {
             rollouts.complete();
-            if (clusterOperator.print() && deadline.isPresent()) {
+            if (clusterOperator.print() && exitWithin.isPresent()) {
                 DevModeEnd.with(0);
             }
             lastFault = "";
         } catch (RuntimeException e) {
             log(e);
         }
-        deadline.filter(Deadline::isOver).ifPresent(this::fail);
+        exitWithin.filter(limit -> System.nanoTime() - begin > limit.toNanos()).ifPresent(this::fail);
     }
 
     private void log(RuntimeException fault) {
@@ -59,9 +60,9 @@ final class ClusterLoop implements AutoCloseable {
         lastFault = words;
     }
 
-    private void fail(Deadline missed) {
-        out.println("development mode: the ClusterOperator is not Available after "
-                + missed.after().toSeconds() + " s (ccm-operator.dev.exit-within)");
+    private void fail(Duration missed) {
+        out.println("development mode: the ClusterOperator is not Available after " + missed.toSeconds()
+                + " s (ccm-operator.dev.exit-within)");
         DevModeEnd.with(1);
     }
 

@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
  */
 record DevMode(Path folder, UnaryOperator<String> environment) {
     private static final String FOLDER = "CCM_OPERATOR_DEV_FOLDER";
+    private static final String SAMPLES = "CCM_OPERATOR_DEV_SAMPLES";
     private static final String ARGUMENTS = "CCM_OPERATOR_DEV_ARGUMENTS";
 
     /** Development mode of this process; empty where it is not the operator's. */
@@ -32,9 +33,9 @@ record DevMode(Path folder, UnaryOperator<String> environment) {
         return folder.resolve("kubeconfig");
     }
 
-    /** The kubeconfig of a user who may do everything, where the sample cluster has RBAC. */
-    Path adminKubeconfig() {
-        return folder.resolve("admin.kubeconfig");
+    /** The objects of the sample cluster, docs/samples. */
+    Path samples() {
+        return Path.of(environment.apply(SAMPLES)).normalize();
     }
 
     /** The release's images, for the flag --images-json. */

@@ -5,9 +5,7 @@ import io.quarkus.runtime.annotations.ConfigPhase;
 import io.quarkus.runtime.annotations.ConfigRoot;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 
 /** Development mode. */
 @ConfigMapping(prefix = "ccm-operator.dev")
@@ -19,18 +17,6 @@ public interface DevModeConfig {
      */
     @WithDefault("AWS")
     String platform();
-
-    /**
-     * A folder with etcd and kube-apiserver, which then serve the sample cluster. Without it an API server in memory does.
-     */
-    @WithDefault("${KUBEBUILDER_ASSETS:}")
-    Optional<Path> assets();
-
-    /**
-     * A folder with the CustomResourceDefinitions of OpenShift, for kube-apiserver. Kinds that are not there take any field.
-     */
-    @WithDefault("${OPENSHIFT_CRDS:}")
-    Optional<Path> crds();
 
     /** Whether development mode ends, with exit code 0, as soon as the ClusterOperator is Available. */
     @WithDefault("false")

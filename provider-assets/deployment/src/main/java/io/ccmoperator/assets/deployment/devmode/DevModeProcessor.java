@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.devmode;
 
-import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.ProvidersBuildItem;
 import io.ccmoperator.assets.deployment.discovery.PayloadFiles;
@@ -43,9 +42,7 @@ class DevModeProcessor {
             print("Development mode uses the cluster of " + chosen.get() + " and starts none");
             return;
         }
-        List<KubernetesObject> permissions =
-                OperatorPermissions.of(PayloadFiles.find(archives.getRootArchive()), providers.providers());
-        start(mode.get(), config, descriptors, permissions, shutdown);
+        start(mode.get(), config, descriptors, shutdown);
         services.produce(DevServicesResultBuildItem.discovered()
                 .name("ccm-operator-cluster")
                 .description("Sample cluster for the operator")
@@ -57,14 +54,12 @@ class DevModeProcessor {
             DevMode mode,
             DevModeConfig config,
             List<ProviderDescriptor> providers,
-            List<KubernetesObject> permissions,
             CuratedApplicationShutdownBuildItem shutdown) {
         if (running != null) {
             return;
         }
         try {
-            running = DevCluster.start(
-                    mode, config, SamplePlatform.of(config.platform(), providers), permissions, System.out);
+            running = DevCluster.start(mode, config, SampleCluster.of(config.platform(), providers), System.out);
         } catch (DevModeException e) {
             // One line, where the report of a failed build would have a hundred.
             System.err.println("error: " + e.getMessage());

@@ -23,7 +23,6 @@ public final class FailedStart implements DeploymentFailedStartHandler {
         }
         RuntimeUpdatesProcessor updates = RuntimeUpdatesProcessor.INSTANCE;
         FaultFilter.install();
-        RestartFilter.install();
         FaultPage.install();
         if (FaultFilter.faultIn(updates.getDeploymentProblem()).isEmpty() || endsByItself()) {
             DevModeEnd.with(1);

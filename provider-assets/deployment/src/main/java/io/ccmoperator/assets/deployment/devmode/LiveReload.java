@@ -46,7 +46,6 @@ public final class LiveReload implements DevModeListener {
     public void afterFirstStart(RunningQuarkusApplication application) {
         if (DevMode.current().isPresent()) {
             FaultFilter.install();
-            RestartFilter.install();
             FaultPage.install();
             printPage();
             start();

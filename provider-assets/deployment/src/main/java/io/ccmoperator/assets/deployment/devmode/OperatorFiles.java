@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.devmode;
 
-import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +41,7 @@ final class OperatorFiles {
     private static Map<String, Object> ofRelease(List<SourceFile> payload) {
         return payload.stream()
                 .filter(file -> file.path().endsWith(".yaml"))
-                .flatMap(file -> Resources.manifests(file.content()).stream())
+                .flatMap(file -> SampleCluster.manifests(file.content()).stream())
                 .filter(object -> object.kind().equals("ConfigMap")
                         && !object.fields().string("data", IMAGES).isEmpty())
                 .findFirst()
@@ -50,29 +50,17 @@ final class OperatorFiles {
                 .orElse(Map.of());
     }
 
-    /** Writes a kubeconfig that only its owner may read. */
-    static void writeKubeconfig(Path file, EmbeddedServer server, String token) {
-        Map<String, Object> cluster = new TreeMap<>();
-        cluster.put("server", server.uri().toString());
-        server.certificate().ifPresent(pem -> cluster.put("certificate-authority", pem.toString()));
-        Map<String, Object> context = Map.of("cluster", "development", "user", "development");
-        Map<String, Object> kubeconfig = Map.of(
-                "apiVersion",
-                "v1",
-                "kind",
-                "Config",
-                "current-context",
-                "development",
-                "contexts",
-                List.of(Map.of("name", "development", "context", context)),
-                "clusters",
-                List.of(Map.of("name", "development", "cluster", cluster)),
-                "users",
-                List.of(Map.of("name", "development", "user", Map.of("token", token))));
+    /** Writes a kubeconfig for a server that asks for no credentials. */
+    static void writeKubeconfig(Path file, URI server) {
         try {
             Files.createDirectories(file.getParent());
-            // YAML has JSON within it.
-            PrivateFile.write(file, JsonWriter.indented(new KubernetesObject(kubeconfig).tree()) + "\n");
+            Files.writeString(file, """
+                    apiVersion: v1
+                    kind: Config
+                    current-context: development
+                    contexts: [{name: development, context: {cluster: development}}]
+                    clusters: [{name: development, cluster: {server: "%s"}}]
+                    """.formatted(server));
         } catch (IOException e) {
             throw new DevModeException("cannot write " + file + ": " + e, e);
         }

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 class DevModeVariablesTest {
     private static final Map<String, String> SET_BY_MAVEN = Map.of(
             "CCM_OPERATOR_DEV_FOLDER", "/project/src/../target/dev",
+            "CCM_OPERATOR_DEV_SAMPLES", "/project/src/../docs/samples",
             "CCM_OPERATOR_DEV_ARGUMENTS", "run -v 4",
             "KUBECONFIG", "/project/target/dev/kubeconfig");
 
@@ -25,6 +26,7 @@ class DevModeVariablesTest {
         assertThat(mode.runsOperator()).isTrue();
         assertThat(mode.chosenCluster()).isEmpty();
         assertThat(mode.kubeconfig()).hasToString("/project/target/dev/kubeconfig");
+        assertThat(mode.samples()).hasToString("/project/docs/samples");
     }
 
     @Test

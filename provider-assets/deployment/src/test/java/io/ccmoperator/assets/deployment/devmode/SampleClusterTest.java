@@ -13,13 +13,16 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.apps.DaemonSetStatus;
 import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,19 +30,20 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SampleClusterTest {
     private static final String NAMESPACE = "openshift-cloud-controller-manager";
+    private static final Path SAMPLES = Path.of("..", "..", "docs", "samples");
     private static final List<ProviderDescriptor> PROVIDERS = List.of(
-            provider("AWS", ""),
-            provider("Azure", ""),
-            provider("Azure", "AzureStackCloud"),
-            provider("External", "fog"));
+            provider("aws", "AWS", ""),
+            provider("azure", "Azure", ""),
+            provider("azurestack", "Azure", "AzureStackCloud"),
+            provider("fog", "External", "fog"));
 
-    private EmbeddedServer server;
+    private InMemoryApiServer server;
     private ClusterClient client;
 
     @BeforeEach
     void start() {
-        server = new InMemory(InMemoryApiServer.start());
-        client = ClusterClient.of(server);
+        server = InMemoryApiServer.start();
+        client = ClusterClient.of(server.uri());
     }
 
     @AfterEach
@@ -50,7 +54,7 @@ class SampleClusterTest {
 
     @Test
     void findsPlatformOfProviderInAnyLetterCase() {
-        SampleCluster.create(client, SamplePlatform.of("azure/azurestackcloud", PROVIDERS));
+        create("azure/azurestackcloud");
 
         KubernetesObject infrastructure = infrastructure();
         assertThat(infrastructure.fields().string("spec", "platformSpec", "type"))
@@ -60,8 +64,55 @@ class SampleClusterTest {
     }
 
     @Test
+    void prefersFilesForProviderToItsDescriptor() {
+        create("Azure");
+
+        assertThat(infrastructure().fields().string("status", "infrastructureName"))
+                .isEqualTo("sample-9bq4m");
+        assertThat(client.kubernetes()
+                        .configMaps()
+                        .inNamespace("openshift-config")
+                        .withName("cloud-provider-config")
+                        .get()
+                        .getData())
+                .containsOnlyKeys("cloud.conf");
+    }
+
+    @Test
+    void namesFileThatIsNoYaml(@TempDir Path samples) throws IOException {
+        Path file = Files.createDirectory(samples.resolve("cluster")).resolve("objects.yaml");
+        Files.writeString(file, "kind: a: b\n");
+
+        assertThatThrownBy(() -> SampleCluster.of("AWS", PROVIDERS).objects(samples))
+                .isInstanceOf(DevModeException.class)
+                .hasMessage("cannot read " + file
+                        + ": line 1, column 8: the value has a colon and a blank; put it in quotes");
+    }
+
+    @Test
+    void definesKindsOfOpenShiftForOtherClusters() throws IOException {
+        Map<String, KubernetesObject> kinds =
+                SampleCluster.manifests(Files.readAllBytes(SAMPLES.resolve("cluster/kinds.yaml"))).stream()
+                        .collect(Collectors.toMap(
+                                kind -> kind.fields().string("spec", "names", "kind"), Function.identity()));
+
+        assertThat(kinds).containsKey("ClusterOperator");
+        assertThat(SampleCluster.of("AWS", PROVIDERS).objects(SAMPLES))
+                .filteredOn(object -> object.apiVersion().contains("openshift.io"))
+                .hasSizeGreaterThan(5)
+                .allSatisfy(object -> {
+                    KubernetesObject kind = kinds.get(object.kind());
+                    assertThat(kind.fields().string("spec", "group") + "/v1").isEqualTo(object.apiVersion());
+                    assertThat(kind.fields().maps("spec", "versions"))
+                            .as("kubectl apply writes the status")
+                            .singleElement()
+                            .satisfies(version -> assertThat(version).doesNotContainKey("subresources"));
+                });
+    }
+
+    @Test
     void requiresCloudControllerManagerOnExternalPlatform() {
-        SampleCluster.create(client, SamplePlatform.of("External/fog", PROVIDERS));
+        create("External/fog");
 
         KubernetesObject infrastructure = infrastructure();
         assertThat(infrastructure.fields().string("spec", "platformSpec", "external", "platformName"))
@@ -74,7 +125,7 @@ class SampleClusterTest {
 
     @Test
     void createsCredentialsOfProvider() {
-        SampleCluster.create(client, SamplePlatform.of("AWS", PROVIDERS));
+        create("AWS");
 
         assertThat(client.kubernetes()
                         .secrets()
@@ -86,7 +137,7 @@ class SampleClusterTest {
 
     @Test
     void rejectsPlatformWithoutProviderAndListsThoseWithOne() {
-        assertThatThrownBy(() -> SamplePlatform.of("Mist", PROVIDERS))
+        assertThatThrownBy(() -> SampleCluster.of("Mist", PROVIDERS))
                 .isInstanceOf(DevModeException.class)
                 .hasMessage("ccm-operator.dev.platform: no provider is for 'Mist';"
                         + " it is one of AWS, Azure, Azure/AzureStackCloud, External/fog");
@@ -102,17 +153,8 @@ class SampleClusterTest {
     }
 
     @Test
-    void namesMissingCertificate(@TempDir Path folder) {
-        Path certificate = folder.resolve("apiserver.crt");
-
-        assertThatThrownBy(() -> ClusterClient.of(withCertificate(certificate)))
-                .isInstanceOf(DevModeException.class)
-                .hasMessageStartingWith("cannot read the certificate " + certificate);
-    }
-
-    @Test
     void completesRolloutOfEachNewGeneration() {
-        SampleCluster.create(client, SamplePlatform.of("AWS", PROVIDERS));
+        create("AWS");
         client.create(workload("Deployment"));
         client.create(workload("DaemonSet"));
 
@@ -169,38 +211,12 @@ class SampleClusterTest {
                         line -> assertThat(line).contains("False"));
     }
 
-    private EmbeddedServer withCertificate(Path certificate) {
-        EmbeddedServer plain = server;
-        return new EmbeddedServer() {
-            @Override
-            public URI uri() {
-                return URI.create("https://127.0.0.1:1");
-            }
-
-            @Override
-            public String token() {
-                return plain.token();
-            }
-
-            @Override
-            public Optional<Path> certificate() {
-                return Optional.of(certificate);
-            }
-
-            @Override
-            public String description() {
-                return plain.description();
-            }
-
-            @Override
-            public void close() {
-                plain.close();
-            }
-        };
+    private void create(String platform) {
+        SampleCluster.of(platform, PROVIDERS).objects(SAMPLES).forEach(client::create);
     }
 
     private void createCluster() {
-        SampleCluster.create(client, SamplePlatform.of("AWS", PROVIDERS));
+        create("AWS");
         client.create(new KubernetesObject(YamlReader.read("""
                 apiVersion: config.openshift.io/v1
                 kind: ClusterOperator
@@ -242,9 +258,9 @@ class SampleClusterTest {
                 """.formatted(kind)).get(0).map().orElseThrow());
     }
 
-    private static ProviderDescriptor provider(String platform, String variant) {
+    private static ProviderDescriptor provider(String name, String platform, String variant) {
         return new ProviderDescriptor(
-                "name",
+                name,
                 platform,
                 variant,
                 Map.of(),
