@@ -100,15 +100,19 @@ record Mistake(String topic, Map<String, Object> entry) {
 
     /** The objects of the changed provider that the provider fog does not have. */
     List<KubernetesObject> changedObjects() {
-        List<KubernetesObject> unchanged = objects(GoodProvider.fog());
-        return objects(provider()).stream()
-                .filter(object -> !unchanged.contains(object))
+        Map<String, String> unchanged = GoodProvider.fog().resources();
+        Map<String, String> changed = provider().resources();
+        changed.entrySet().removeIf(file -> file.getValue().equals(unchanged.get(file.getKey())));
+        unchanged.keySet().retainAll(changed.keySet());
+        List<KubernetesObject> unchangedObjects = objects(unchanged);
+        return objects(changed).stream()
+                .filter(object -> !unchangedObjects.contains(object))
                 .toList();
     }
 
-    /** The objects of a provider. */
-    static List<KubernetesObject> objects(GoodProvider provider) {
-        return provider.resources().entrySet().stream()
+    /** The objects in the files of a provider. */
+    static List<KubernetesObject> objects(Map<String, String> resources) {
+        return resources.entrySet().stream()
                 .filter(file -> file.getKey().matches(".*/(assets|bootstrap)/.*"))
                 .flatMap(file -> YamlReader.read(file.getValue()).stream())
                 .map(document -> new KubernetesObject(document.map().orElseThrow()))

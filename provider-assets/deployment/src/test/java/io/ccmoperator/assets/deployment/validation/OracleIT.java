@@ -31,6 +31,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OracleIT {
     private static final String REQUIRED = "api-server.required";
 
+    private static final List<KubernetesObject> WITHOUT_MISTAKE =
+            Mistake.objects(GoodProvider.fog().resources());
+
     private static final Map<Mistake, Optional<String>> REFUSALS = new LinkedHashMap<>();
 
     @TempDir
@@ -46,7 +49,7 @@ class OracleIT {
         }
         assumeTrue(started.isPresent(), Oracle.MISSING);
         oracle = started.get();
-        oracle.createNamespaces(Mistake.objects(GoodProvider.fog()));
+        oracle.createNamespaces(WITHOUT_MISTAKE);
     }
 
     static Stream<Mistake> mistakes() throws IOException {
@@ -56,7 +59,7 @@ class OracleIT {
     /** Or the server could refuse a mistake for another reason. */
     @Test
     void takesObjectsWithoutMistake() {
-        assertThat(Mistake.objects(GoodProvider.fog()))
+        assertThat(WITHOUT_MISTAKE)
                 .hasSize(7)
                 .allSatisfy(object ->
                         assertThat(oracle.refusal(object)).as(object.display()).isEmpty());
