@@ -82,7 +82,8 @@ class MetricsValuesTest extends ChartScene {
                         "ca", Map.of("secret", Map.of("name", "issuer", "key", "ca.crt")), "serverName", serverName));
         assertThat(endpoint(issued.get(monitor))).containsKey("authorization");
         assertThat(tls(onOpenShift.get(monitor))).containsKey("ca").doesNotContainKey("caFile");
-        assertThat(onOpenShift.get(service).fields().map("metadata")).doesNotContainKey("annotations");
+        assertThat(onOpenShift.get(service).fields().map("metadata", "annotations"))
+                .containsOnlyKeys("helm.sh/resource-policy");
         assertThat(own.get(service).fields().map("metadata")).doesNotContainKey("annotations");
     }
 
