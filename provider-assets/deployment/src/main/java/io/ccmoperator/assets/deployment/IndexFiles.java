@@ -3,7 +3,7 @@ package io.ccmoperator.assets.deployment;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
-import io.ccmoperator.assets.deployment.validation.ParsedProvider;
+import io.ccmoperator.assets.deployment.provider.ParsedProvider;
 import io.ccmoperator.assets.tree.JsonWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -109,5 +109,10 @@ public record FieldReader(Origin origin, TreePath path, Object value) {
     public interface Origin {
         /** Where a path of the document is, as messages show it, with as much of file, object and line as is known. */
         String locate(TreePath path);
+
+        /** The object of the document as messages show it; empty where that is not known. */
+        default String object() {
+            return "";
+        }
     }
 }

@@ -4,7 +4,7 @@ package io.ccmoperator.assets.deployment.devmode;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.ProvidersBuildItem;
 import io.ccmoperator.assets.deployment.discovery.PayloadFiles;
-import io.ccmoperator.assets.deployment.validation.ParsedProvider;
+import io.ccmoperator.assets.deployment.provider.ParsedProvider;
 import io.quarkus.deployment.IsDevelopment;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;

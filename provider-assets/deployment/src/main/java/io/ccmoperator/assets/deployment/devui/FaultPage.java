@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.devui;
 
-import io.ccmoperator.assets.deployment.validation.Finding;
+import io.ccmoperator.assets.deployment.findings.Finding;
 import io.ccmoperator.assets.deployment.validation.InvalidProvidersException;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.quarkus.dev.ErrorPageGenerators;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.deployment.findings.Findings;
+import io.ccmoperator.assets.deployment.findings.RuleDescription;
+import io.ccmoperator.assets.deployment.provider.ParsedProvider;
 import io.ccmoperator.assets.deployment.text.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.Map;

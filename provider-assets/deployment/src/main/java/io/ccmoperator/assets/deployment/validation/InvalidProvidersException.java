@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
+import io.ccmoperator.assets.deployment.findings.Finding;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -10,7 +11,8 @@ public final class InvalidProvidersException extends RuntimeException {
 
     private final transient List<Finding> findings;
 
-    InvalidProvidersException(List<Finding> findings) {
+    /** @param findings at least one */
+    public InvalidProvidersException(List<Finding> findings) {
         // The stack trace of the build does not help the author of a provider.
         super(message(findings), null, false, false);
         this.findings = List.copyOf(findings);

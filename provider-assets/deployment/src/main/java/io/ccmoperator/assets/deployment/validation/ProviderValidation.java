@@ -1,10 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
-import static io.ccmoperator.assets.deployment.validation.Rule.onEach;
+import static io.ccmoperator.assets.deployment.findings.Rule.onEach;
 
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
+import io.ccmoperator.assets.deployment.findings.Findings;
+import io.ccmoperator.assets.deployment.findings.Rule;
+import io.ccmoperator.assets.deployment.provider.ParsedProvider;
+import io.ccmoperator.assets.deployment.provider.ProgramReader;
+import io.ccmoperator.assets.deployment.provider.ProviderReader;
+import io.ccmoperator.assets.deployment.rules.access.AdmissionReferenceRules;
+import io.ccmoperator.assets.deployment.rules.access.AdmissionRules;
+import io.ccmoperator.assets.deployment.rules.access.AdmissionScopeRules;
+import io.ccmoperator.assets.deployment.rules.access.GrantRules;
+import io.ccmoperator.assets.deployment.rules.access.PrivilegeRules;
+import io.ccmoperator.assets.deployment.rules.flags.CloudConfigRules;
+import io.ccmoperator.assets.deployment.rules.flags.ClusterFlagRules;
+import io.ccmoperator.assets.deployment.rules.flags.ControllerRules;
+import io.ccmoperator.assets.deployment.rules.flags.DescriptorRules;
+import io.ccmoperator.assets.deployment.rules.flags.FlagRules;
+import io.ccmoperator.assets.deployment.rules.flags.FlagValueRules;
+import io.ccmoperator.assets.deployment.rules.flags.LeaderElectionRules;
+import io.ccmoperator.assets.deployment.rules.flags.LiteralRules;
+import io.ccmoperator.assets.deployment.rules.flags.ProgramRules;
+import io.ccmoperator.assets.deployment.rules.flags.VariableRules;
+import io.ccmoperator.assets.deployment.rules.identity.CatalogueRules;
+import io.ccmoperator.assets.deployment.rules.identity.ConstraintRules;
+import io.ccmoperator.assets.deployment.rules.identity.IdentityRules;
+import io.ccmoperator.assets.deployment.rules.identity.ObjectRules;
+import io.ccmoperator.assets.deployment.rules.identity.OwnershipRules;
+import io.ccmoperator.assets.deployment.rules.identity.PlatformRules;
+import io.ccmoperator.assets.deployment.rules.identity.ReferenceRules;
+import io.ccmoperator.assets.deployment.rules.identity.SideEffectRules;
+import io.ccmoperator.assets.deployment.rules.identity.TemplateRules;
+import io.ccmoperator.assets.deployment.rules.payload.PayloadValidation;
+import io.ccmoperator.assets.deployment.rules.pods.BootstrapRules;
+import io.ccmoperator.assets.deployment.rules.pods.KubernetesRules;
+import io.ccmoperator.assets.deployment.rules.pods.MountRules;
+import io.ccmoperator.assets.deployment.rules.pods.PodRules;
+import io.ccmoperator.assets.deployment.rules.pods.ProbeRules;
+import io.ccmoperator.assets.deployment.rules.pods.SchedulingRules;
+import io.ccmoperator.assets.deployment.rules.pods.SecurePortRules;
+import io.ccmoperator.assets.deployment.rules.pods.SharedHostRules;
+import io.ccmoperator.assets.deployment.rules.pods.WorkloadRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +120,7 @@ public final class ProviderValidation {
                         IdentityRules.RULES,
                         onEach(ParsedProvider::documents, ObjectRules.RULES),
                         onEach(ParsedProvider::documents, ConstraintRules.OF_KUBERNETES),
-                        onEach(ParsedProvider::documents, RoleEffectRules.RULES),
+                        onEach(ParsedProvider::documents, GrantRules.OF_OBJECTS),
                         onEach(ParsedProvider::documents, AdmissionRules.RULES),
                         onEach(ParsedProvider::documents, AdmissionScopeRules.OF_OBJECTS),
                         AdmissionReferenceRules.RULES,
@@ -105,7 +144,6 @@ public final class ProviderValidation {
                         onEach(ParsedProvider::pods, ProbeRules.RULES),
                         SecurePortRules.RULES,
                         PrivilegeRules.RULES,
-                        onEach(ParsedProvider::workloads, SelectorRules.OF_WORKLOADS),
                         onEach(ParsedProvider::workloads, WorkloadRules.OF_WORKLOADS),
                         onEach(ParsedProvider::workloads, SchedulingRules.OF_WORKLOADS),
                         SharedHostRules.RULES,

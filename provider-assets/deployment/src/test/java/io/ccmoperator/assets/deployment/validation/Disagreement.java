@@ -3,6 +3,7 @@ package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.deployment.GoodPayload;
 import io.ccmoperator.assets.deployment.GoodProvider;
+import io.ccmoperator.assets.deployment.findings.Finding;
 import java.util.List;
 import java.util.Locale;
 
@@ -14,50 +15,50 @@ import java.util.Locale;
  * @param payload the payload
  * @param findings what the rules have to say, all of it
  */
-record Disagreement(String title, GoodProvider provider, GoodPayload payload, List<String> findings) {
-    static final String IMAGES = "01_images.yaml";
-    static final String RBAC_OF_OPERATOR = "02_rbac_operator.yaml";
-    static final String RBAC = "03_rbac.yaml";
-    static final String CREDENTIALS = "13_credentials.yaml";
-    static final String CLUSTER_OPERATOR = "60_clusteroperator.yaml";
-    static final String IMAGE_REFERENCES = "image-references";
+public record Disagreement(String title, GoodProvider provider, GoodPayload payload, List<String> findings) {
+    public static final String IMAGES = "01_images.yaml";
+    public static final String RBAC_OF_OPERATOR = "02_rbac_operator.yaml";
+    public static final String RBAC = "03_rbac.yaml";
+    public static final String CREDENTIALS = "13_credentials.yaml";
+    public static final String CLUSTER_OPERATOR = "60_clusteroperator.yaml";
+    public static final String IMAGE_REFERENCES = "image-references";
 
-    static final String IN_IMAGES = "manifests/01_images.yaml, document 1"
+    public static final String IN_IMAGES = "manifests/01_images.yaml, document 1"
             + " (ConfigMap openshift-cloud-controller-manager-operator/cloud-controller-manager-images), ";
-    static final String IN_BINDING = "manifests/03_rbac.yaml, document 3"
+    public static final String IN_BINDING = "manifests/03_rbac.yaml, document 3"
             + " (RoleBinding openshift-cloud-controller-manager/cloud-controller-manager), ";
-    static final String IN_CREDENTIALS = "manifests/13_credentials.yaml, document 1"
+    public static final String IN_CREDENTIALS = "manifests/13_credentials.yaml, document 1"
             + " (CredentialsRequest openshift-cloud-credential-operator/openshift-fog-cloud-controller-manager), ";
-    static final String IN_CLUSTER_OPERATOR =
+    public static final String IN_CLUSTER_OPERATOR =
             "manifests/60_clusteroperator.yaml, document 1 (ClusterOperator cloud-controller-manager), ";
-    static final String IN_IMAGE_REFERENCES = "manifests/image-references, document 1 (ImageStream operator), ";
+    public static final String IN_IMAGE_REFERENCES = "manifests/image-references, document 1 (ImageStream operator), ";
 
-    static Disagreement disagreement(String title) {
+    public static Disagreement disagreement(String title) {
         return new Disagreement(title, GoodProvider.fog(), new GoodPayload(), List.of());
     }
 
-    Disagreement inProvider(String file, String old, String replacement) {
+    public Disagreement inProvider(String file, String old, String replacement) {
         return new Disagreement(title, provider.replace(file, old, replacement), payload, findings);
     }
 
-    Disagreement provider(String file, String text) {
+    public Disagreement provider(String file, String text) {
         return new Disagreement(title, provider.with(file, text), payload, findings);
     }
 
-    Disagreement inPayload(String file, String old, String replacement) {
+    public Disagreement inPayload(String file, String old, String replacement) {
         return new Disagreement(title, provider, payload.replace(file, old, replacement), findings);
     }
 
-    Disagreement payload(String file, String text) {
+    public Disagreement payload(String file, String text) {
         return new Disagreement(title, provider, payload.with(file, text), findings);
     }
 
-    Disagreement payloadWithout(String file) {
+    public Disagreement payloadWithout(String file) {
         return new Disagreement(title, provider, payload.without(file), findings);
     }
 
     /** The operator of the payload may have a binding fog in a namespace, or in the cluster where that is empty. */
-    Disagreement mayBind(String namespace) {
+    public Disagreement mayBind(String namespace) {
         String kind = namespace.isEmpty() ? "ClusterRole" : "Role";
         return payload("02_rbac_bindings.yaml", """
                 apiVersion: rbac.authorization.k8s.io/v1
@@ -100,16 +101,16 @@ record Disagreement(String title, GoodProvider provider, GoodPayload payload, Li
                 .replace("  namespace: \n", ""));
     }
 
-    Disagreement gives(String... lines) {
+    public Disagreement gives(String... lines) {
         return new Disagreement(title, provider, payload, List.of(lines));
     }
 
-    List<String> judged() {
+    public List<String> judged() {
         return Judgement.of(payload.files(), provider.folder());
     }
 
     /** The same with the rules. */
-    List<Finding> found() {
+    public List<Finding> found() {
         return Judgement.findings(payload.files(), provider.folder());
     }
 

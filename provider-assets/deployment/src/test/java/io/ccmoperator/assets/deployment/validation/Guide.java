@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  *
  * @param text the Markdown
  */
-record Guide(String text) {
+public record Guide(String text) {
     /** Tests run in the folder of their module. */
     private static final Path FILE = Path.of("..", "..", "docs", "adding-a-provider.md");
 
@@ -34,12 +34,12 @@ record Guide(String text) {
     private static final Pattern MESSAGE =
             Pattern.compile("^```text\n(The provider assets have .*?)\n```$", Pattern.MULTILINE | Pattern.DOTALL);
 
-    static Guide read() throws IOException {
+    public static Guide read() throws IOException {
         return new Guide(Files.readString(FILE).replace("\r\n", "\n"));
     }
 
     /** The example's files by their paths, each of which the guide shows once. */
-    Map<String, String> files() {
+    public Map<String, String> files() {
         Map<String, String> files = new TreeMap<>();
         PROVIDER_FILE.matcher(text).results().forEach(file -> {
             if (files.put(file.group(1), file.group(2)) != null) {
@@ -65,7 +65,7 @@ record Guide(String text) {
     }
 
     /** Files as discovery finds them in a folder. */
-    static ProviderFolder folder(String name, String origin, Map<String, String> files) {
+    public static ProviderFolder folder(String name, String origin, Map<String, String> files) {
         return new ProviderFolder(
                 name,
                 origin,
@@ -76,7 +76,7 @@ record Guide(String text) {
     }
 
     /** The messages of the build that the guide shows, in its order. */
-    List<String> messages() {
+    public List<String> messages() {
         return MESSAGE.matcher(text).results().map(message -> message.group(1)).toList();
     }
 }

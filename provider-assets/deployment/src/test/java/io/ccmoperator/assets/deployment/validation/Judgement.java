@@ -4,6 +4,8 @@ package io.ccmoperator.assets.deployment.validation;
 import io.ccmoperator.assets.deployment.GoodProvider;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
+import io.ccmoperator.assets.deployment.findings.Finding;
+import io.ccmoperator.assets.deployment.findings.Findings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -11,18 +13,18 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What the rules say of providers. */
-final class Judgement {
+public final class Judgement {
     private static final Pattern RULE = Pattern.compile(" \\[[a-z]+(-[a-z]+)*]$");
 
     private Judgement() {}
 
     /** The findings, one line each; none for providers that keep all rules. */
-    static List<String> of(ProviderFolder... folders) {
+    public static List<String> of(ProviderFolder... folders) {
         return of(List.of(), folders);
     }
 
     /** The findings in providers and in a payload with which they are compared. */
-    static List<String> of(List<SourceFile> payload, ProviderFolder... folders) {
+    public static List<String> of(List<SourceFile> payload, ProviderFolder... folders) {
         return of(payload, Optional.empty(), folders);
     }
 
@@ -37,12 +39,12 @@ final class Judgement {
     }
 
     /** The findings in providers and in a payload, with their rules. */
-    static List<Finding> findings(List<SourceFile> payload, ProviderFolder... folders) {
+    public static List<Finding> findings(List<SourceFile> payload, ProviderFolder... folders) {
         return findings(payload, Optional.empty(), folders);
     }
 
     /** The same, with those in the list of former objects. */
-    static List<Finding> findings(
+    public static List<Finding> findings(
             List<SourceFile> payload, Optional<SourceFile> formerObjects, ProviderFolder... folders) {
         Findings findings = new Findings();
         ProviderValidation.judge(List.of(folders), payload, formerObjects, Set.of(GoodProvider.TRANSFORMER), findings);
@@ -50,7 +52,7 @@ final class Judgement {
     }
 
     /** A line ends with the id of the rule; tests of messages do not repeat it. */
-    static String withoutRule(String line) {
+    public static String withoutRule(String line) {
         if (!RULE.matcher(line).find()) {
             throw new AssertionError("the line does not name its rule: " + line);
         }
@@ -58,7 +60,8 @@ final class Judgement {
     }
 
     /** The findings in providers, in a payload and in the list of former objects. */
-    static List<String> of(List<SourceFile> payload, Optional<SourceFile> formerObjects, ProviderFolder... folders) {
+    public static List<String> of(
+            List<SourceFile> payload, Optional<SourceFile> formerObjects, ProviderFolder... folders) {
         try {
             ProviderValidation.validate(List.of(folders), payload, formerObjects, Set.of(GoodProvider.TRANSFORMER));
             return List.of();

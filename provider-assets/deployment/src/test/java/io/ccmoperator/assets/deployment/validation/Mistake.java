@@ -5,6 +5,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.deployment.GoodPayload;
 import io.ccmoperator.assets.deployment.GoodProvider;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
+import io.ccmoperator.assets.deployment.findings.Finding;
 import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.assets.tree.YamlWriter;

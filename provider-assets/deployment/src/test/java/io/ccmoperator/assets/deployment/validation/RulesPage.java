@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.validation;
 
-import io.ccmoperator.assets.deployment.validation.RuleDescription.Purpose;
+import io.ccmoperator.assets.deployment.findings.Finding;
+import io.ccmoperator.assets.deployment.findings.RuleDescription;
+import io.ccmoperator.assets.deployment.findings.RuleDescription.Purpose;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;

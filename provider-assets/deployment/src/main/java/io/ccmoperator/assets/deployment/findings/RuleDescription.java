@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.assets.deployment.findings;
+
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.YamlReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What people know of a rule.
+ *
+ * @param id its name in messages and descriptors, which stays as it is: kebab case
+ * @param purpose what it protects
+ * @param text what it requires, or why, in a sentence
+ */
+public record RuleDescription(String id, Purpose purpose, String text) {
+    private static final Map<String, RuleDescription> ALL = load();
+
+    /** What a rule protects. */
+    public enum Purpose {
+        /** The author: Kubernetes rejects or ignores what breaks the rule. */
+        KUBERNETES("Kubernetes rejects or ignores what breaks it"),
+        /** The cluster, and the work of the operator. */
+        OPERATOR("it protects the cluster and the operator"),
+        /** The author, most of the time: what breaks the rule is rarely what is meant. */
+        LINT(""),
+        /** Whoever builds: the build prints a breach and goes on. */
+        REMARK("the build does not fail for a breach");
+
+        private final String whyNotAccepted;
+
+        Purpose(String whyNotAccepted) {
+            this.whyNotAccepted = whyNotAccepted;
+        }
+
+        /** Why no descriptor can accept a breach; empty if one can. */
+        public Optional<String> whyNotAccepted() {
+            return Optional.of(whyNotAccepted).filter(why -> !why.isEmpty());
+        }
+    }
+
+    /** All rules by their ids, in the order of the file. */
+    public static Map<String, RuleDescription> all() {
+        return ALL;
+    }
+
+    /** @throws IllegalArgumentException if there is no such rule */
+    public static RuleDescription of(String id) {
+        RuleDescription rule = ALL.get(id);
+        if (rule == null) {
+            throw new IllegalArgumentException("rules.yaml does not describe the rule " + id);
+        }
+        return rule;
+    }
+
+    private static Map<String, RuleDescription> load() {
+        Map<String, RuleDescription> rules = new LinkedHashMap<>();
+        FieldReader sections =
+                FieldReader.of(YamlReader.read(file()).get(0).map().orElseThrow());
+        for (Purpose purpose : Purpose.values()) {
+            sections.field(purpose.name().toLowerCase(Locale.ROOT)).members().forEach(rule -> {
+                String id = rule.path().name();
+                if (rules.put(id, new RuleDescription(id, purpose, rule.string())) != null) {
+                    throw new IllegalStateException("rules.yaml describes the rule " + id + " twice");
+                }
+            });
+        }
+        return Collections.unmodifiableMap(rules);
+    }
+
+    private static String file() {
+        try (InputStream stream = RuleDescription.class.getResourceAsStream("rules.yaml")) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.assets.deployment.rules.pods;
+
+import static io.ccmoperator.assets.deployment.findings.Rule.rule;
+
+import io.ccmoperator.assets.deployment.findings.Findings;
+import io.ccmoperator.assets.deployment.findings.Rule;
+import io.ccmoperator.assets.deployment.provider.Container;
+import io.ccmoperator.assets.deployment.provider.Flag;
+import io.ccmoperator.assets.deployment.provider.ParsedProvider;
+import io.ccmoperator.assets.deployment.provider.Program;
+import io.ccmoperator.assets.deployment.rules.flags.DescriptorRules;
+import io.ccmoperator.assets.tree.FieldReader;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rules on the port at which a cloud controller manager and a node manager are probed and scraped. The operator mounts a serving
+ * certificate for it.
+ */
+public final class SecurePortRules {
+    /** For each provider. */
+    public static final List<Rule<ParsedProvider>> RULES = List.of(rule("secure-port", SecurePortRules::served));
+
+    private static final String KEY = "whyNoSecurePort";
+    private static final String FLAG = "secure-port";
+
+    private SecurePortRules() {}
+
+    private static void served(ParsedProvider provider, Findings findings) {
+        if (provider.validDescriptor().isEmpty() || !provider.complete()) {
+            return;
+        }
+        FieldReader reasons = provider.descriptorFields().field(KEY);
+        List<Container> containers = provider.workloads().stream()
+                .flatMap(pod -> pod.cloudContainers().stream())
+                .toList();
+        for (Container container : containers) {
+            FieldReader reason = reasons.field(container.name());
+            if (reason.exists()) {
+                closed(container, reason, findings);
+            } else {
+                open(container, provider.program(container.name()), findings);
+            }
+        }
+        reasons.members().stream()
+                .filter(reason -> containers.stream()
+                        .noneMatch(container ->
+                                container.name().equals(reason.path().name())))
+                .forEach(reason ->
+                        findings.add(reason, "no Deployment and no DaemonSet has the container; leave the reason out"));
+    }
+
+    private static void closed(Container container, FieldReader reason, Findings findings) {
+        DescriptorRules.words(reason, "why the program is neither probed nor scraped by TLS", findings);
+        container
+                .flag(FLAG)
+                .filter(flag -> !flag.value().equals("0"))
+                .ifPresent(flag -> findings.add(
+                        reason, "container " + container.name() + " has --" + FLAG + "; remove the one or the other"));
+    }
+
+    private static void open(Container container, Program program, Findings findings) {
+        Optional<Flag> port = container.flag(FLAG);
+        if (program.type(FLAG).isEmpty()) {
+            findings.add(
+                    container.args(),
+                    "the program opens no secure port by " + program.file() + "; say in " + KEY + "." + container.name()
+                            + " of provider.yaml why it is neither probed nor scraped by TLS");
+        } else if (port.isEmpty() && container.name().equals("cloud-node-manager")) {
+            findings.add(container.args(), "has to have --" + FLAG + "=10263; a node manager opens no port by default");
+        }
+        port.filter(flag -> flag.value().equals("0"))
+                .ifPresent(flag -> findings.add(
+                        flag.field(),
+                        "a program without a port is neither probed nor scraped; write a port, or say why in " + KEY
+                                + "." + container.name() + " of provider.yaml"));
+        container
+                .flag("bind-address")
+                .filter(flag -> ProbeRules.LOOPBACK.contains(flag.value()))
+                .ifPresent(flag -> findings.add(
+                        flag.field(),
+                        "Prometheus does not reach the loopback interface of another host; leave it out"));
+        FieldReader liveness = container.fields().field("livenessProbe");
+        if (!liveness.exists() && program.type(FLAG).isPresent()) {
+            findings.add(
+                    liveness,
+                    "is missing, so that a program that hangs is not restarted; ask /healthz of the secure port by HTTPS");
+        }
+    }
+}
