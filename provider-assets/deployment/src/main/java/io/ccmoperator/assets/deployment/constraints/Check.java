@@ -16,11 +16,19 @@ import java.util.regex.Pattern;
  * @param reason what is wrong with one that is not
  */
 record Check(String rule, boolean ofAbsent, Predicate<Scope> condition, Function<Scope, String> reason) {
-    /** What is wrong; empty for a valid value. */
+    /**
+     * What is wrong; empty for a valid value.
+     *
+     * @throws Expression.EvaluationException if an expression has no result; it names the rule
+     */
     Optional<String> fault(Scope scope) {
-        return (scope.field().exists() || ofAbsent) && !condition.test(scope)
-                ? Optional.of(reason.apply(scope))
-                : Optional.empty();
+        try {
+            return (scope.field().exists() || ofAbsent) && !condition.test(scope)
+                    ? Optional.of(reason.apply(scope))
+                    : Optional.empty();
+        } catch (Expression.EvaluationException e) {
+            throw e.of(rule);
+        }
     }
 
     /** The same for values that meet a condition; others are valid. */

@@ -72,5 +72,14 @@ final class Expression {
         EvaluationException(Expression expression, Exception cause) {
             super("the expression " + expression + " has no result of its type", cause);
         }
+
+        private EvaluationException(String message, EvaluationException cause) {
+            super(message, cause);
+        }
+
+        /** The same, with the id of the rule that has the expression. */
+        EvaluationException of(String rule) {
+            return new EvaluationException("rule " + rule + ", " + getMessage(), this);
+        }
     }
 }

@@ -19,15 +19,11 @@ public final class KubernetesSchema {
     /** Required fields in which the API server accepts the empty string. */
     private static final Set<String> MAY_BE_EMPTY = Set.of("HTTPHeader.value", "Sysctl.value");
 
-    private static final Map<String, FieldReader> TYPES =
-            FieldReader.of(JsonReader.read(file("kubernetes.json"))).field("components", "schemas").members().stream()
-                    .collect(Collectors.toUnmodifiableMap(
-                            type -> lastPart(type.path().name()), type -> type));
+    private static final Map<String, FieldReader> TYPES = types();
 
     private static final Map<String, String> KINDS = kinds();
 
-    private static final FieldReader NEWER_FIELDS =
-            FieldReader.of(YamlReader.read(file("newer-fields.yaml")).get(0).value());
+    private static final FieldReader NEWER_FIELDS = yaml("newer-fields.yaml");
 
     private KubernetesSchema() {}
 
@@ -101,6 +97,29 @@ public final class KubernetesSchema {
         return ValueSchema.of(TYPES, KINDS.getOrDefault(object.string("apiVersion") + " " + object.string("kind"), ""));
     }
 
+    /** What the schema says of each type, without the values that the oldest supported server refuses. */
+    private static Map<String, FieldReader> types() {
+        Map<String, FieldReader> types =
+                FieldReader.of(JsonReader.read(file("kubernetes.json")))
+                        .field("components", "schemas")
+                        .members()
+                        .stream()
+                        .collect(Collectors.toUnmodifiableMap(
+                                type -> lastPart(type.path().name()), type -> type));
+        for (FieldReader type : yaml("newer-values.yaml").members()) {
+            for (FieldReader field : type.members()) {
+                List<?> values = types.get(type.path().name())
+                        .list("properties", field.path().name(), "enum");
+                if (!values.containsAll(field.map().keySet())) {
+                    throw new IllegalStateException(
+                            "newer-values.yaml has values that the schema lacks: " + field.path());
+                }
+                values.removeAll(field.map().keySet());
+            }
+        }
+        return types;
+    }
+
     /** API version and kind to the name of the type. */
     private static Map<String, String> kinds() {
         Map<String, String> kinds = new HashMap<>();
@@ -114,6 +133,10 @@ public final class KubernetesSchema {
 
     private static String lastPart(String type) {
         return type.substring(type.lastIndexOf('.') + 1);
+    }
+
+    private static FieldReader yaml(String name) {
+        return FieldReader.of(YamlReader.read(file(name)).get(0).value());
     }
 
     private static byte[] file(String name) {

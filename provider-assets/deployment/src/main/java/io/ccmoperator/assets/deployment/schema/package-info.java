@@ -2,6 +2,6 @@
  * Has an object the shape of its kind? The OpenAPI schema of Kubernetes says so: fields, types, required fields, valid values, and
  * which items of a list have to differ. The file {@code kubernetes.json} is written by
  * {@code provider-assets/deployment/schema/update}; its licence is Apache-2.0. The file {@code newer-fields.yaml} names the fields that
- * the oldest supported version of Kubernetes does not have.
+ * the oldest supported version of Kubernetes does not have, {@code newer-values.yaml} the values.
  */
 package io.ccmoperator.assets.deployment.schema;

@@ -74,7 +74,7 @@ class ConstraintsTest {
         assertThatThrownBy(() -> constraints.violations(SERVICE, part -> false))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("internal error in ccm-operator; please report it: spec cannot be judged by a constraint on"
-                        + " ServiceSpec: the expression " + expression + " has no result of its type");
+                        + " ServiceSpec: rule a, the expression " + expression + " has no result of its type");
         assertThatCode(() -> constraints.violations(SERVICE, part -> true)).doesNotThrowAnyException();
     }
 

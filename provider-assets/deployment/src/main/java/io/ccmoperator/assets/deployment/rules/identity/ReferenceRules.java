@@ -129,13 +129,13 @@ public final class ReferenceRules {
     private static void subjects(List<ProviderDocument> documents, KnownObjects known, Findings findings) {
         documents.stream()
                 .filter(document -> BINDINGS.contains(document.manifest().kind()))
-                .flatMap(document -> document.fields().field("subjects").items().stream())
-                .filter(subject -> subject.field("kind").is(SERVICE_ACCOUNT))
-                .forEach(subject -> subject(subject, known, findings));
+                .forEach(document -> document.fields().items("subjects").stream()
+                        .filter(subject -> subject.field("kind").is(SERVICE_ACCOUNT))
+                        .forEach(subject -> subject(subject, document.manifest().namespace(), known, findings)));
     }
 
-    private static void subject(FieldReader subject, KnownObjects known, Findings findings) {
-        String namespace = subject.field("namespace").string();
+    private static void subject(FieldReader subject, String namespaceOfBinding, KnownObjects known, Findings findings) {
+        String namespace = subject.field("namespace").exists() ? subject.string("namespace") : namespaceOfBinding;
         String name = namespace + "/" + subject.field("name").string();
         if (!known.freeNamespaces().contains(namespace) && !known.has(SERVICE_ACCOUNT, name)) {
             findings.add(
