@@ -22,13 +22,13 @@ class ArrowsTest {
     /** Package to the packages that it knows. Each package knows only packages above it in this table. */
     private static final String ARROWS = """
             discovery:
-            findings:
             packaging:
             rbac:
             text:
             cel: text
             schema: text
             constraints: schema text
+            findings: constraints
             provider: constraints discovery findings text
             rules.identity: constraints discovery findings provider schema text
             rules.access: cel discovery findings provider rbac rules.identity text

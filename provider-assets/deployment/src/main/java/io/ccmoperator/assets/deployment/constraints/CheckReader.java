@@ -79,8 +79,7 @@ record CheckReader(Map<String, List<Check>> formats, String rule) {
         }
         if (definition.field("format").exists()) {
             format(definition.string("format"))
-                    .forEach(check -> checks.add(
-                            definition.field("rule").exists() ? check.as(definition.string("rule")) : check));
+                    .forEach(check -> checks.add(id(definition).isEmpty() ? check : check.as(id(definition))));
         }
         return guarded(definition, checks);
     }
@@ -186,11 +185,16 @@ record CheckReader(Map<String, List<Check>> formats, String rule) {
 
     private Check check(
             FieldReader definition, boolean ofAbsent, Predicate<Scope> condition, Function<Scope, String> reason) {
-        String id = definition.field("rule").exists() ? definition.string("rule") : rule;
+        String id = id(definition).isEmpty() ? rule : id(definition);
         if (id.isEmpty()) {
             throw new IllegalArgumentException(definition.location() + ": rule is missing; name the id of the rule");
         }
         return new Check(id, ofAbsent, condition, reason);
+    }
+
+    /** The id of the rule of a definition or a type, with or without a description; empty where there is none. */
+    static String id(FieldReader holder) {
+        return holder.field("rule").value() instanceof Map ? holder.string("rule", "id") : holder.string("rule");
     }
 
     private static Function<Scope, String> message(FieldReader definition, String standard) {

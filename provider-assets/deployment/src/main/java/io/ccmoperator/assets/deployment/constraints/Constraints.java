@@ -32,16 +32,27 @@ public final class Constraints {
 
     private final Map<String, List<Constraint>> types = new LinkedHashMap<>();
 
+    private final List<FieldReader> descriptions = new ArrayList<>();
+
     /** @throws IllegalArgumentException if a type lacks a field, or a definition is invalid */
     Constraints(FieldReader file) {
+        describe(file);
         for (FieldReader fields : file.members()) {
-            CheckReader reader = new CheckReader(FORMATS, fields.string(RULE));
+            CheckReader reader = new CheckReader(FORMATS, CheckReader.id(fields));
             fields.members().stream()
                     .filter(field -> !field.path().name().equals(RULE))
                     .flatMap(field -> names(field).stream()
                             .flatMap(
                                     path -> definitions(field).map(definition -> constraint(path, definition, reader))))
                     .forEach(constraint -> names(fields).forEach(type -> add(type, constraint)));
+        }
+    }
+
+    private void describe(FieldReader value) {
+        value.items().forEach(this::describe);
+        value.members().forEach(this::describe);
+        if (value.path().name().equals(RULE) && value.value() instanceof Map) {
+            descriptions.add(value);
         }
     }
 
@@ -69,6 +80,11 @@ public final class Constraints {
                 ? definition.field("decisive").is(true)
                 : !judged.isEmpty() && at.isEmpty();
         return new Constraint(FieldPath.of(judged), FieldPath.of(at), decisive, reader.read(definition));
+    }
+
+    /** What the file says of rules: maps with the id of a rule, and a sentence by what the rule protects. */
+    public List<FieldReader> descriptions() {
+        return List.copyOf(descriptions);
     }
 
     /** The ids of the rules. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.findings;
 
+import io.ccmoperator.assets.deployment.constraints.Constraints;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
 import java.io.IOException;
@@ -8,10 +9,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What people know of a rule.
@@ -40,13 +42,18 @@ public record RuleDescription(String id, Purpose purpose, String text) {
             this.whyNotAccepted = whyNotAccepted;
         }
 
+        /** The name in files. */
+        private String key() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
         /** Why no descriptor can accept a breach; empty if one can. */
         public Optional<String> whyNotAccepted() {
             return Optional.of(whyNotAccepted).filter(why -> !why.isEmpty());
         }
     }
 
-    /** All rules by their ids, in the order of the file. */
+    /** All rules by their ids, sorted. */
     public static Map<String, RuleDescription> all() {
         return ALL;
     }
@@ -55,24 +62,31 @@ public record RuleDescription(String id, Purpose purpose, String text) {
     public static RuleDescription of(String id) {
         RuleDescription rule = ALL.get(id);
         if (rule == null) {
-            throw new IllegalArgumentException("rules.yaml does not describe the rule " + id);
+            throw new IllegalArgumentException("neither rules.yaml nor a constraint describes the rule " + id);
         }
         return rule;
     }
 
     private static Map<String, RuleDescription> load() {
-        Map<String, RuleDescription> rules = new LinkedHashMap<>();
+        Map<String, RuleDescription> rules = new TreeMap<>();
         FieldReader sections =
                 FieldReader.of(YamlReader.read(file()).get(0).map().orElseThrow());
         for (Purpose purpose : Purpose.values()) {
-            sections.field(purpose.name().toLowerCase(Locale.ROOT)).members().forEach(rule -> {
-                String id = rule.path().name();
-                if (rules.put(id, new RuleDescription(id, purpose, rule.string())) != null) {
-                    throw new IllegalStateException("rules.yaml describes the rule " + id + " twice");
-                }
-            });
+            sections.field(purpose.key())
+                    .members()
+                    .forEach(rule -> add(rules, rule.path().name(), purpose, rule.string()));
+            Stream.of(Constraints.OF_KUBERNETES, Constraints.OF_PROJECT)
+                    .flatMap(constraints -> constraints.descriptions().stream())
+                    .filter(rule -> rule.field(purpose.key()).exists())
+                    .forEach(rule -> add(rules, rule.string("id"), purpose, rule.string(purpose.key())));
         }
         return Collections.unmodifiableMap(rules);
+    }
+
+    private static void add(Map<String, RuleDescription> rules, String id, Purpose purpose, String text) {
+        if (rules.put(id, new RuleDescription(id, purpose, text)) != null) {
+            throw new IllegalStateException("the rule " + id + " is described twice");
+        }
     }
 
     private static String file() {
