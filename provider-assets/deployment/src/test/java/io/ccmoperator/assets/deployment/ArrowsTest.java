@@ -29,7 +29,7 @@ class ArrowsTest {
             schema: text
             constraints: schema text
             findings: constraints
-            provider: constraints discovery findings text
+            provider: constraints discovery findings schema text
             rules.identity: constraints discovery findings provider schema text
             rules.access: cel discovery findings provider rbac rules.identity text
             rules.flags: constraints discovery findings provider rules.identity text

@@ -89,7 +89,7 @@ public final class ProgramReader {
         int before = findings.all().size();
         root.map().keySet().stream()
                 .filter(key -> !KEYS.contains(key))
-                .forEach(key -> findings.add(root.field(key), "there is no such key; " + DidYouMean.hint(key, KEYS)));
+                .forEach(key -> findings.add(root.field(key), "there is no such field; " + DidYouMean.hint(key, KEYS)));
         Stream.of("providers", "controllers", "disabledControllers")
                 .map(root::field)
                 .filter(FieldReader::exists)

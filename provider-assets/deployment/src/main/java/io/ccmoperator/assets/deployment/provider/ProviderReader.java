@@ -6,6 +6,8 @@ import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.discovery.ProviderFolder;
 import io.ccmoperator.assets.deployment.discovery.SourceFile;
 import io.ccmoperator.assets.deployment.findings.Findings;
+import io.ccmoperator.assets.deployment.schema.DescriptorSchema;
+import io.ccmoperator.assets.deployment.schema.ShapeFault;
 import io.ccmoperator.assets.deployment.text.DidYouMean;
 import io.ccmoperator.assets.tree.TreePath;
 import java.util.List;
@@ -33,9 +35,7 @@ public final class ProviderReader {
                                         + " bootstrap/*.yaml and programs/*.yaml"));
         List<ProviderDocument> descriptors = descriptorDocuments(folder);
         Optional<ProviderDescriptor> descriptor = Optional.empty();
-        if (descriptors.size() == 1
-                && new DescriptorSchema(findings.of("descriptor"))
-                        .validate(descriptors.get(0).fields())) {
+        if (descriptors.size() == 1 && hasShape(descriptors.get(0))) {
             descriptor = Optional.of(DescriptorTree.read(
                     folder.name(), descriptors.get(0).manifest().tree()));
         }
@@ -50,6 +50,13 @@ public final class ProviderReader {
                 bootstrap,
                 programs.getOrDefault(folder.name(), Map.of()),
                 manifests.complete() && !hasMisspeltKind(assets));
+    }
+
+    private boolean hasShape(ProviderDocument descriptor) {
+        List<ShapeFault> faults = DescriptorSchema.faults(descriptor.fields());
+        faults.forEach(fault -> findings.of("descriptor")
+                .addDecisive(descriptor, fault.path(), fault.meant().orElse(null), fault.reason()));
+        return faults.isEmpty();
     }
 
     /** The object seems to be missing then. */

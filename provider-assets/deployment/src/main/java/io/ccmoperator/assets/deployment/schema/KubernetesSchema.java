@@ -33,7 +33,7 @@ public final class KubernetesSchema {
      * valid object, and for one of a kind that neither providers nor the payload may have.
      */
     public static List<ShapeFault> faults(FieldReader object) {
-        Shape shape = new Shape(NEWER_FIELDS);
+        Shape shape = new Shape(NEWER_FIELDS, "is missing; Kubernetes requires this field");
         schema(object).walk(object, shape::check);
         return shape.faults();
     }

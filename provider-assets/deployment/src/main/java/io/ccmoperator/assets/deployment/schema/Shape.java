@@ -13,14 +13,21 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Compares the values of an object with their schemas, each by itself; nothing is converted. */
+/** Compares values with their schemas, each by itself; nothing is converted. */
 final class Shape {
     private final FieldReader newerFields;
+    private final String missing;
     private final List<ShapeFault> faults = new ArrayList<>();
 
-    /** @param newerFields the names of types, and in them the fields that the oldest supported server lacks */
-    Shape(FieldReader newerFields) {
+    /**
+     * No faults so far.
+     *
+     * @param newerFields the names of types, and in them the fields that the oldest supported server lacks
+     * @param missing what is wrong with a required field that does not exist
+     */
+    Shape(FieldReader newerFields, String missing) {
         this.newerFields = newerFields;
+        this.missing = missing;
     }
 
     /** The faults of all values so far. */
@@ -32,7 +39,7 @@ final class Shape {
     void check(ValueSchema schema, FieldReader field) {
         Optional<String> mismatch = TypeMismatch.of(schema, field.value());
         if (mismatch.isPresent()) {
-            add(field.path(), mismatch.get());
+            add(field.path(), schema.message(mismatch.get()));
         } else if (field.value() instanceof Map && !schema.fields().isEmpty()) {
             field.members().forEach(member -> name(schema, member));
             missing(schema, field);
@@ -42,6 +49,12 @@ final class Shape {
                 && !schema.values().isEmpty()
                 && !schema.values().contains(value)) {
             add(field.path(), unknownValue(value, schema.values()));
+        } else if (field.value() instanceof String value && !schema.matches(value)) {
+            add(field.path(), schema.message("has an invalid form"));
+        } else if (field.value() instanceof Map) {
+            field.members().stream()
+                    .filter(member -> !schema.names().matches(member.path().name()))
+                    .forEach(member -> add(member.path(), schema.names().message("has an invalid name")));
         }
     }
 
@@ -54,17 +67,23 @@ final class Shape {
         } else if (!schema.fields().contains(name)) {
             TreeSet<String> known = new TreeSet<>(schema.fields());
             known.removeAll(newerFields.map(schema.type()).keySet());
+            String place = schema.place(name);
             faults.add(new ShapeFault(
                     member.path(),
-                    DidYouMean.nearest(name, known),
-                    "there is no such field; " + DidYouMean.hint(name, known)));
+                    DidYouMean.nearest(name, known).or(() -> Optional.of(place).filter(known::contains)),
+                    "there is no such field; "
+                            + (place.isEmpty()
+                                    ? DidYouMean.hint(name, known)
+                                    : known.contains(place)
+                                            ? "is " + place + " meant?"
+                                            : "it belongs into " + place.substring(0, place.lastIndexOf('.')))));
         }
     }
 
     private void missing(ValueSchema schema, FieldReader map) {
         schema.required().stream()
                 .filter(name -> !map.map().containsKey(name))
-                .forEach(name -> add(map.path().field(name), "is missing; Kubernetes requires this field"));
+                .forEach(name -> add(map.path().field(name), missing));
     }
 
     /**

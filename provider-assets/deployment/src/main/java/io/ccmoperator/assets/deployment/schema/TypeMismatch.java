@@ -26,7 +26,8 @@ final class TypeMismatch {
             case "Quantity" -> unless(Quantity.amount(value).isPresent(), value, "a quantity such as 200m or 50Mi");
             case "array" -> unless(value instanceof List, value, ValueType.LIST.withArticle());
             case "object" -> unless(value instanceof Map, value, ValueType.MAP.withArticle());
-            default -> throw new IllegalStateException("the schema of Kubernetes has a type " + schema.form());
+            case "" -> unless(false, value, "of another type");
+            default -> throw new IllegalStateException("a schema has a type " + schema.form());
         };
     }
 

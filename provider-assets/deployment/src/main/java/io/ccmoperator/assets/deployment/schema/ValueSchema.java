@@ -2,13 +2,16 @@
 package io.ccmoperator.assets.deployment.schema;
 
 import io.ccmoperator.assets.tree.FieldReader;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
 
-/** What the schema of Kubernetes says of a value: of an object, or of a part of one. */
+/** What a schema says of a value: of an object or a descriptor, or of a part of one. */
 final class ValueSchema {
+    private static final String DEFINITIONS = "#/definitions/";
     private static final FieldReader NOTHING = FieldReader.of(Map.of());
 
     private final Map<String, FieldReader> types;
@@ -31,18 +34,39 @@ final class ValueSchema {
         return new ValueSchema(types, type, types.getOrDefault(type, NOTHING));
     }
 
+    /** The schema of a file that has the types in its definitions. */
+    static ValueSchema of(FieldReader file) {
+        Map<String, FieldReader> types = new HashMap<>();
+        file.field("definitions")
+                .members()
+                .forEach(type -> types.put(DEFINITIONS + type.path().name(), type));
+        return new ValueSchema(types, "", file);
+    }
+
     /** Calls a visitor for a value and for all values in it of which the schema says something, an outer value first. */
     void walk(FieldReader value, BiConsumer<ValueSchema, FieldReader> visitor) {
         if (!exists() || !value.exists()) {
             return;
         }
-        visitor.accept(this, value);
+        ValueSchema schema = alternative(value);
+        visitor.accept(schema, value);
         for (FieldReader member : value.members()) {
-            member(member.path().name()).walk(member, visitor);
+            schema.member(member.path().name()).walk(member, visitor);
         }
         for (FieldReader item : value.items()) {
-            item().walk(item, visitor);
+            schema.item().walk(item, visitor);
         }
+    }
+
+    /** The one of several schemas that has the type of a value; this one where there are no alternatives, or none has it. */
+    private ValueSchema alternative(FieldReader value) {
+        return form().isEmpty()
+                ? keywords.items("oneOf").stream()
+                        .map(this::resolved)
+                        .filter(schema -> TypeMismatch.of(schema, value.value()).isEmpty())
+                        .findFirst()
+                        .orElse(this)
+                : this;
     }
 
     /** Whether the schema says something of the value. */
@@ -55,7 +79,7 @@ final class ValueSchema {
         return type;
     }
 
-    /** What the value has to be: a type of JSON, {@code Quantity} or {@code int-or-string}. */
+    /** What the value has to be: a type of JSON, {@code Quantity} or {@code int-or-string}; empty for one of several. */
     String form() {
         if (type.equals("Quantity")) {
             return type;
@@ -71,6 +95,28 @@ final class ValueSchema {
     /** The values that a string may have; empty where it may have any. */
     List<String> values() {
         return keywords.strings("enum");
+    }
+
+    /** Whether a string has the form that the schema requires. */
+    boolean matches(String value) {
+        String pattern = keywords.string("pattern");
+        return pattern.isEmpty() || Pattern.compile(pattern).matcher(value).find();
+    }
+
+    /** What is required of the names of the members of a map. */
+    ValueSchema names() {
+        return resolved(keywords.field("propertyNames"));
+    }
+
+    /** What the schema says of an invalid value, or a standard text if it says nothing. */
+    String message(String standard) {
+        String message = keywords.string("errorMessage");
+        return message.isEmpty() ? standard : message;
+    }
+
+    /** The field that is meant by one that does not exist, below a field of it where that has a dot; empty if it is not known. */
+    String place(String name) {
+        return keywords.string("x-places", name);
     }
 
     /** The names of the fields of a map; empty where a map may have any key. */

@@ -13,7 +13,7 @@ class DescriptorFaultTest {
     static final QuarkusUnitTest BUILD = Build.fails(
             Build.of(GoodProvider.fog().replace("provider.yaml", "infrastructureName", "infraName")),
             "providers/fog/provider.yaml, document 1, environment.OCP_INFRASTRUCTURE_NAME (line "
-                    + "8): there is no fact infraName; known are infrastructureName, platform, "
+                    + "8): unknown value 'infraName'; valid values: infrastructureName, platform, "
                     + "managedNamespace, clusterNetwork, serviceNetwork, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, "
                     + "credentialsSecretName [descriptor]");
 

@@ -90,7 +90,7 @@ class ProviderFoldersRulesTest {
                                 .folder(),
                         mist.folder()))
                 .containsExactly(
-                        IN_DESCRIPTOR + "platfrom (line 1): there is no such key; is platform meant?",
+                        IN_DESCRIPTOR + "platfrom (line 1): there is no such field; is platform meant?",
                         "providers/fog/assets/05-list.yaml, document 1 (line 1): is not a map; an object begins with"
                                 + " 'key: value' lines",
                         IN_DEPLOYMENT + "spec.template.spec.initContainers[0].volumeMounts[0].readonly (line 64): there"

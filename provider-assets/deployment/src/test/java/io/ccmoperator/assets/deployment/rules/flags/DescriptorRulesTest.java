@@ -21,7 +21,7 @@ public class DescriptorRulesTest {
         return Stream.of(
                 fault("an unknown key")
                         .in(DESCRIPTOR, "variant:", "varaint:")
-                        .gives(IN_DESCRIPTOR + "varaint (line 2): there is no such key; is variant meant?"),
+                        .gives(IN_DESCRIPTOR + "varaint (line 2): there is no such field; is variant meant?"),
                 fault("no platform")
                         .in(DESCRIPTOR, "platform: Azure\n", "")
                         .gives(IN_DESCRIPTOR + "platform (line 1): is missing"),
@@ -37,23 +37,25 @@ public class DescriptorRulesTest {
                                 DESCRIPTOR,
                                 "proxyInitContainers: [inject-credentials]",
                                 "proxyInitContainers: inject-credentials")
-                        .gives(IN_DESCRIPTOR + "proxyInitContainers (line 14): has to be a list"),
+                        .gives(
+                                IN_DESCRIPTOR
+                                        + "proxyInitContainers (line 14): is the string 'inject-credentials' but has to be a list"),
                 fault("environment that is a string")
                         .in(
                                 DESCRIPTOR,
                                 "environment:\n  OCP_INFRASTRUCTURE_NAME: infrastructureName\n  CREDENTIALS: credentialsSecretName\n",
                                 "environment: all\n")
-                        .gives(IN_DESCRIPTOR + "environment (line 7): has to be a map"),
+                        .gives(IN_DESCRIPTOR + "environment (line 7): is the string 'all' but has to be a map"),
                 fault("an unknown fact for a variable")
                         .in(DESCRIPTOR, "infrastructureName", "infraName")
                         .gives(
                                 IN_DESCRIPTOR
-                                        + "environment.OCP_INFRASTRUCTURE_NAME (line 8): there is no fact infraName; known are infrastructureName, platform, managedNamespace, clusterNetwork, serviceNetwork, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, credentialsSecretName"),
+                                        + "environment.OCP_INFRASTRUCTURE_NAME (line 8): unknown value 'infraName'; valid values: infrastructureName, platform, managedNamespace, clusterNetwork, serviceNetwork, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, credentialsSecretName"),
                 fault("an unknown fact for a flag")
                         .in(DESCRIPTOR, "tlsMinVersion", "tlsVersion")
                         .gives(
                                 IN_DESCRIPTOR
-                                        + "flags.cloud-controller-manager.--tls-min-version (line 12): there is no fact tlsVersion; known are infrastructureName, platform, managedNamespace, clusterNetwork, serviceNetwork, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, credentialsSecretName"),
+                                        + "flags.cloud-controller-manager.--tls-min-version (line 12): unknown value 'tlsVersion'; is tlsMinVersion meant? Valid values: infrastructureName, platform, managedNamespace, clusterNetwork, serviceNetwork, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, credentialsSecretName"),
                 fault("a flag without dashes")
                         .in(DESCRIPTOR, "    --tls-min-version", "    tls-min-version")
                         .gives(IN_DESCRIPTOR
@@ -66,7 +68,7 @@ public class DescriptorRulesTest {
                         .in(DESCRIPTOR, "featureGate: F", "featureGate: A, gate: F")
                         .gives(
                                 IN_DESCRIPTOR
-                                        + "flags.cloud-controller-manager.--node-labels.gate (line 13): there is no such key; known are featureGate, value"),
+                                        + "flags.cloud-controller-manager.--node-labels.gate (line 13): there is no such field; known are featureGate, value"),
                 fault("a flag that is a list")
                         .in(DESCRIPTOR, "{value: fog=true, featureGate: FogNodeLabels}", "[]")
                         .gives(
@@ -74,10 +76,12 @@ public class DescriptorRulesTest {
                                         + "flags.cloud-controller-manager.--node-labels (line 13): has to be the name of a fact or a map with value and featureGate"),
                 fault("payload that is not a boolean")
                         .in(DESCRIPTOR, "credentialsSecret:", "payload: \"true\"\ncredentialsSecret:")
-                        .gives(IN_DESCRIPTOR + "payload (line 15): has to be true or false"),
+                        .gives(IN_DESCRIPTOR + "payload (line 15): is the string 'true' but has to be true or false"),
                 fault("an unknown source of the cloud config")
                         .in(DESCRIPTOR, "source: managed", "source: operator")
-                        .gives(IN_DESCRIPTOR + "cloudConfig.source (line 17): has to be one of managed, user"),
+                        .gives(
+                                IN_DESCRIPTOR
+                                        + "cloudConfig.source (line 17): unknown value 'operator'; valid values: managed, user"),
                 fault("no source of the cloud config")
                         .in(DESCRIPTOR, "  source: managed\n", "")
                         .gives(IN_DESCRIPTOR + "cloudConfig.source (line 16): is missing"),
@@ -127,7 +131,8 @@ public class DescriptorRulesTest {
                         .in(DESCRIPTOR, "source: managed", "source: operator")
                         .in(DEPLOYMENT, "hostNetwork: true", "hostNetwork: false")
                         .gives(
-                                IN_DESCRIPTOR + "cloudConfig.source (line 17): has to be one of managed, user",
+                                IN_DESCRIPTOR
+                                        + "cloudConfig.source (line 17): unknown value 'operator'; valid values: managed, user",
                                 IN_DEPLOYMENT
                                         + "spec.template.spec.hostNetwork (line 28): has to be true; the pod network may not exist yet"));
     }
