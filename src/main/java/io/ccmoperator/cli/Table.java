@@ -70,7 +70,8 @@ record Table(List<String> head, List<List<String>> rows) {
         return Math.max(widest, head.get(column).length());
     }
 
+    /** Any user who may create events writes their messages, which must not control a terminal. */
     private static String cell(String content) {
-        return content.isEmpty() ? "<none>" : content.replaceAll("[\\t\\r\\n]+", " ");
+        return content.isEmpty() ? "<none>" : content.replaceAll("\\p{Cc}+", " ");
     }
 }

@@ -36,9 +36,9 @@ class TableTest {
     }
 
     @Test
-    void keepsCellOnItsLine() {
-        Table table = new Table(List.of("MESSAGE"), List.of(List.of("one\n\ttwo")));
+    void replacesControlCharacters() {
+        Table table = new Table(List.of("MESSAGE"), List.of(List.of("one\n\ttwo\u001b[2Jthree\u009b1m")));
 
-        assertThat(table.separated()).isEqualTo("MESSAGE\none two\n");
+        assertThat(table.separated()).isEqualTo("MESSAGE\none two [2Jthree 1m\n");
     }
 }
