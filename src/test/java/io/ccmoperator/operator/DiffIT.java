@@ -39,6 +39,7 @@ class DiffIT {
     private static final KubernetesObject SERVICE = key("v1", "Service", "aws-cloud-controller-manager");
     private static final KubernetesObject CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
     private static final KubernetesObject TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
+    private static final KubernetesObject CERTIFICATE = key("v1", "Secret", "cloud-controller-manager-tls");
 
     private static OpenShiftCluster cluster;
 
@@ -79,7 +80,7 @@ class DiffIT {
     @AfterEach
     void clear() {
         cluster.clear();
-        Stream.of(CLOUD_CONF, TRUSTED_CA)
+        Stream.of(CLOUD_CONF, TRUSTED_CA, CERTIFICATE)
                 .filter(object -> !cluster.live(object).tree().isEmpty())
                 .forEach(cluster::delete);
     }
@@ -187,6 +188,38 @@ class DiffIT {
                 .anyMatch(request -> request.verb().equals("update"))
                 .allMatch(request -> request.verb().equals("get")
                         || request.isWrite() && request.query().contains("dryRun=All"));
+    }
+
+    @Test
+    void knowsServingCertificate() throws IOException {
+        converge();
+        issue("first");
+        Result issued = diff();
+        cluster.clear();
+        String bundle = "--system-trust-bundle=" + converge();
+        Result read = diff(bundle);
+        issue("renewed");
+        Result renewed = diff(bundle);
+        cluster.delete(CERTIFICATE);
+
+        Result deleted = diff(bundle);
+
+        String flags = "%1$s +- --tls-cert-file=/etc/serving-certificate/cloud-controller-manager/tls.crt\n"
+                + "%1$s +- --tls-private-key-file=/etc/serving-certificate/cloud-controller-manager/tls.key\n";
+        assertThat(issued.exitCode()).as(issued.output()).isEqualTo(3);
+        assertThat(issued.output())
+                .containsPattern(flags.formatted("\\+"))
+                .contains("0 to create, 1 to change, 0 to recreate, 0 to delete\n");
+        assertThat(read).isEqualTo(new Result(0, "no differences\n"));
+        assertThat(renewed).isEqualTo(read);
+        assertThat(deleted.output())
+                .containsPattern(flags.formatted("-"))
+                .contains("0 to create, 1 to change, 0 to recreate, 0 to delete\n");
+    }
+
+    private static void issue(String content) {
+        cluster.input(
+                "Secret", CERTIFICATE.name(), "stringData: {tls.crt: %s, tls.key: %s}".formatted(content, content));
     }
 
     @Test
