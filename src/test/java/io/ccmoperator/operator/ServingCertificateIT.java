@@ -44,10 +44,11 @@ class ServingCertificateIT {
         cluster.close();
     }
 
-    /** metadata.generation counts the states that a workload was written in; 1 is the installation. */
-    @ParameterizedTest
+    /** metadata.generation counts rollouts; 1 is the installation. */
+    @ParameterizedTest(
+            name = "{0}: one rollout without certificate, one for it, none for its renewal, one when it is deleted")
     @EnumSource(names = {"AWS", "AZURE"})
-    void replacesPodsOnceForCertificateAndNotForItsRenewal(Platform platform) throws IOException {
+    void rollsOutOnceForCertificateAndNotForItsRenewal(Platform platform) throws IOException {
         cluster.platform(platform);
         cluster.syncControllersWork();
         try (OperatorUnderTest operator = start()) {
