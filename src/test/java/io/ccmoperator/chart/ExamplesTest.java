@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
+import io.ccmoperator.substitution.SecurePort;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The files in examples/ of the chart. */
 class ExamplesTest {
     private static final String OPERATOR = "openshift-cloud-controller-manager-operator";
+
+    private static final List<String> MONITORS =
+            List.of("cloud-controller-manager-operator", "cloud-controller-manager", "cloud-node-manager");
 
     @TempDir
     Path folder;
@@ -37,27 +42,44 @@ class ExamplesTest {
     }
 
     @Test
-    void issuesCertificateThatServiceMonitorVerifies() {
-        List<KubernetesObject> issued = YamlReader.read(Chart.text("examples/cert-manager.yaml")).stream()
+    void issuesCertificatesThatServiceMonitorsVerify() {
+        String example = Chart.text("examples/cert-manager.yaml");
+        List<KubernetesObject> issued = YamlReader.read(example).stream()
                 .map(document -> new KubernetesObject(document.map().orElseThrow()))
                 .toList();
-        KubernetesObject certificate = issued.get(1);
-        String values = "{distribution: Kubernetes, metrics: {serviceMonitor: true, certificateSecret: "
-                + certificate.fields().string("spec", "secretName") + "}}";
+        String values = example.lines()
+                .filter(line -> line.startsWith("#   "))
+                .map(line -> line.substring("#   ".length()))
+                .collect(Collectors.joining("\n", "distribution: Kubernetes\n", "\n"));
 
-        FieldReader endpoint = FieldReader.of(new Chart(folder)
-                .byName(values)
-                .get("ServiceMonitor " + OPERATOR + "/cloud-controller-manager-operator")
-                .fields()
-                .maps("spec", "endpoints")
-                .get(0));
+        Map<String, KubernetesObject> release = new Chart(folder).byName(values);
 
-        assertThat(issued).allMatch(object -> object.namespace().equals(OPERATOR));
-        assertThat(certificate.fields().string("spec", "issuerRef", "name"))
+        KubernetesObject authority = issued.get(1);
+        KubernetesObject issuer = issued.get(2);
+        assertThat(authority.fields().at("spec", "isCA")).isEqualTo(true);
+        assertThat(authority.fields().string("spec", "issuerRef", "name"))
                 .isEqualTo(issued.get(0).name());
-        assertThat((List<?>) certificate.fields().at("spec", "dnsNames"))
-                .isEqualTo(List.of(endpoint.string("tlsConfig", "serverName")));
-        assertThat(Chart.text("examples/cert-manager.yaml"))
-                .contains("certificateSecret: " + certificate.fields().string("spec", "secretName"));
+        assertThat(authority.namespace()).isEqualTo(issued.get(0).namespace());
+        assertThat(issuer.fields().string("spec", "ca", "secretName"))
+                .isEqualTo(authority.fields().string("spec", "secretName"));
+        List<KubernetesObject> certificates = issued.subList(3, issued.size());
+        assertThat(certificates).extracting(KubernetesObject::name).containsExactlyElementsOf(MONITORS);
+        for (KubernetesObject certificate : certificates) {
+            FieldReader tls = FieldReader.of(release.get("ServiceMonitor " + OPERATOR + "/" + certificate.name())
+                            .fields()
+                            .maps("spec", "endpoints")
+                            .get(0))
+                    .field("tlsConfig");
+            String secret = certificate.fields().string("spec", "secretName");
+            assertThat(certificate.fields().map("spec", "issuerRef"))
+                    .isEqualTo(Map.of("name", issuer.name(), "kind", issuer.kind()));
+            assertThat(certificate.fields().strings("spec", "dnsNames")).containsExactly(tls.string("serverName"));
+            assertThat(tls.string("serverName")).endsWith("." + certificate.namespace() + ".svc");
+            assertThat(tls.string("ca", "secret", "name"))
+                    .isEqualTo(certificates.get(0).fields().string("spec", "secretName"));
+            assertThat(certificate.namespace().equals(OPERATOR) || SecurePort.isCertificate(secret))
+                    .as(secret)
+                    .isTrue();
+        }
     }
 }
