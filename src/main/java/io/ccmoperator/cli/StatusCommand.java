@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cli;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.client.StandaloneConnection;
 import io.ccmoperator.operator.Settings;
 import io.ccmoperator.overview.Overview;
 import io.ccmoperator.overview.OverviewReader;
 import java.io.PrintWriter;
 import java.time.Clock;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,7 +30,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "status",
-        description = {"Shows the state of the operator, and of what it applies, in a cluster.", ""},
+        description = {
+            "Shows the state of the operator, of what it applies, and of what waits for the cloud, in a cluster.",
+            ""
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:healthy", "1:failed", "2:wrong usage", "3:progressing", "4:unhealthy"},
         footerHeading = "%nExamples:%n",
@@ -42,6 +48,7 @@ final class StatusCommand implements Callable<Integer> {
     private static final int PROGRESSING = 3;
     private static final int UNHEALTHY = 4;
     private static final long POLL_SECONDS = 2;
+    private static final int POLLS_OF_ALL_NAMESPACES = 15;
 
     /** The forms of the overview. */
     enum Format {
@@ -72,6 +79,11 @@ final class StatusCommand implements Callable<Integer> {
             names = {"-w", "--watch"},
             description = "Look again every two seconds until interrupted, and print each change.")
     boolean watch;
+
+    /** Nodes, and events of all namespaces; a cluster has thousands, so that they are read in one of many polls. */
+    private final Map<ResourceKind, List<KubernetesObject>> ofAllNamespaces = new EnumMap<>(ResourceKind.class);
+
+    private int polls;
 
     /** Of the last attempt while watching; empty after one that succeeded. */
     private String failure = "";
@@ -108,6 +120,13 @@ final class StatusCommand implements Callable<Integer> {
     }
 
     private Overview read(StandaloneConnection connection) {
+        if (polls++ % POLLS_OF_ALL_NAMESPACES == 0) {
+            ofAllNamespaces.clear();
+        }
+        ObjectLists lists = (kind, namespace, selector) -> namespace.isEmpty()
+                ? ofAllNamespaces.computeIfAbsent(
+                        kind, unused -> connection.lists().list(kind, namespace, selector))
+                : connection.lists().list(kind, namespace, selector);
         DeployedOperator operator = DeployedOperator.of(
                 connection.server(),
                 cluster.readableDeployment(connection.server(), line -> {}),
@@ -121,7 +140,7 @@ final class StatusCommand implements Callable<Integer> {
                         settings.lease().namespace(),
                         settings.lease().name()))
                 : Optional.empty();
-        return new OverviewReader(connection.server(), connection.lists(), ProviderIndex.load(), Clock.systemUTC())
+        return new OverviewReader(connection.server(), lists, ProviderIndex.load(), Clock.systemUTC())
                 .read(new OverviewReader.Subject(
                         cluster.deploymentKey(), settings.namespaces().managed(), lease, settings.version()));
     }

@@ -59,7 +59,7 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
         do {
             String query = "?limit=" + PAGE + "&fieldSelector=" + encoded(fieldSelector) + "&continue=" + encoded(next);
             KubernetesObject page = request(
-                    "list " + kind.plural() + " of namespace " + namespace,
+                    "list " + kind.plural() + (namespace.isEmpty() ? "" : " of namespace " + namespace),
                     () -> page(client.raw(kind.path(namespace) + query)));
             page.fields().maps("items").stream().map(KubernetesObject::new).forEach(objects::add);
             next = page.fields().string("metadata", "continue");

@@ -9,8 +9,9 @@ import java.util.List;
 @FunctionalInterface
 public interface ObjectLists {
     /**
-     * The objects of a kind in a namespace.
+     * The objects of a kind.
      *
+     * @param namespace empty: those of all namespaces, or of a cluster-scoped kind
      * @param fieldSelector as the API has it, such as {@code metadata.name=a}; empty: all objects
      * @throws ApiException for an error or a missing response
      */

@@ -3,7 +3,6 @@ package io.ccmoperator.overview;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
-import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import java.util.ArrayList;
@@ -21,37 +20,23 @@ final class EventList {
     private static final String DEFAULT_NAMESPACE = "default";
 
     private final ObjectLists lists;
-    private final List<String> unreadable = new ArrayList<>();
 
     EventList(ObjectLists lists) {
         this.lists = lists;
     }
 
-    List<String> unreadable() {
-        return unreadable;
-    }
-
     List<Map<String, String>> last(String managedNamespace) {
-        List<KubernetesObject> events = new ArrayList<>(events(managedNamespace, ""));
-        events.addAll(events(DEFAULT_NAMESPACE, "involvedObject.name=" + ClusterOperatorStatusWriter.KEY.name()));
+        List<KubernetesObject> events = new ArrayList<>(lists.list(ResourceKind.EVENT, managedNamespace, ""));
+        events.addAll(lists.list(
+                ResourceKind.EVENT,
+                DEFAULT_NAMESPACE,
+                "involvedObject.name=" + ClusterOperatorStatusWriter.KEY.name()));
         return events.stream()
                 .filter(event -> event.fields().string("source", "component").equals(COMPONENT))
                 .sorted(Comparator.comparing(EventList::time).reversed())
                 .limit(LAST)
                 .map(this::row)
                 .toList();
-    }
-
-    private List<KubernetesObject> events(String namespace, String fieldSelector) {
-        try {
-            return lists.list(ResourceKind.EVENT, namespace, fieldSelector);
-        } catch (ApiException e) {
-            if (!e.isForbidden()) {
-                throw e;
-            }
-            unreadable.add(e.withRemedy());
-            return List.of();
-        }
     }
 
     private Map<String, String> row(KubernetesObject event) {

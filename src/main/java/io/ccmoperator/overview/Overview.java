@@ -14,6 +14,7 @@ import java.util.Map;
  * @param conditions of the ClusterOperator: type, status, reason, message, since
  * @param objects those that are applied: kind, namespace, name, state
  * @param sources what the operator makes its ConfigMaps of: of, source
+ * @param cloud the nodes and Services that wait for the cloud: object, since, message
  * @param waitsFor one line each
  * @param events the last ones, newest first: time, type, reason, object, count, message
  * @param unreadable one line each: what the user may not read
@@ -24,6 +25,7 @@ public record Overview(
         List<Map<String, String>> conditions,
         List<Map<String, String>> objects,
         List<Map<String, String>> sources,
+        List<Map<String, String>> cloud,
         List<String> waitsFor,
         List<Map<String, String>> events,
         List<String> unreadable) {
@@ -42,6 +44,7 @@ public record Overview(
         tree.put("conditions", conditions);
         tree.put("objects", objects);
         tree.put("sources", sources);
+        tree.put("cloud", cloud);
         tree.put("waitsFor", waitsFor);
         tree.put("events", events);
         tree.put("unreadable", unreadable);

@@ -5,6 +5,7 @@ import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
@@ -37,6 +38,7 @@ public final class OverviewReader {
     private final Clock clock;
     private final Map<ObjectKey, Optional<KubernetesObject>> read = new LinkedHashMap<>();
     private final Map<ObjectKey, String> unreadable = new LinkedHashMap<>();
+    private final List<String> unreadableLists = new ArrayList<>();
     /** A condition and the controller that waits for it may say the same. */
     private final Set<String> waitsFor = new LinkedHashSet<>();
 
@@ -73,11 +75,12 @@ public final class OverviewReader {
         List<Map<String, String>> sources = new ConfigSources(this::get, providers).rows(subject.managedNamespace());
         judge(clusterOperator.isPresent(), status);
         List<Map<String, String>> objects = objects(status);
-        EventList events = new EventList(lists);
-        List<Map<String, String>> last = events.last(subject.managedNamespace());
+        List<Map<String, String>> cloud = cloud();
+        List<Map<String, String>> events = new EventList(this::list).last(subject.managedNamespace());
         List<String> hidden = new ArrayList<>(unreadable.values());
-        hidden.addAll(events.unreadable());
-        return new Overview(health, facts, status.rows(), objects, sources, List.copyOf(waitsFor), last, hidden);
+        hidden.addAll(unreadableLists);
+        return new Overview(
+                health, facts, status.rows(), objects, sources, cloud, List.copyOf(waitsFor), events, hidden);
     }
 
     private Map<String, String> facts(Subject subject, ReportedStatus status) {
@@ -174,6 +177,20 @@ public final class OverviewReader {
                 .toList();
     }
 
+    /** A Service does not change the health: users who may do nothing else create Services, and can create invalid ones. */
+    private List<Map<String, String>> cloud() {
+        List<KubernetesObject> nodes = list(ResourceKind.NODE, "", "");
+        List<String> late = WaitsForCloud.lateNodes(nodes, clock.instant());
+        if (!late.isEmpty()) {
+            worsen(Health.UNHEALTHY);
+            waitsFor.add(
+                    "the initialization of Node " + String.join(", ", late) + "; see the alert CCMNodeUninitialized");
+        }
+        List<Map<String, String>> rows = new ArrayList<>(WaitsForCloud.nodes(nodes));
+        rows.addAll(WaitsForCloud.services(list(ResourceKind.EVENT, "", WaitsForCloud.EVENTS)));
+        return rows;
+    }
+
     private void worsen(Health other) {
         health = other.compareTo(health) > 0 ? other : health;
     }
@@ -184,6 +201,18 @@ public final class OverviewReader {
 
     private Optional<KubernetesObject> get(ObjectKey key) {
         return read.computeIfAbsent(key, this::request);
+    }
+
+    private List<KubernetesObject> list(ResourceKind kind, String namespace, String fieldSelector) {
+        try {
+            return lists.list(kind, namespace, fieldSelector);
+        } catch (ApiException e) {
+            if (!e.isForbidden()) {
+                throw e;
+            }
+            unreadableLists.add(e.withRemedy());
+            return List.of();
+        }
     }
 
     private Optional<KubernetesObject> request(ObjectKey key) {

@@ -21,7 +21,7 @@ class StatusScreenTest {
         facts.put("renewed", "2029-12-31T23:59:50.000000Z");
         facts.put("reached", "");
         return new Overview(
-                Health.PROGRESSING, facts, conditions, List.of(), List.of(), waitsFor, List.of(), List.of());
+                Health.PROGRESSING, facts, conditions, List.of(), List.of(), List.of(), waitsFor, List.of(), List.of());
     }
 
     private static Map<String, String> condition(String since) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.operator;
 
+import static io.ccmoperator.YamlText.manifest;
 import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
 import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.PackagedProgram;
 import io.ccmoperator.PlantedSecrets;
+import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.apiserver.RequiresApiServer;
@@ -17,6 +19,7 @@ import io.ccmoperator.assets.tree.YamlReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,10 +50,13 @@ class StatusIT extends OperatorScene {
     }
 
     private static List<String> command(String... flags) {
+        return command(cluster.server().kubeconfig(cluster.server().uri()), flags);
+    }
+
+    private static List<String> command(Path kubeconfig, String... flags) {
         List<String> command = new ArrayList<>(PackagedProgram.command());
         command.add("status");
-        command.add(
-                "--kubeconfig=" + cluster.server().kubeconfig(cluster.server().uri()));
+        command.add("--kubeconfig=" + kubeconfig);
         command.addAll(List.of(flags));
         return command;
     }
@@ -60,7 +66,11 @@ class StatusIT extends OperatorScene {
     }
 
     private String status(int exitCode, String... flags) {
-        try (LocalProcess process = begin(command(flags))) {
+        return status(exitCode, command(flags));
+    }
+
+    private String status(int exitCode, List<String> command) {
+        try (LocalProcess process = begin(command)) {
             assertThat(process.exitCode(Duration.ofMinutes(2)))
                     .as(process.printed())
                     .isEqualTo(exitCode);
@@ -105,6 +115,55 @@ class StatusIT extends OperatorScene {
     }
 
     @Test
+    void showsWhatTheCloudKeepsWaiting() {
+        cluster.awaitAvailable();
+        KubernetesObject node = manifest("""
+                apiVersion: v1
+                kind: Node
+                metadata: {name: worker-1}
+                spec: {taints: [{key: node.cloudprovider.kubernetes.io/uninitialized, effect: NoSchedule}]}
+                """);
+        cluster.apply(node);
+        KubernetesObject event = manifest("""
+                apiVersion: v1
+                kind: Event
+                metadata: {name: web.1, namespace: default}
+                involvedObject: {apiVersion: v1, kind: Service, name: web, namespace: default}
+                source: {component: service-controller}
+                type: Warning
+                reason: SyncLoadBalancerFailed
+                message: 'Error syncing load balancer: quota exceeded'
+                firstTimestamp: '2026-01-01T00:00:00Z'
+                lastTimestamp: '2026-01-01T00:00:00Z'
+                """);
+        cluster.apply(event);
+
+        String young = status(0);
+        cluster.edit(
+                node,
+                live -> live.fields()
+                        .maps("spec", "taints")
+                        .get(0)
+                        .put("timeAdded", Instant.now().minusSeconds(600).toString()));
+        String late = status(4);
+        String ofOperator = status(4, command(cluster.server().kubeconfig(Account.SECOND)));
+        cluster.delete(node);
+        cluster.delete(event);
+
+        assertThat(young)
+                .doesNotContain("WAITS FOR")
+                .containsPattern("Node worker-1\t\\d+s\thas the taint node.cloudprovider.kubernetes.io/uninitialized\n")
+                .containsPattern(
+                        "Service default/web\t\\d+d\tSyncLoadBalancerFailed: Error syncing load balancer: quota exceeded\n");
+        assertThat(late).contains("the initialization of Node worker-1; see the alert CCMNodeUninitialized\n");
+        assertThat(ofOperator)
+                .contains("Node worker-1\t")
+                .doesNotContain("quota exceeded")
+                .containsPattern(
+                        "NOT READABLE\n(  .*\n)*  list events: events is forbidden: .*; grant the user this permission");
+    }
+
+    @Test
     void printsEachChangeWhileItWatches() {
         cluster.awaitAvailable();
         try (LocalProcess process = begin(command("--watch"))) {
@@ -112,12 +171,16 @@ class StatusIT extends OperatorScene {
                     .atMost(PATIENCE)
                     .until(process::printed, screen -> screen.contains("HEALTH\thealthy\n"));
 
+            int before = cluster.server().audit().of("admin").size();
             cluster.edit(DEPLOYMENT, live -> live.fields().map("spec").put("replicas", 7L));
 
             await("the rollout")
                     .atMost(PATIENCE)
                     .until(process::printed, screen -> screen.contains("HEALTH\tprogressing\n"));
             assertThat(process.printed()).doesNotContain("\u001b");
+            assertThat(cluster.server().audit().of("admin").stream().skip(before))
+                    .as("the thousand nodes of a cluster are not read every two seconds")
+                    .noneMatch(request -> request.resource().equals("nodes"));
         }
     }
 }

@@ -25,11 +25,18 @@ class OverviewPermissionsTest extends OverviewScene {
         assertThat(overview.health()).isEqualTo(Health.HEALTHY);
         assertThat(overview.objects()).extracting(object -> object.get("state")).containsExactly("unknown");
         assertThat(overview.events()).isEmpty();
+        assertThat(overview.cloud()).isEmpty();
+        String remedy = "; grant the user this permission, or name the kubeconfig of another user";
         assertThat(overview.unreadable())
-                .hasSize(4)
-                .allMatch(line -> line.endsWith(
-                                " cannot get it; grant the user this permission, or name the kubeconfig of another user")
-                        || line.startsWith("list events: "));
+                .allMatch(line -> line.endsWith(remedy))
+                .extracting(line -> line.replaceFirst(": User.*", ""))
+                .containsExactlyInAnyOrder(
+                        "GET Lease o/leader",
+                        "GET Deployment " + MANAGED + "/" + CCM,
+                        "list nodes ",
+                        "list events ",
+                        "list events " + MANAGED,
+                        "list events default");
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.overview.Overview.Health;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,6 +124,61 @@ class OverviewReaderTest extends OverviewScene {
         assertThat(overview.health()).isEqualTo(Health.UNHEALTHY);
         assertThat(overview.waitsFor())
                 .containsExactly("ClusterOperator cloud-controller-manager, which the operator creates when it leads");
+    }
+
+    @Test
+    void isUnhealthyWhenNodeHasWaitedForTenMinutes() {
+        node("ready", "{key: other, effect: NoSchedule}");
+        node("late", "{key: other}, {key: node.cloudprovider.kubernetes.io/uninitialized, effect: NoSchedule}");
+        node("young", "{key: node.cloudprovider.kubernetes.io/uninitialized, timeAdded: '2029-12-31T23:50:01Z'}");
+        node("later", "{key: node.cloudprovider.kubernetes.io/uninitialized, timeAdded: '2029-12-31T20:00:00Z'}");
+
+        Overview overview = read();
+
+        assertThat(overview.health()).isEqualTo(Health.UNHEALTHY);
+        assertThat(overview.waitsFor())
+                .containsExactly("the initialization of Node late, later; see the alert CCMNodeUninitialized");
+        String message = "has the taint node.cloudprovider.kubernetes.io/uninitialized";
+        assertThat(overview.cloud())
+                .containsExactly(
+                        Map.of("object", "Node later", "since", "2029-12-31T20:00:00Z", "message", message),
+                        Map.of("object", "Node late", "since", "2029-12-31T23:50:00Z", "message", message),
+                        Map.of("object", "Node young", "since", "2029-12-31T23:50:01Z", "message", message));
+    }
+
+    @Test
+    void showsYoungNodeInHealthyCluster() {
+        node("young", "{key: node.cloudprovider.kubernetes.io/uninitialized, timeAdded: '2029-12-31T23:50:01Z'}");
+
+        Overview overview = read();
+
+        assertThat(overview.health()).isEqualTo(Health.HEALTHY);
+        assertThat(overview.waitsFor()).isEmpty();
+        assertThat(overview.cloud()).extracting(row -> row.get("object")).containsExactly("Node young");
+    }
+
+    @Test
+    void showsServicesWhoseLastAttemptFailed() {
+        serviceEvent("web", "EnsuringLoadBalancer", "20:00:00", "23:00:00");
+        serviceEvent("web", "SyncLoadBalancerFailed", "20:00:00", "21:00:00");
+        serviceEvent("web", "EnsuredLoadBalancer", "22:00:00", "22:00:00");
+        serviceEvent("web", "SyncLoadBalancerFailed", "22:30:00", "23:30:00");
+        serviceEvent("web", "UpdateLoadBalancerFailed", "22:45:00", "23:00:00");
+        serviceEvent("repaired", "DeleteLoadBalancerFailed", "20:00:00", "21:00:00");
+        serviceEvent("repaired", "DeletedLoadBalancer", "21:00:00", "21:00:00");
+        serviceEvent("nodes", "UnAvailableLoadBalancer", "20:00:00", "21:00:00");
+
+        Overview overview = read();
+
+        assertThat(overview.health()).isEqualTo(Health.HEALTHY);
+        assertThat(overview.cloud())
+                .containsExactly(Map.of(
+                        "object",
+                        "Service shop/web",
+                        "since",
+                        "2029-12-31T22:30:00Z",
+                        "message",
+                        "SyncLoadBalancerFailed: m of 23:30:00"));
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ReleaseVersion;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +30,8 @@ abstract class OverviewScene {
 
     private SourceProviders providers;
     boolean listsForbidden;
+    final List<KubernetesObject> nodes = new ArrayList<>();
+    final List<KubernetesObject> serviceEvents = new ArrayList<>();
 
     @BeforeEach
     void createHealthyCluster() {
@@ -107,9 +110,32 @@ abstract class OverviewScene {
                 """, MANAGED, CCM, available, progressing, degraded);
     }
 
-    private List<KubernetesObject> events(ResourceKind kind, String namespace, String fieldSelector) {
+    void node(String name, String taints) {
+        nodes.add(YamlText.manifest("""
+                apiVersion: v1
+                kind: Node
+                metadata: {name: %s, creationTimestamp: '2029-12-31T23:50:00Z'}
+                spec: {taints: [%s]}
+                """.formatted(name, taints)));
+    }
+
+    void serviceEvent(String service, String reason, String first, String last) {
+        serviceEvents.add(YamlText.manifest("""
+                {reason: %s, message: m of %s, firstTimestamp: '2029-12-31T%sZ', lastTimestamp: '2029-12-31T%sZ',
+                 involvedObject: {kind: Service, namespace: shop, name: %s}}
+                """.formatted(reason, last, first, last, service)));
+    }
+
+    private List<KubernetesObject> list(ResourceKind kind, String namespace, String fieldSelector) {
         if (listsForbidden) {
-            throw new ApiException(403, "list events: User \"u\" cannot list resource \"events\"", null);
+            String what = kind.plural() + " " + namespace;
+            throw new ApiException(403, "list " + what + ": User \"u\" cannot list resource \"" + what + "\"", null);
+        }
+        if (kind == ResourceKind.NODE) {
+            return nodes;
+        }
+        if (namespace.isEmpty()) {
+            return fieldSelector.equals("source=service-controller") ? serviceEvents : List.of();
         }
         return namespace.equals("default") && fieldSelector.equals("involvedObject.name=cloud-controller-manager")
                 ? List.of(event("ccm-operator", "First", "01"), event("ccm-operator", "Second", "02"))
@@ -124,7 +150,7 @@ abstract class OverviewScene {
     }
 
     Overview read() {
-        return new OverviewReader(scene.server, this::events, ProviderIndex.load(), scene.clock)
+        return new OverviewReader(scene.server, this::list, ProviderIndex.load(), scene.clock)
                 .read(new OverviewReader.Subject(OPERATOR, MANAGED, Optional.of(LEASE), ReleaseVersion.of("4.20.0")));
     }
 }

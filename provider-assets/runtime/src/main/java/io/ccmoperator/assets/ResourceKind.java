@@ -18,6 +18,7 @@ public enum ResourceKind {
     CLUSTER_VERSION("config.openshift.io/v1", "ClusterVersion", "clusterversions", false),
     CLUSTER_OPERATOR("config.openshift.io/v1", "ClusterOperator", "clusteroperators", false),
     KUBE_CONTROLLER_MANAGER("operator.openshift.io/v1", "KubeControllerManager", "kubecontrollermanagers", false),
+    NODE("v1", "Node", "nodes", false),
     CONFIG_MAP("v1", "ConfigMap", "configmaps", true),
     SECRET("v1", "Secret", "secrets", true),
     SERVICE("v1", "Service", "services", true),
@@ -119,10 +120,10 @@ public enum ResourceKind {
     /**
      * The path of the kind's collection on an API server, such as {@code /apis/apps/v1/namespaces/x/deployments}.
      *
-     * @param namespace the namespace; not looked at for a kind of the cluster
+     * @param namespace the namespace; empty: all of them. Ignored for a cluster-scoped kind
      */
     public String path(String namespace) {
         String root = (apiVersion.contains("/") ? "/apis/" : "/api/") + apiVersion;
-        return root + (namespaced ? "/namespaces/" + namespace : "") + "/" + plural;
+        return root + (namespaced && !namespace.isEmpty() ? "/namespaces/" + namespace : "") + "/" + plural;
     }
 }

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.overview;
+
+import io.ccmoperator.assets.KubernetesObject;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The nodes that no cloud controller manager has initialized, and the Services whose load balancers the cloud refuses. A refused call
+ * is counted in the metrics of the cloud controller manager, but the API server passes no credentials on to a pod; one for a
+ * Service is an event, too.
+ */
+final class WaitsForCloud {
+    /** The field selector of the events on Services. */
+    static final String EVENTS = "source=service-controller";
+
+    /** That of the alert CCMNodeUninitialized. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    private static final String TAINT = "node.cloudprovider.kubernetes.io/uninitialized";
+    private static final String FAILURE = "LoadBalancerFailed";
+    private static final Set<String> SUCCESSES =
+            Set.of("EnsuredLoadBalancer", "UpdatedLoadBalancer", "DeletedLoadBalancer");
+
+    private WaitsForCloud() {}
+
+    /** One row for each node with the taint, those that have had it for longest first. */
+    static List<Map<String, String>> nodes(List<KubernetesObject> nodes) {
+        List<Map<String, String>> rows = new ArrayList<>();
+        for (KubernetesObject node : nodes) {
+            since(node).ifPresent(time -> rows.add(row("Node " + node.name(), time, "has the taint " + TAINT)));
+        }
+        rows.sort(Comparator.comparing(row -> row.get("since")));
+        return rows;
+    }
+
+    /** The names of the nodes that have had the taint for so long that something is wrong. */
+    static List<String> lateNodes(List<KubernetesObject> nodes, Instant now) {
+        Instant last = now.minus(PATIENCE);
+        return nodes.stream()
+                .filter(node -> since(node)
+                        .filter(time -> !OffsetDateTime.parse(time).toInstant().isAfter(last))
+                        .isPresent())
+                .map(KubernetesObject::name)
+                .toList();
+    }
+
+    /** The kubelet registers the node with the taint, and without a time. */
+    private static Optional<String> since(KubernetesObject node) {
+        return node.fields().maps("spec", "taints").stream()
+                .filter(taint -> TAINT.equals(taint.get("key")))
+                .map(taint -> taint.get("timeAdded") instanceof String time
+                        ? time
+                        : node.fields().string("metadata", "creationTimestamp"))
+                .findFirst();
+    }
+
+    /**
+     * One row for each Service whose last attempt failed, with the time of its first failure.
+     *
+     * @param events of {@link #EVENTS}; the API server keeps them for an hour or three
+     */
+    static List<Map<String, String>> services(List<KubernetesObject> events) {
+        return events.stream()
+                .collect(Collectors.groupingBy(
+                        event -> event.fields().string("involvedObject", "namespace") + "/"
+                                + event.fields().string("involvedObject", "name"),
+                        TreeMap::new,
+                        Collectors.toList()))
+                .entrySet()
+                .stream()
+                .flatMap(service -> failure("Service " + service.getKey(), service.getValue()).stream())
+                .toList();
+    }
+
+    private static Optional<Map<String, String>> failure(String service, List<KubernetesObject> events) {
+        String success = events.stream()
+                .filter(event -> SUCCESSES.contains(event.fields().string("reason")))
+                .map(event -> event.fields().string("lastTimestamp"))
+                .max(Comparator.naturalOrder())
+                .orElse("");
+        List<KubernetesObject> failures = events.stream()
+                .filter(event -> event.fields().string("reason").endsWith(FAILURE)
+                        && event.fields().string("lastTimestamp").compareTo(success) > 0)
+                .sorted(Comparator.comparing(event -> event.fields().string("lastTimestamp")))
+                .toList();
+        if (failures.isEmpty()) {
+            return Optional.empty();
+        }
+        String since = failures.stream()
+                .map(event -> event.fields().string("firstTimestamp"))
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        KubernetesObject last = failures.get(failures.size() - 1);
+        return Optional.of(row(
+                service,
+                since,
+                last.fields().string("reason") + ": " + last.fields().string("message")));
+    }
+
+    private static Map<String, String> row(String object, String since, String message) {
+        Map<String, String> row = new LinkedHashMap<>();
+        row.put("object", object);
+        row.put("since", since);
+        row.put("message", message);
+        return row;
+    }
+}
