@@ -25,16 +25,16 @@ final class ConditionHistory implements AutoCloseable {
         watchAgain();
     }
 
-    /** Resumes after the API server was away; the watch begins with the current object. */
-    void watchAgain() {
-        if (watch != null) {
-            watch.cancel(true);
-        }
+    /** The watch begins with the current object. */
+    private void watchAgain() {
         watch = admin.watch(PATH, new Events());
     }
 
-    /** The statuses of a condition, equal ones in a row once. */
+    /** The statuses of a condition, equal ones in a row once; goes on after the API server was away, or has ended the watch. */
     synchronized List<String> of(String type) {
+        if (watch.isDone()) {
+            watchAgain();
+        }
         return List.copyOf(statuses.getOrDefault(type, List.of()));
     }
 
@@ -73,7 +73,7 @@ final class ConditionHistory implements AutoCloseable {
 
         @Override
         public void onError(Throwable failure) {
-            // The server was stopped; the test begins another watch.
+            // The server was stopped; who asks next begins another watch.
         }
 
         @Override
