@@ -30,7 +30,7 @@ final class ConditionHistory implements AutoCloseable {
         watch = admin.watch(PATH, new Events());
     }
 
-    /** The statuses of a condition, equal ones in a row once; goes on after the API server was away, or has ended the watch. */
+    /** The statuses of a condition, equal ones in a row once; also after the API server was away, or has ended the watch. */
     synchronized List<String> of(String type) {
         if (watch.isDone()) {
             watchAgain();

@@ -33,7 +33,7 @@ public record RuleDescription(String id, Purpose purpose, String text) {
         OPERATOR("it protects the cluster and the operator"),
         /** The author, most of the time: what breaks the rule is rarely what is meant. */
         LINT(""),
-        /** Whoever builds: the build prints a breach and goes on. */
+        /** Whoever builds: the build prints a breach and continues. */
         REMARK("the build does not fail for a breach");
 
         private final String whyNotAccepted;

@@ -1,2 +1,2 @@
-/** Which rules are there, what does each protect, and which of them are broken where? Nothing is judged here. */
+/** Which rules exist, what does each protect, and which are broken, and where? Nothing is judged here. */
 package io.ccmoperator.assets.deployment.findings;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a descriptor accepts under {@code accepted}: that an object breaks a lint rule, for a reason. The build goes on, and prints
+ * What a descriptor accepts under {@code accepted}: that an object breaks a lint rule, for a reason. The build continues, and prints
  * it. The rules that protect the cluster and the operator are not up to a provider.
  */
 final class AcceptedFindings {
