@@ -46,7 +46,7 @@ class ArchitectureTest {
             status: assets client cluster events
             serving: assets certificates client cluster input
             apply: assets client events metrics
-            ccm: apply assets client cluster ini metrics status substitution
+            ccm: apply assets client cluster events ini metrics status substitution
             cloudconfig: apply assets client cluster events ini input status substitution
             azure: assets cloudconfig cluster input output
             bootstrap: assets certificates cluster ini input output substitution

@@ -14,6 +14,7 @@ import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.ProxySettings;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.input.ClusterFiles;
@@ -106,6 +107,7 @@ public final class Render {
                 ProxySettings.NONE,
                 ClusterNetworks.NONE,
                 EnabledFeatures.NONE,
-                TlsSettings.UNSET);
+                TlsSettings.UNSET,
+                Overrides.NONE);
     }
 }

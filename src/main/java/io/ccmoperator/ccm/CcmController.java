@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.ccm;
 
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import static io.ccmoperator.client.ClusterObjects.KUBE_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
@@ -24,11 +25,17 @@ import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.cluster.OnChange;
+import io.ccmoperator.cluster.Overrides;
+import io.ccmoperator.events.EventReason;
+import io.ccmoperator.events.EventRecorder;
+import io.ccmoperator.events.EventSubject;
+import io.ccmoperator.status.CloudControllerManagerStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.SyncControllers;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ProviderSelection;
+import io.ccmoperator.substitution.RefusedOverrides;
 import io.ccmoperator.substitution.RequiredNetworks;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,10 +55,20 @@ public final class CcmController {
     private final FactsReader facts;
     private final Supplier<ImageReferences> images;
     private final InitialSync first;
+    private final EventRecorder events;
+    private final OverrideReferences references;
     private final ResourceReconciler resources;
     private final Function<Inputs, List<KubernetesObject>> desired = new LastResult<>(Inputs::desired);
     private final OnChange<Optional<String>> logOmitted =
             new OnChange<>(Optional.empty(), omitted -> omitted.ifPresent(LOG::warn));
+
+    private final OnChange<List<String>> recordRefused = new OnChange<>(List.of(), this::recordRefused);
+
+    /** The name of the provider; empty where there is none. */
+    private String provider = "";
+
+    /** The last valid ones; empty until there are any. */
+    private Optional<Overrides> inForce = Optional.empty();
 
     /** What the desired objects depend on, all of it. */
     private record Inputs(Provider provider, ClusterFacts facts, ImageReferences images) {
@@ -82,7 +99,9 @@ public final class CcmController {
         if (facts.distribution() == Distribution.OPENSHIFT) {
             objects.watch(KUBE_CONTROLLER_MANAGER, trigger);
         }
-        ApplyRecorder recorder = new ApplyRecorder(cluster.events());
+        this.events = cluster.events();
+        this.references = new OverrideReferences(objects, trigger);
+        ApplyRecorder recorder = new ApplyRecorder(events);
         AppliedObjects applied = new AppliedObjects(status);
         ApplyEngine engine = new ApplyEngine(cluster, applied, trigger);
         this.resources = new ResourceReconciler(
@@ -97,12 +116,22 @@ public final class CcmController {
     /** Reconciles, in the order of the specification; the first time it waits a moment for what has to be known. */
     public ReconcileResult reconcile() throws InterruptedException {
         first.await();
+        long generation = generation();
+        ReconcileResult result = reconcileObjects();
+        status.describe(new CloudControllerManagerStatus(generation, provider, resources.states()));
+        return result;
+    }
+
+    private ReconcileResult reconcileObjects() throws InterruptedException {
         CacheState infrastructure = objects.state(INFRASTRUCTURE);
         if (!infrastructure.isSynced()) {
             return ReconcileResult.transientFailure(INFRASTRUCTURE + " cannot be read");
         }
         if (infrastructure.object().isEmpty()) {
             return ReconcileResult.converged();
+        }
+        if (!objects.state(CLOUD_CONTROLLER_MANAGER).isSynced()) {
+            return ReconcileResult.transientFailure(CLOUD_CONTROLLER_MANAGER + " cannot be read");
         }
         Optional<ReconcileResult> unmetPrecondition = SyncControllers.unmetPrecondition(status::condition);
         if (unmetPrecondition.isPresent()) {
@@ -117,8 +146,9 @@ public final class CcmController {
 
     private ReconcileResult deploy(Infrastructure infrastructure) throws InterruptedException {
         status.relateSources(sources(infrastructure));
-        Optional<Provider> provider = selection.apply(infrastructure);
-        if (provider.isEmpty()) {
+        Optional<Provider> selected = selection.apply(infrastructure);
+        provider = selected.map(found -> found.descriptor().name()).orElse("");
+        if (selected.isEmpty()) {
             return resources.deploy(List.of(), CredentialsUse.ALWAYS);
         }
         Optional<ClusterFacts> known = facts.read(infrastructure);
@@ -126,14 +156,43 @@ public final class CcmController {
             return new ReconcileResult.Waiting(
                     "the feature gates of version " + facts.versionOfFeatures() + " in FeatureGate cluster");
         }
-        List<String> missing = RequiredNetworks.missing(provider.get().descriptor(), known.get());
+        List<String> missing = RequiredNetworks.missing(selected.get().descriptor(), known.get());
         if (!missing.isEmpty()) {
             return ReconcileResult.transientFailure(String.join("; ", missing));
         }
-        logOmitted.accept(known.get().features().omittedFeatureGates(provider.get()));
-        return resources.deploy(
-                desired.apply(new Inputs(provider.get(), known.get(), images.get())),
-                CredentialsUse.of(provider.get().descriptor()));
+        logOmitted.accept(known.get().features().omittedFeatureGates(selected.get()));
+        List<String> refused = new ArrayList<>(RefusedOverrides.of(selected.get(), known.get()));
+        refused.addAll(references.missing(known.get()));
+        recordRefused.accept(refused);
+        if (refused.isEmpty()) {
+            inForce = Optional.of(known.get().overrides());
+        }
+        // Until the first valid ones nothing is known that could be in force: what was applied before is left as it is.
+        Optional<ReconcileResult> result = Optional.empty();
+        if (inForce.isPresent()) {
+            result = Optional.of(resources.deploy(
+                    desired.apply(new Inputs(selected.get(), known.get().with(inForce.get()), images.get())),
+                    CredentialsUse.of(selected.get().descriptor())));
+        }
+        return refused.isEmpty() ? result.orElseThrow() : ReconcileResult.terminalFailure(String.join("; ", refused));
+    }
+
+    private long generation() {
+        return objects.state(CLOUD_CONTROLLER_MANAGER)
+                .object()
+                .map(object -> object.fields().at("metadata", "generation"))
+                .map(Long.class::cast)
+                .orElse(0L);
+    }
+
+    private void recordRefused(List<String> refused) {
+        objects.state(CLOUD_CONTROLLER_MANAGER)
+                .object()
+                .map(EventSubject::of)
+                .ifPresent(subject -> refused.forEach(line -> {
+                    LOG.warn(line);
+                    events.record(subject, EventReason.OVERRIDES_REFUSED, line);
+                }));
     }
 
     /** What decides on the objects, and belongs to the administrator of the cluster. */
@@ -141,6 +200,7 @@ public final class CcmController {
         Optional<KubernetesObject> proxy = objects.state(PROXY).object();
         List<ObjectKey> all = new ArrayList<>(List.of(INFRASTRUCTURE));
         proxy.ifPresent(exists -> all.add(PROXY));
+        objects.state(CLOUD_CONTROLLER_MANAGER).object().ifPresent(exists -> all.add(CLOUD_CONTROLLER_MANAGER));
         Stream.of(
                         infrastructure.cloudConfig().map(Infrastructure.CloudConfigReference::name),
                         proxy.map(exists -> exists.fields().string("spec", "trustedCA", "name")))

@@ -2,6 +2,7 @@
 package io.ccmoperator.ccm;
 
 import static io.ccmoperator.client.ClusterObjects.API_SERVER;
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
 import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
@@ -16,6 +17,7 @@ import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.ProxySettings;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
@@ -67,7 +69,8 @@ public final class FactsReader {
 
     /** The objects that the facts are in. Only OpenShift has a ClusterVersion. */
     List<ObjectKey> sources() {
-        List<ObjectKey> sources = new ArrayList<>(List.of(INFRASTRUCTURE, PROXY, NETWORK, FEATURE_GATE, API_SERVER));
+        List<ObjectKey> sources = new ArrayList<>(
+                List.of(INFRASTRUCTURE, PROXY, NETWORK, FEATURE_GATE, API_SERVER, CLOUD_CONTROLLER_MANAGER));
         if (distribution == Distribution.OPENSHIFT) {
             sources.add(CLUSTER_VERSION);
         }
@@ -78,7 +81,14 @@ public final class FactsReader {
     Optional<ClusterFacts> read(Infrastructure infrastructure) {
         return features()
                 .map(features -> new ClusterFacts(
-                        infrastructure, distribution, managedNamespace, proxy(), networks(), features, tls.get()));
+                        infrastructure,
+                        distribution,
+                        managedNamespace,
+                        proxy(),
+                        networks(),
+                        features,
+                        tls.get(),
+                        overrides()));
     }
 
     /** The release whose feature gates are waited for. */
@@ -101,6 +111,13 @@ public final class FactsReader {
                 .object()
                 .map(proxy -> ProxySettings.of(proxy.tree()))
                 .orElse(ProxySettings.NONE);
+    }
+
+    private Overrides overrides() {
+        return objects.state(CLOUD_CONTROLLER_MANAGER)
+                .object()
+                .map(object -> Overrides.of(object.tree()))
+                .orElse(Overrides.NONE);
     }
 
     private ClusterNetworks networks() {

@@ -4,14 +4,17 @@ package io.ccmoperator.ccm;
 import io.ccmoperator.apply.ApplyEngine;
 import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -26,6 +29,7 @@ final class ResourceReconciler {
     private final ConfigHashes hashes;
     private final OperatorMetrics metrics;
     private final Function<List<KubernetesObject>, Plan> plans = new LastResult<>(Plan::of);
+    private final Map<ObjectKey, String> states = new LinkedHashMap<>();
     /** Of pruning, until a reconcile has no more to do: only then does its result have warnings. */
     private final Set<String> warnings = new LinkedHashSet<>();
 
@@ -62,6 +66,10 @@ final class ResourceReconciler {
         List<ObjectKey> earlier = applied.earlier();
         ApplyResult result = engine.apply(hashes.annotate(desired, credentials));
         metrics.rollouts(Rollout.states(result));
+        states.clear();
+        for (int i = 0; i < plan.keys.size(); i++) {
+            states.put(plan.keys.get(i), Rollout.word(result.outcomes().get(i).newest()));
+        }
         Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
         warnings.addAll(pruned.warnings());
         applied.remember(plan.keys, result, pruned.remaining());
@@ -71,6 +79,11 @@ final class ResourceReconciler {
         return failures.isEmpty()
                 ? withWarnings(Rollout.result(result), result.warnings())
                 : ReconcileResult.transientFailure(String.join("; ", failures));
+    }
+
+    /** The state of each desired object after the last reconcile, in one word. */
+    Map<ObjectKey, String> states() {
+        return Ordered.copy(states);
     }
 
     private ReconcileResult withWarnings(ReconcileResult result, List<String> contested) {

@@ -8,7 +8,9 @@ import io.ccmoperator.metrics.OperatorMetrics.RolloutState;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The progress of the rollout of a workload. */
@@ -71,6 +73,22 @@ public sealed interface Rollout {
         }
         rollouts(applied).forEach(rollout -> states.merge(state(rollout), 1, Integer::sum));
         return states;
+    }
+
+    /**
+     * The state of an applied object in one word: Missing or Applied, or the state of the rollout.
+     *
+     * @param newest the newest known state of the object; empty if it does not exist
+     */
+    static String word(Optional<KubernetesObject> newest) {
+        return newest.map(object -> {
+                    if (!object.isWorkload()) {
+                        return "Applied";
+                    }
+                    String state = state(Rollout.of(object)).name();
+                    return state.charAt(0) + state.substring(1).toLowerCase(Locale.ROOT);
+                })
+                .orElse("Missing");
     }
 
     private static RolloutState state(Rollout rollout) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cli;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.StandaloneConnection;
@@ -8,6 +9,8 @@ import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.input.ImagesFile;
+import io.ccmoperator.input.ManifestFile;
+import io.ccmoperator.input.ManifestKind;
 import io.ccmoperator.input.UnknownFields;
 import io.ccmoperator.operator.Settings;
 import io.ccmoperator.preview.Differences;
@@ -49,6 +52,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  ccm-operator diff --kubeconfig=kubeconfig",
             "  ccm-operator diff --images-file=images.yaml --release-version=4.21.0",
+            "  ccm-operator diff --cluster-file=cloudcontrollermanager.yaml",
             "  ccm-operator diff --system-trust-bundle=/etc/ssl/certs/ca-certificates.crt"
         },
         mixinStandardHelpOptions = true,
@@ -77,6 +81,12 @@ final class DiffCommand implements Callable<Integer> {
             paramLabel = "NAME",
             description = "The kind of cluster: openshift or kubernetes.")
     Distribution distribution;
+
+    @Option(
+            names = "--cluster-file",
+            paramLabel = "FILE",
+            description = "Manifest of the CloudControllerManager 'cluster', in place of the cluster's.")
+    Path overrides;
 
     @Option(
             names = "--namespace",
@@ -125,7 +135,13 @@ final class DiffCommand implements Callable<Integer> {
                 release == null ? Map.of() : Map.of("RELEASE_VERSION", release),
                 line -> Diagnostics.warning(command, line));
         return new Preview(settings(operator.settings()), ProviderIndex.load(), server, Clock.systemUTC())
-                .compare(images == null ? operator.images() : imagesOfFile());
+                .compare(images == null ? operator.images() : imagesOfFile(), overridesOfFile());
+    }
+
+    private Optional<KubernetesObject> overridesOfFile() {
+        return Optional.ofNullable(overrides)
+                .map(file -> ManifestFile.read(file, ManifestKind.CLOUD_CONTROLLER_MANAGER, UnknownFields.reject()))
+                .map(KubernetesObject::new);
     }
 
     private ImageReferences imagesOfFile() {

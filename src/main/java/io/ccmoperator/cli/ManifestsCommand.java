@@ -15,6 +15,7 @@ import io.ccmoperator.input.ImagesFile;
 import io.ccmoperator.output.ManifestFolder;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ProviderSelection;
+import io.ccmoperator.substitution.RefusedOverrides;
 import io.ccmoperator.substitution.RequiredNetworks;
 import java.nio.file.Path;
 import java.util.List;
@@ -78,6 +79,12 @@ final class ManifestsCommand implements Runnable {
     Path apiServer;
 
     @Option(
+            names = "--cluster-file",
+            paramLabel = "FILE",
+            description = "Manifest of the CloudControllerManager 'cluster' (ccmoperator.io/v1alpha1).")
+    Path overrides;
+
+    @Option(
             names = "--output-dir",
             paramLabel = "DIR",
             description = "Write one file an object into this directory instead of printing them.")
@@ -103,7 +110,8 @@ final class ManifestsCommand implements Runnable {
                 Optional.ofNullable(proxy),
                 Optional.ofNullable(network),
                 Optional.ofNullable(featureGate),
-                Optional.ofNullable(apiServer));
+                Optional.ofNullable(apiServer),
+                Optional.ofNullable(overrides));
         WithWarnings<ClusterFacts> facts = files.read(
                 distribution.distribution,
                 namespace.get(),
@@ -133,6 +141,11 @@ final class ManifestsCommand implements Runnable {
             throw new InvalidInputException(missing.stream()
                     .map(line -> place + line + "; give the manifest of the Network as the cluster has it")
                     .toList());
+        }
+        List<String> refused = RefusedOverrides.of(provider, facts);
+        if (!refused.isEmpty()) {
+            throw new InvalidInputException(
+                    refused.stream().map(line -> overrides + ": " + line).toList());
         }
         facts.features().omittedFeatureGates(provider).ifPresent(input::warn);
         return DesiredResources.of(provider, facts, references);

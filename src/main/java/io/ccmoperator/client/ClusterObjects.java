@@ -14,5 +14,9 @@ public final class ClusterObjects {
     public static final ObjectKey KUBE_CONTROLLER_MANAGER =
             ObjectKey.ofCluster(ResourceKind.KUBE_CONTROLLER_MANAGER, "cluster");
 
+    /** The operator's own: what administrators set. */
+    public static final ObjectKey CLOUD_CONTROLLER_MANAGER =
+            ObjectKey.ofCluster(ResourceKind.CLOUD_CONTROLLER_MANAGER, "cluster");
+
     private ClusterObjects() {}
 }

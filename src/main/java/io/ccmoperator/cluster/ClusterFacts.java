@@ -11,6 +11,7 @@ package io.ccmoperator.cluster;
  * @param networks the networks of Pods and Services
  * @param features the enabled feature gates
  * @param tls the TLS that servers have to speak
+ * @param overrides what an administrator sets of the cloud controller manager
  */
 public record ClusterFacts(
         Infrastructure infrastructure,
@@ -19,4 +20,10 @@ public record ClusterFacts(
         ProxySettings proxy,
         ClusterNetworks networks,
         EnabledFeatures features,
-        TlsSettings tls) {}
+        TlsSettings tls,
+        Overrides overrides) {
+    /** The same with other overrides. */
+    public ClusterFacts with(Overrides others) {
+        return new ClusterFacts(infrastructure, distribution, managedNamespace, proxy, networks, features, tls, others);
+    }
+}

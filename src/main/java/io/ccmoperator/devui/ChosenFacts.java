@@ -7,6 +7,7 @@ import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.ProxySettings;
 import io.ccmoperator.cluster.TlsSecurityProfile;
 import java.util.HashMap;
@@ -32,7 +33,8 @@ record ChosenFacts(Map<String, String> chosen) {
                 new ProxySettings(fact("httpProxy"), fact("httpsProxy"), fact("noProxy")),
                 NETWORKS,
                 EnabledFeatures.NONE,
-                TlsSecurityProfile.read(apiServer()).value());
+                TlsSecurityProfile.read(apiServer()).value(),
+                Overrides.NONE);
     }
 
     /** Read as that of a cluster is, so that the same fields decide. */

@@ -17,6 +17,8 @@ public enum EventReason {
     RESOURCE_CONTESTED("ResourceContested", true),
     /** A ConfigMap or Secret that a workload refers to is missing. */
     CONFIGURATION_CHECK_FAILED("ConfigurationCheckFailed", true),
+    /** A setting of the CloudControllerManager that is not applied. */
+    OVERRIDES_REFUSED("OverridesRefused", true),
     /** Something about the source of cloud-conf that the CCM may refuse. */
     CLOUD_CONFIG_CHECK_FAILED("CloudConfigCheckFailed", true),
     /** A bundle or certificate that was left out of ccm-trusted-ca, or is expired. */

@@ -7,6 +7,7 @@ import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.ProxySettings;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSecurityProfile;
@@ -26,13 +27,15 @@ import java.util.Optional;
  * @param network the Network, empty if none is given
  * @param featureGate the FeatureGate, empty if none is given
  * @param apiServer the APIServer, empty if none is given
+ * @param overrides the CloudControllerManager, empty if none is given
  */
 public record ClusterFiles(
         Path infrastructure,
         Optional<Path> proxy,
         Optional<Path> network,
         Optional<Path> featureGate,
-        Optional<Path> apiServer) {
+        Optional<Path> apiServer,
+        Optional<Path> overrides) {
 
     /**
      * Reads an Infrastructure alone.
@@ -78,7 +81,11 @@ public record ClusterFiles(
                 featureGate
                         .map(file -> collect(features(file, version, unknownFields), warnings))
                         .orElse(EnabledFeatures.NONE),
-                collect(tls(tlsFlags, unknownFields), warnings));
+                collect(tls(tlsFlags, unknownFields), warnings),
+                overrides
+                        .map(file -> ManifestFile.read(file, ManifestKind.CLOUD_CONTROLLER_MANAGER, unknownFields))
+                        .map(Overrides::of)
+                        .orElse(Overrides.NONE));
         return new WithWarnings<>(facts, warnings);
     }
 

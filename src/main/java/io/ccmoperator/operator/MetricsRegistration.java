@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.operator;
 
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ObjectCache;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.metrics.RuntimeMetrics;
 import io.ccmoperator.serving.tls.ServingCertificate;
@@ -46,7 +48,15 @@ final class MetricsRegistration {
         state.info(version, this::platform);
         state.leader(leadership::isLeading);
         state.conditions(status::shown);
+        state.overrides(this::overrides);
         state.servingCertificate(certificate);
+    }
+
+    private Overrides overrides() {
+        return objects.state(CLOUD_CONTROLLER_MANAGER)
+                .object()
+                .map(object -> Overrides.of(object.tree()))
+                .orElse(Overrides.NONE);
     }
 
     private String platform() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.operator;
 
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.metrics.GaugeFamily;
 import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.serving.tls.ServingCertificate;
@@ -59,6 +60,14 @@ final class StateMetrics {
                 () -> Stream.of(ConditionType.values())
                         .flatMap(type -> conditions.apply(type).stream())
                         .collect(Collectors.toMap(StateMetrics::tags, condition -> 1)));
+    }
+
+    void overrides(Supplier<Overrides> overrides) {
+        polled(
+                "ccm_operator_overrides",
+                "1 for each field of the CloudControllerManager that is set.",
+                () -> overrides.get().set().stream()
+                        .collect(Collectors.toMap(field -> Tags.of("field", field), field -> 1)));
     }
 
     void servingCertificate(Supplier<Optional<ServingCertificate>> certificate) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.operator;
 
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
+
 import io.ccmoperator.apply.Backoff;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ApiException;
@@ -76,6 +78,7 @@ final class StatusLoop {
     void start(Runnable listener) {
         conditionsChanged = listener;
         objects.watch(ClusterOperatorStatusWriter.KEY, this::clusterOperatorChanged);
+        objects.watch(CLOUD_CONTROLLER_MANAGER, this::trigger);
         thread.start();
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.overview;
 
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
 import io.ccmoperator.assets.KubernetesObject;
@@ -12,6 +13,7 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.overview.Overview.Health;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
@@ -88,6 +90,10 @@ public final class OverviewReader {
         facts.put("release", subject.release().text());
         facts.put("reached", status.version().orElse("none"));
         facts.put("platform", platform());
+        get(CLOUD_CONTROLLER_MANAGER)
+                .map(object -> Overrides.of(object.tree()).set())
+                .filter(set -> !set.isEmpty())
+                .ifPresent(set -> facts.put("overrides", String.join(", ", set)));
         leader(subject, facts);
         facts.put(
                 "operator",

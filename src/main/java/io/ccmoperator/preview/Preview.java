@@ -101,8 +101,11 @@ public final class Preview {
      * Compares once.
      *
      * @param images the images of the release
+     * @param overrides the CloudControllerManager in place of the cluster's; empty: the cluster's
      */
-    public Differences compare(ImageReferences images) throws InterruptedException {
+    public Differences compare(ImageReferences images, Optional<KubernetesObject> overrides)
+            throws InterruptedException {
+        overrides.ifPresent(object -> objects.recordWrite(object, Preview::ignore));
         CacheState infrastructure = objects.state(INFRASTRUCTURE);
         if (infrastructure.isSynced() && infrastructure.object().isEmpty()) {
             warnings.add(INFRASTRUCTURE + " does not exist, and without it nothing is applied;"

@@ -253,6 +253,11 @@ public final class ClusterOperatorStatus {
                 : new ClusterOperatorStatus(release, controllers, converged, related, object);
     }
 
+    /** The release that is reached, if one is. */
+    Optional<String> reached() {
+        return versions().reached();
+    }
+
     private OperatorVersions versions() {
         return new OperatorVersions(
                 release, converged ? Optional.of(release) : object.known().version());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.status;
 
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
+
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
@@ -24,7 +26,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /**
- * The one writer of the ClusterOperator {@code cloud-controller-manager} in this process. Its watch announces changes of the object
+ * The one writer of the ClusterOperator {@code cloud-controller-manager}, and of the status of the CloudControllerManager
+ * {@code cluster}, in this process. Their watch announces changes of the object
  * ({@link #observe}), controllers report their results ({@link #report}), and {@link #flush} writes the differences: one write for
  * all results since the last one. Between results, {@link #check} degrades what has failed for too long.
  *
@@ -48,6 +51,7 @@ public final class ClusterOperatorStatusWriter {
     private final LastResult<List<Map<String, Object>>, List<ObjectKey>> applied =
             new LastResult<>(RelatedObject::applied);
     private ClusterOperatorStatus status;
+    private CloudControllerManagerStatus manager = CloudControllerManagerStatus.UNKNOWN;
 
     /** The status, if the object is known to say all of it. */
     private ClusterOperatorStatus written;
@@ -122,6 +126,11 @@ public final class ClusterOperatorStatusWriter {
         status = status.relateSources(sources);
     }
 
+    /** Sets what the status of the CloudControllerManager says beside the conditions. */
+    public synchronized void describe(CloudControllerManagerStatus now) {
+        manager = now;
+    }
+
     /** The applied objects of status.relatedObjects as last seen. */
     public List<ObjectKey> applied() {
         synchronized (applied) {
@@ -156,32 +165,73 @@ public final class ClusterOperatorStatusWriter {
 
     /**
      * Writes what the object does not say yet, if this process leads. A missing object is created, and gets all
-     * conditions in one go. Conflicts are solved by reading again.
+     * conditions in one go. Conflicts are solved by reading again. A CloudControllerManager {@code cluster} then gets the same
+     * conditions.
      *
      * @return whether anything was written
      * @throws ApiException if it cannot be read or written; a later flush writes it all the same
      */
     public boolean flush() {
         synchronized (writing) {
-            CacheState cached = objects.state(KEY);
-            Optional<KubernetesObject> live = cached.isSynced() ? cached.object() : api.get(KEY);
-            for (int attempt = 1; leading.getAsBoolean(); attempt++) {
-                Map<String, Object> changes = changes(live);
-                if (changes.isEmpty()) {
-                    return false;
+            boolean written = flushClusterOperator();
+            return flushManager() || written;
+        }
+    }
+
+    private boolean flushClusterOperator() {
+        CacheState cached = objects.state(KEY);
+        Optional<KubernetesObject> live = cached.isSynced() ? cached.object() : api.get(KEY);
+        for (int attempt = 1; leading.getAsBoolean(); attempt++) {
+            Map<String, Object> changes = changes(live);
+            if (changes.isEmpty()) {
+                return false;
+            }
+            try {
+                write(live.isPresent() ? live.get() : create(), changes);
+                return true;
+            } catch (ApiException e) {
+                if (attempt == ATTEMPTS || !isOutdated(e, live)) {
+                    throw e;
                 }
-                try {
-                    write(live.isPresent() ? live.get() : create(), changes);
-                    return true;
-                } catch (ApiException e) {
-                    if (attempt == ATTEMPTS || !isOutdated(e, live)) {
-                        throw e;
-                    }
-                    live = api.get(KEY);
-                }
+                live = api.get(KEY);
+            }
+        }
+        return false;
+    }
+
+    /** A conflict is with a newer object, whose event is the next reason to flush. */
+    private boolean flushManager() {
+        Optional<KubernetesObject> live =
+                objects.state(CLOUD_CONTROLLER_MANAGER).object();
+        Map<String, Object> changes = live.map(this::managerChanges).orElse(Map.of());
+        if (changes.isEmpty() || !leading.getAsBoolean()) {
+            return false;
+        }
+        try {
+            objects.recordWrite(api.patchStatus(CLOUD_CONTROLLER_MANAGER, patch(live.get(), changes)), null);
+            LOG.info(CLOUD_CONTROLLER_MANAGER, "wrote " + String.join(", ", summary(changes)));
+            return true;
+        } catch (ApiException e) {
+            if (!isOutdated(e, live)) {
+                throw e;
             }
             return false;
         }
+    }
+
+    private synchronized Map<String, Object> managerChanges(KubernetesObject live) {
+        Map<String, Condition> conditions = new LinkedHashMap<>();
+        for (ConditionType type : ConditionType.values()) {
+            status.shown(type).ifPresent(condition -> conditions.put(condition.type(), condition));
+        }
+        return manager.changes(live, conditions, status.reached(), clock.instant());
+    }
+
+    private static Map<String, Object> patch(KubernetesObject live, Map<String, Object> changes) {
+        Map<String, Object> patch = new LinkedHashMap<>();
+        patch.put("metadata", Map.of("resourceVersion", live.fields().string("metadata", "resourceVersion")));
+        patch.put("status", changes);
+        return patch;
     }
 
     /** The object was changed or deleted since it was read; without a live one, 404 says that there is no such kind. */
@@ -200,10 +250,7 @@ public final class ClusterOperatorStatusWriter {
     }
 
     private void write(KubernetesObject live, Map<String, Object> changes) {
-        Map<String, Object> patch = new LinkedHashMap<>();
-        patch.put("metadata", Map.of("resourceVersion", live.fields().string("metadata", "resourceVersion")));
-        patch.put("status", changes);
-        record(api.patchStatus(KEY, patch));
+        record(api.patchStatus(KEY, patch(live, changes)));
         LOG.info(KEY, "wrote " + String.join(", ", summary(changes)));
     }
 

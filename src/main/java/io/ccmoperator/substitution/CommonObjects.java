@@ -4,12 +4,14 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.Topology;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The objects that every provider has: a Service, and a PodDisruptionBudget where there are several replicas. */
 final class CommonObjects {
@@ -23,10 +25,16 @@ final class CommonObjects {
         String platform = facts.infrastructure().platform();
         List<KubernetesObject> objects = new ArrayList<>();
         objects.add(service(platform));
-        if (facts.infrastructure().topology() == Topology.HIGHLY_AVAILABLE) {
+        if (facts.infrastructure().topology() == Topology.HIGHLY_AVAILABLE && !isSingle(facts.overrides())) {
             objects.add(podDisruptionBudget(platform));
         }
         return objects;
+    }
+
+    /** A budget for one Pod would keep its node from being drained. */
+    private static boolean isSingle(Overrides overrides) {
+        return overrides.programs().values().stream()
+                .anyMatch(program -> program.replicas().equals(Optional.of(1L)));
     }
 
     private static KubernetesObject service(String platform) {

@@ -51,6 +51,7 @@ public final class DesiredResources {
                     new HostFolderSubstitution(),
                     new TrustBundleVariable()));
         }
+        substitutions.add(new OverrideSubstitution(facts.overrides()));
         objects.forEach(object -> substitutions.forEach(substitution -> substitution.apply(object)));
         objects.sort(APPLY_ORDER);
         return List.copyOf(objects);

@@ -27,6 +27,17 @@ record EnvironmentVariables(Map<String, Object> container) {
         }
     }
 
+    /** Puts a variable in the place of the declared one of its name, or else last. */
+    void replace(Map<String, Object> variable) {
+        find((String) variable.get("name"))
+                .ifPresentOrElse(
+                        declared -> {
+                            declared.clear();
+                            declared.putAll(variable);
+                        },
+                        () -> list().add(variable));
+    }
+
     private Optional<Map<String, Object>> find(String name) {
         return FieldReader.of(list()).maps().stream()
                 .filter(variable -> name.equals(variable.get("name")))

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.YamlReader;
+import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,7 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Kinds that OpenShift adds to a cluster. Their schemas are those of the folder that the environment variable
+ * The kind of the operator's own, and those that OpenShift adds to a cluster. Their schemas are those of the folder that the environment variable
  * OPENSHIFT_CRDS names; without it, and for kinds that are not there, a kind takes any field.
  */
 public final class CustomResources {
@@ -84,10 +85,13 @@ public final class CustomResources {
         List<KubernetesObject> published = Optional.ofNullable(System.getenv("OPENSHIFT_CRDS"))
                 .map(folder -> published(Path.of(folder)))
                 .orElse(List.of());
+        List<KubernetesObject> own = PayloadFolder.objects(".crd.yaml");
         List<String> names = published.stream().map(KubernetesObject::name).toList();
-        return Stream.concat(
+        return Stream.of(
+                        own.stream(),
                         published.stream(),
                         PERMISSIVE.stream().filter(definition -> !names.contains(definition.name())))
+                .flatMap(definitions -> definitions)
                 .toList();
     }
 

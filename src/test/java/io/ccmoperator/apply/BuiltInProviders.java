@@ -13,6 +13,7 @@ import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.ProxySettings;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.cluster.Topology;
@@ -65,7 +66,8 @@ public final class BuiltInProviders {
                 ProxySettings.NONE,
                 new ClusterNetworks(List.of("10.128.0.0/14"), List.of("172.30.0.0/16")),
                 EnabledFeatures.NONE,
-                TlsSettings.UNSET);
+                TlsSettings.UNSET,
+                Overrides.NONE);
     }
 
     private static ImageReferences images(ProviderDescriptor descriptor) {

@@ -273,6 +273,75 @@ class CcmControllerTest {
         assertThat(live.fields().map("metadata", "labels")).containsEntry("theirs", "l");
     }
 
+    private void overrides(long generation, String spec) {
+        scene.put("""
+                apiVersion: ccmoperator.io/v1alpha1
+                kind: CloudControllerManager
+                metadata: {name: cluster, uid: own, generation: %d}
+                spec: %s
+                """, generation, spec);
+    }
+
+    @Test
+    void keepsLastValidOverridesInForceWhileNewOnesAreRefused() throws Exception {
+        overrides(1, "{logLevel: Trace}");
+        converge(DEPLOYMENT);
+        overrides(2, "{logLevel: Debug, controllerManager: {args: {cloud-config: /other}}}");
+        scene.server.edit(
+                scene.server.stored(DEPLOYMENT),
+                live -> live.fields().map("spec").put("replicas", 7L));
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result).isInstanceOfSatisfying(ReconcileResult.Degraded.class, failure -> {
+            assertThat(failure.kind()).isEqualTo(ReconcileResult.Kind.TERMINAL);
+            assertThat(failure.cause())
+                    .isEqualTo("CloudControllerManager cluster: spec.controllerManager.args.cloud-config:"
+                            + " the operator sets this flag; remove it");
+        });
+        assertThat(scene.writes()).containsExactly("PUT " + DEPLOYMENT);
+        assertThat(scene.server.stored(DEPLOYMENT).containers().get(0).get("args"))
+                .asString()
+                .contains("--v=6")
+                .doesNotContain("/other");
+        status.report(Controller.CLOUD_CONTROLLER_MANAGER, result);
+        status.flush();
+        KubernetesObject written = scene.server.stored(ClusterObjects.CLOUD_CONTROLLER_MANAGER);
+        assertThat(written.fields().map("status"))
+                .containsEntry("observedGeneration", 2L)
+                .containsEntry("provider", "aws");
+        assertThat(written.fields().maps("status", "conditions"))
+                .anyMatch(condition ->
+                        "Degraded".equals(condition.get("type")) && "True".equals(condition.get("status")));
+        scene.server.takeRequests();
+        assertThat(status.flush()).isFalse();
+        assertThat(scene.server.takeRequests()).isEmpty();
+    }
+
+    @Test
+    void appliesNothingBeforeOverridesAreValidAndTheirSecretExists() throws Exception {
+        String env = "{controllerManager: {env: [{name: A, valueFrom: {secretKeyRef: {name: keys, key: id}}}]}}";
+        String secret = "{apiVersion: v1, kind: Secret, metadata: {name: keys, namespace: %s}, data: {%s: eA==}}";
+        overrides(1, env);
+
+        ReconcileResult without = reconcile();
+        scene.put(secret, MANAGED, "other");
+        ReconcileResult withoutKey = reconcile();
+        List<String> writes = scene.writes();
+        scene.put(secret, MANAGED, "id");
+        ReconcileResult with = reconcile();
+
+        String field = "CloudControllerManager cluster: spec.controllerManager.env[A].valueFrom.secretKeyRef: Secret "
+                + MANAGED + "/keys ";
+        assertThat(without)
+                .isEqualTo(ReconcileResult.terminalFailure(field + "does not exist; create it, or set optional: true"));
+        assertThat(withoutKey)
+                .isEqualTo(ReconcileResult.terminalFailure(field + "has no key 'id'; add it, or set optional: true"));
+        assertThat(writes).isEmpty();
+        assertThat(with).isInstanceOf(Progressing.class);
+        assertThat(scene.writes()).endsWith("POST " + DEPLOYMENT);
+    }
+
     @Test
     void prunesObjectsOfPreviousPlatformExceptForeignOnes() throws Exception {
         converge(DEPLOYMENT);

@@ -75,6 +75,33 @@ class ManifestsIT {
     }
 
     @Test
+    void setsWhatFileOfCloudControllerManagerSays(QuarkusMainLauncher launcher) throws IOException {
+        Path valid = Files.writeString(folder.resolve("ccm.yaml"), """
+                apiVersion: ccmoperator.io/v1alpha1
+                kind: CloudControllerManager
+                metadata: {name: cluster}
+                spec: {logLevel: Debug, controllerManager: {args: {configure-cloud-routes: "true"}}}
+                """);
+        Path refused = Files.writeString(
+                folder.resolve("refused.yaml"),
+                Files.readString(valid).replace("configure-cloud-routes", "cloud-config"));
+        Path infrastructure = inputs.infrastructure("{type: AWS}");
+
+        KubernetesObject deployment = deployment(
+                launcher.launch(arguments("manifests", infrastructure, inputs.images(), "--cluster-file=" + valid)));
+        LaunchResult error =
+                launcher.launch(arguments("manifests", infrastructure, inputs.images(), "--cluster-file=" + refused));
+
+        assertThat(flags(deployment))
+                .contains("--v=4", "--configure-cloud-routes=true")
+                .doesNotContain("-v=2", "=false");
+        assertThat(error.exitCode()).isEqualTo(1);
+        assertThat(error.getErrorOutput())
+                .contains(refused + ": CloudControllerManager cluster: spec.controllerManager.args.cloud-config: the"
+                        + " operator sets this flag; remove it");
+    }
+
+    @Test
     void runsBinaryOnControlPlaneOfKubernetes(QuarkusMainLauncher launcher) {
         KubernetesObject deployment = deployment(launcher.launch(arguments(
                 "manifests", inputs.infrastructure("{type: AWS}"), inputs.images(), "--distribution=kubernetes")));

@@ -98,7 +98,8 @@ class ChosenFactsTest {
                         Optional.of(proxy),
                         Optional.of(network),
                         Optional.empty(),
-                        Optional.of(apiServer))
+                        Optional.of(apiServer),
+                        Optional.empty())
                 .read(
                         distribution,
                         ManagedNamespace.DEFAULT,

@@ -217,6 +217,40 @@ class DiffIT {
                 .contains("0 to create, 1 to change, 0 to recreate, 0 to delete\n");
     }
 
+    @Test
+    void showsWhatOverridesOfFileWouldChangeAndWhatIsRefused() throws IOException {
+        String bundle = "--system-trust-bundle=" + converge();
+        Path file = folder.resolve("overrides.yaml");
+        String object = """
+                apiVersion: ccmoperator.io/v1alpha1
+                kind: CloudControllerManager
+                metadata: {name: cluster}
+                spec: {%s}
+                """;
+
+        Files.writeString(file, object.formatted("logLevel: Trace, controllerManager: {replicas: 3}"));
+        Result valid = diff(bundle, "--cluster-file=" + file);
+        Files.writeString(file, object.formatted("controllerManager: {args: {leader-elect: 'false'}}"));
+        Result refused = diff(bundle, "--cluster-file=" + file);
+        Files.writeString(file, object.formatted("controlerManager: {}"));
+        Result misspelt = diff(bundle, "--cluster-file=" + file);
+
+        assertThat(valid.exitCode()).as(valid.output()).isEqualTo(3);
+        assertThat(valid.output())
+                .contains("-  replicas: 2\n+  replicas: 3\n")
+                .containsPattern("\\+\\s+- --v=6\n")
+                .contains("0 to create, 1 to change, 0 to recreate, 0 to delete\n");
+        assertThat(refused.exitCode()).as(refused.output()).isEqualTo(1);
+        assertThat(refused.output())
+                .contains("error: CloudControllerManager cluster: spec.controllerManager.args.leader-elect:"
+                        + " the operator sets this flag; remove it");
+        assertThat(misspelt.exitCode()).isEqualTo(1);
+        assertThat(misspelt.output())
+                .contains("error: " + file + ", line 4, column ")
+                .contains("spec.controlerManager is not a field of CloudControllerManager ccmoperator.io/v1alpha1");
+        assertThat(diff(bundle)).isEqualTo(new Result(0, "no differences\n"));
+    }
+
     private static void issue(String content) {
         cluster.input(
                 "Secret", CERTIFICATE.name(), "stringData: {tls.crt: %s, tls.key: %s}".formatted(content, content));

@@ -208,7 +208,8 @@ public final class OpenShiftCluster implements AutoCloseable {
     /** The entries of status.relatedObjects that are not the administrator's, which the operator only reads. */
     public List<Map<String, Object>> related() {
         return clusterOperator().fields().maps("status", "relatedObjects").stream()
-                .filter(reference -> !Set.of("infrastructures", "proxies").contains(reference.get("resource"))
+                .filter(reference -> !Set.of("infrastructures", "proxies", "cloudcontrollermanagers")
+                                .contains(reference.get("resource"))
                         && !"openshift-config".equals(reference.get("namespace")))
                 .toList();
     }

@@ -41,6 +41,8 @@ class StatusIT extends OperatorScene {
     static void start(@TempDir Path data, @TempDir Path folder) throws IOException {
         cluster = OpenShiftCluster.start(data);
         cluster.platform(Platform.GCP);
+        cluster.apply("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster},"
+                + " spec: {logLevel: Debug, controllerManager: {replicas: 2}}}");
         operator = startOperator(folder);
         cluster.awaitAvailable();
         await("the event")
@@ -91,6 +93,7 @@ class StatusIT extends OperatorScene {
         assertThat(screen)
                 .startsWith("HEALTH\thealthy\n")
                 .contains("reached\t4.20.0\n", "platform\tGCP, provider gcp\n", "s ago\n")
+                .contains("overrides\tlogLevel, controllerManager.replicas\n")
                 .containsPattern("leader\t\\S+_\\S+\n")
                 .containsPattern(
                         "Available\tTrue\t\\w+\tAsExpected\tCluster Cloud Controller Manager Operator is available")

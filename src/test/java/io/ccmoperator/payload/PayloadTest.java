@@ -38,6 +38,7 @@ class PayloadTest {
                 .extracting(name ->
                         name.replace("_cloud-controller-manager-operator_", " ").replace(".yaml", ""))
                 .containsExactly(
+                        "0000_26 00_cloudcontrollermanager.crd",
                         "0000_26 00_namespace",
                         "0000_26 01_images.configmap",
                         "0000_26 02_rbac_operator",

@@ -78,7 +78,7 @@ abstract class PreviewScene {
                 ReleaseVersion.of("4.20.0"),
                 Optional.empty(),
                 systemTrustBundle);
-        return new Preview(settings, ProviderIndex.load(), scene.server, scene.clock).compare(images);
+        return new Preview(settings, ProviderIndex.load(), scene.server, scene.clock).compare(images, Optional.empty());
     }
 
     /** Stores what would be written, as the operator would. */

@@ -36,7 +36,8 @@ class DesiredResourcesTest {
             FACTS.proxy(),
             FACTS.networks(),
             FACTS.features(),
-            FACTS.tls());
+            FACTS.tls(),
+            FACTS.overrides());
 
     private static List<KubernetesObject> desired(ClusterFacts facts) {
         return DesiredResources.of(PROVIDER, facts, IMAGES);
@@ -57,7 +58,8 @@ class DesiredResourcesTest {
                 proxy,
                 FACTS.networks(),
                 FACTS.features(),
-                FACTS.tls());
+                FACTS.tls(),
+                FACTS.overrides());
     }
 
     @Test
@@ -138,7 +140,8 @@ class DesiredResourcesTest {
                 FACTS.proxy(),
                 new ClusterNetworks(List.of("10.128.0.0/14", "fd01::/48"), List.of("172.30.0.0/16")),
                 new EnabledFeatures(new TreeSet<>(List.of("Labels", "CloudControllerManagerWebhook"))),
-                new TlsSettings(Optional.of(TlsVersion.TLS_1_2), List.of(CipherSuite.TLS_AES_128_GCM_SHA256)));
+                new TlsSettings(Optional.of(TlsVersion.TLS_1_2), List.of(CipherSuite.TLS_AES_128_GCM_SHA256)),
+                FACTS.overrides());
 
         assertThat(arguments(facts))
                 .containsSubsequence(

@@ -17,6 +17,7 @@ import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.ProxySettings;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.cluster.Topology;
@@ -218,6 +219,7 @@ class KubernetesDistributionTest {
                 ProxySettings.NONE,
                 new ClusterNetworks(List.of("10.128.0.0/14"), List.of("172.30.0.0/16")),
                 EnabledFeatures.NONE,
-                TlsSettings.UNSET);
+                TlsSettings.UNSET,
+                Overrides.NONE);
     }
 }

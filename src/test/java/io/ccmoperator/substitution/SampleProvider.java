@@ -13,6 +13,7 @@ import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.ProxySettings;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.cluster.Topology;
@@ -70,7 +71,8 @@ final class SampleProvider {
                 ProxySettings.NONE,
                 ClusterNetworks.NONE,
                 EnabledFeatures.NONE,
-                TlsSettings.UNSET);
+                TlsSettings.UNSET,
+                Overrides.NONE);
     }
 
     static ClusterFacts facts(Topology topology) {
@@ -81,7 +83,8 @@ final class SampleProvider {
                 ProxySettings.NONE,
                 ClusterNetworks.NONE,
                 EnabledFeatures.NONE,
-                TlsSettings.UNSET);
+                TlsSettings.UNSET,
+                Overrides.NONE);
     }
 
     static KubernetesObject find(List<KubernetesObject> objects, String kind) {

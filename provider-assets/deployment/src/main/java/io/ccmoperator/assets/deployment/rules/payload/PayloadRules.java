@@ -47,6 +47,7 @@ final class PayloadRules {
      * what is only deleted.
      */
     private static final Map<String, String> KINDS = Map.ofEntries(
+            Map.entry("CustomResourceDefinition", "apiextensions.k8s.io/v1"),
             Map.entry("Namespace", "v1"),
             Map.entry("ConfigMap", "v1"),
             Map.entry("Service", "v1"),

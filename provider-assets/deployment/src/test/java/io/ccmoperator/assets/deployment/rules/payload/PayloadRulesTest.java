@@ -51,7 +51,7 @@ public class PayloadRulesTest {
                                 + " cloud-controller-manager), kind (line 2): the payload has no such kind; known are"
                                 + " ClusterOperator, ClusterRole, ClusterRoleBinding, ServiceMonitor, ImageStream, Lease,"
                                 + " Namespace, Role, Service, ServiceAccount, ConfigMap, Deployment, NetworkPolicy,"
-                                + " PrometheusRule, RoleBinding, CredentialsRequest"),
+                                + " PrometheusRule, RoleBinding, CredentialsRequest, CustomResourceDefinition"),
                 disagreement("a kind of another version")
                         .inPayload(CLUSTER_OPERATOR, "config.openshift.io/v1", "config.openshift.io/v2")
                         .gives(IN_CLUSTER_OPERATOR + "apiVersion (line 1): has to be config.openshift.io/v1 for a"

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.cluster;
+
+import io.ccmoperator.assets.Ordered;
+import io.ccmoperator.assets.tree.FieldReader;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What an administrator sets of the cloud controller manager: the spec of the CloudControllerManager {@code cluster}
+ * (ccmoperator.io/v1alpha1). What is not set stays as the provider has it.
+ *
+ * @param verbosity the value of the flag {@code -v}
+ * @param programs by the name of the container: what is set of the cloud controller manager, and of the node manager
+ */
+public record Overrides(Optional<Integer> verbosity, Map<String, Program> programs) {
+    /** Nothing is set. */
+    public static final Overrides NONE = new Overrides(Optional.empty(), Map.of());
+
+    /** The words of OpenShift's operators. */
+    private static final Map<String, Integer> VERBOSITY = Map.of("Normal", 2, "Debug", 4, "Trace", 6, "TraceAll", 8);
+
+    /** The container of a program, and the field of the spec. */
+    private static final Map<String, String> FIELDS = Ordered.copy(fields());
+
+    public Overrides {
+        programs = Ordered.copy(programs);
+    }
+
+    /**
+     * What is set of one program.
+     *
+     * @param field its field in the spec, such as {@code controllerManager}
+     * @param args flag without dashes to value
+     * @param env environment variables as a container has them
+     * @param resources as a container has them; empty: those of the provider
+     * @param nodeSelector labels that its nodes have, too
+     * @param tolerations further ones, as a Pod has them
+     * @param replicas of the Deployment
+     */
+    public record Program(
+            String field,
+            Map<String, Object> args,
+            List<Map<String, Object>> env,
+            Map<String, Object> resources,
+            Map<String, Object> nodeSelector,
+            List<Map<String, Object>> tolerations,
+            Optional<Long> replicas) {
+        private static Program of(String field, FieldReader spec) {
+            return new Program(
+                    field,
+                    Ordered.copy(spec.map("args")),
+                    spec.maps("env"),
+                    Ordered.copy(spec.map("resources")),
+                    Ordered.copy(spec.map("nodePlacement", "nodeSelector")),
+                    spec.maps("nodePlacement", "tolerations"),
+                    spec.at("replicas") instanceof Long replicas ? Optional.of(replicas) : Optional.empty());
+        }
+
+        private Set<String> set() {
+            Set<String> set = new LinkedHashSet<>();
+            add(set, "args", !args.isEmpty());
+            add(set, "env", !env.isEmpty());
+            add(set, "resources", !resources.isEmpty());
+            add(set, "nodePlacement", !nodeSelector.isEmpty() || !tolerations.isEmpty());
+            add(set, "replicas", replicas.isPresent());
+            return set;
+        }
+
+        private void add(Set<String> set, String name, boolean isSet) {
+            if (isSet) {
+                set.add(field + "." + name);
+            }
+        }
+    }
+
+    /** Reads the object's tree; the schema of the kind says what is valid. */
+    public static Overrides of(Map<String, Object> tree) {
+        FieldReader spec = FieldReader.of(tree).field("spec");
+        Map<String, Program> programs = new LinkedHashMap<>();
+        FIELDS.forEach((container, field) -> {
+            Program program = Program.of(field, spec.field(field));
+            if (!program.set().isEmpty()) {
+                programs.put(container, program);
+            }
+        });
+        return new Overrides(Optional.ofNullable(VERBOSITY.get(spec.string("logLevel"))), programs);
+    }
+
+    /** The fields of the spec that are set, in their order: {@code logLevel}, {@code controllerManager.args} and so on. */
+    public Set<String> set() {
+        Set<String> set = new LinkedHashSet<>();
+        verbosity.ifPresent(level -> set.add("logLevel"));
+        programs.values().forEach(program -> set.addAll(program.set()));
+        return set;
+    }
+
+    /** Whether a container runs a program that can be set. */
+    public static boolean isProgram(String container) {
+        return FIELDS.containsKey(container);
+    }
+
+    private static Map<String, String> fields() {
+        Map<String, String> fields = new LinkedHashMap<>();
+        fields.put("cloud-controller-manager", "controllerManager");
+        fields.put("cloud-node-manager", "nodeManager");
+        return fields;
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.status;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ObjectKey;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the status of the CloudControllerManager {@code cluster} says beside the conditions.
+ *
+ * @param generation the generation of the spec that the last reconcile was about; 0: of none, and nothing can be said of the object
+ * @param provider the name of the provider; empty if there is none
+ * @param objects the state of each applied object, in the order in which they are applied
+ */
+public record CloudControllerManagerStatus(long generation, String provider, Map<ObjectKey, String> objects) {
+    /** Before the first reconcile. */
+    static final CloudControllerManagerStatus UNKNOWN = new CloudControllerManagerStatus(0, "", Map.of());
+
+    /**
+     * The members of the object's status that have to change, with their new values.
+     *
+     * @param conditions those of the ClusterOperator, by type
+     * @param version the release that is reached, if one is
+     */
+    Map<String, Object> changes(
+            KubernetesObject live, Map<String, Condition> conditions, Optional<String> version, Instant now) {
+        Map<String, Object> desired = new LinkedHashMap<>();
+        if (generation == 0) {
+            return desired;
+        }
+        desired.put("observedGeneration", generation);
+        desired.put("provider", provider);
+        desired.put("objects", items());
+        version.ifPresent(reached -> desired.put("version", reached));
+        desired.put("conditions", conditions(live, conditions, now));
+        desired.entrySet()
+                .removeIf(member -> member.getValue().equals(live.fields().at("status", member.getKey())));
+        return desired;
+    }
+
+    private List<Object> items() {
+        List<Object> items = new ArrayList<>();
+        objects.forEach((key, state) -> {
+            Map<String, Object> item = new LinkedHashMap<>();
+            item.put("kind", key.kind().kind());
+            if (!key.namespace().isEmpty()) {
+                item.put("namespace", key.namespace());
+            }
+            item.put("name", key.name());
+            item.put("state", state);
+            items.add(item);
+        });
+        return items;
+    }
+
+    /** The kind requires a reason and a message, which a condition of an earlier release may not have. */
+    private static List<Object> conditions(KubernetesObject live, Map<String, Condition> reported, Instant now) {
+        Map<String, Map<String, Object>> items =
+                new LinkedHashMap<>(ClusterOperatorDocument.of(live).conditionsWith(reported, Set.of(), now));
+        items.keySet().retainAll(reported.keySet());
+        items.replaceAll((type, item) -> {
+            Map<String, Object> complete = new LinkedHashMap<>(item);
+            complete.putIfAbsent("reason", Condition.AS_EXPECTED);
+            complete.putIfAbsent("message", "");
+            return complete;
+        });
+        return new ArrayList<>(items.values());
+    }
+}

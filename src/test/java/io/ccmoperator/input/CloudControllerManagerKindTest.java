@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.payload.PayloadFolder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The operator's own kind: one definition for the API server, for files, for the chart and for people. */
+class CloudControllerManagerKindTest {
+    private static final KubernetesObject DEFINITION =
+            PayloadFolder.objects(".crd.yaml").get(0);
+
+    private static final Map<String, Object> SCHEMA =
+            DEFINITION.fields().maps("spec", "versions").get(0).entrySet().stream()
+                    .filter(member -> member.getKey().equals("schema"))
+                    .map(member -> FieldReader.of(member.getValue()).map("openAPIV3Schema"))
+                    .findFirst()
+                    .orElseThrow();
+
+    @Test
+    void hasTheSameFieldsInFilesAndOnServer() {
+        Map<String, Object> fields = new LinkedHashMap<>(ManifestKind.CLOUD_CONTROLLER_MANAGER.schema());
+        fields.keySet().removeAll(List.of("apiVersion", "kind", "metadata"));
+        Map<String, Object> served = new LinkedHashMap<>();
+        properties(SCHEMA).forEach((name, schema) -> {
+            if (!List.of("apiVersion", "kind", "metadata").contains(name)) {
+                served.put(name, notation(FieldReader.of(schema)));
+            }
+        });
+
+        assertThat(fields).isEqualTo(served);
+    }
+
+    @Test
+    void explainsEveryField() {
+        List<String> silent = new ArrayList<>();
+        silent(SCHEMA, "", silent);
+
+        assertThat(silent).isEmpty();
+    }
+
+    @Test
+    void isTheSameInChart() throws Exception {
+        Path chart =
+                PayloadFolder.project().resolve("helm/ccm-operator/crds/cloudcontrollermanagers.ccmoperator.io.yaml");
+        Path payload = PayloadFolder.project()
+                .resolve("manifests/0000_26_cloud-controller-manager-operator_00_cloudcontrollermanager.crd.yaml");
+
+        assertThat(Files.readString(chart))
+                .isEqualTo(Files.readString(payload).replaceAll("(?s)  annotations:\n.*?(?=spec:\n)", ""));
+    }
+
+    /** The notation of {@link Schemas} for a schema of the API server. */
+    private static Object notation(FieldReader schema) {
+        if (Boolean.TRUE.equals(schema.at("x-kubernetes-int-or-string"))) {
+            return "intOrString";
+        }
+        return switch (schema.string("type")) {
+            case "array" -> List.of(notation(schema.field("items")));
+            case "object" -> {
+                if (!schema.map("additionalProperties").isEmpty()) {
+                    yield Map.of("*", notation(schema.field("additionalProperties")));
+                }
+                Map<String, Object> fields = new LinkedHashMap<>();
+                properties(schema.map()).forEach((name, field) -> fields.put(name, notation(FieldReader.of(field))));
+                yield fields;
+            }
+            default -> schema.string("type");
+        };
+    }
+
+    private static Map<String, Object> properties(Map<String, Object> schema) {
+        return FieldReader.of(schema).map("properties");
+    }
+
+    private static void silent(Map<String, Object> schema, String path, List<String> silent) {
+        properties(schema).forEach((name, value) -> {
+            FieldReader field = FieldReader.of(value);
+            String place = path + "." + name;
+            if (field.string("description").isEmpty()
+                    && !List.of(".apiVersion", ".kind", ".metadata").contains(place)) {
+                silent.add(place);
+            }
+            silent(field.map(), place, silent);
+            silent(field.map("items"), place, silent);
+        });
+    }
+}

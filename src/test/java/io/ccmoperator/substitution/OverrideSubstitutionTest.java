@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.substitution;
+
+import static io.ccmoperator.YamlText.tree;
+import static io.ccmoperator.substitution.SampleProvider.FACTS;
+import static io.ccmoperator.substitution.SampleProvider.IMAGES;
+import static io.ccmoperator.substitution.SampleProvider.PROVIDER;
+import static io.ccmoperator.substitution.SampleProvider.find;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.Overrides;
+import io.ccmoperator.cluster.Topology;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What an administrator sets in the CloudControllerManager. */
+class OverrideSubstitutionTest {
+    private static Overrides overrides(String spec) {
+        return Overrides.of(tree("{spec: " + spec + "}"));
+    }
+
+    private static KubernetesObject deployment(String spec) {
+        return find(DesiredResources.of(PROVIDER, FACTS.with(overrides(spec)), IMAGES), "Deployment");
+    }
+
+    private static Map<String, Object> container(String spec) {
+        return deployment(spec).containers().stream()
+                .filter(container -> "cloud-controller-manager".equals(container.get("name")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> refused(ClusterFacts facts, String spec) {
+        return RefusedOverrides.of(PROVIDER, facts.with(overrides(spec)));
+    }
+
+    @Test
+    void changesNothingWhereNothingIsSet() {
+        assertThat(DesiredResources.of(PROVIDER, FACTS.with(overrides("{controllerManager: {args: {}}}")), IMAGES))
+                .isEqualTo(DesiredResources.of(PROVIDER, FACTS, IMAGES));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Normal, 2", "Debug, 4", "Trace, 6", "TraceAll, 8"})
+    void setsVerbosityOnce(String logLevel, int level) {
+        assertThat(FieldReader.of(container("{logLevel: %s}".formatted(logLevel)))
+                        .strings("args"))
+                .filteredOn(argument -> argument.matches("--?v(=.*)?"))
+                .containsExactly("--v=" + level);
+    }
+
+    @Test
+    void replacesFlagsOfProviderAndAddsOthersSoThatKubeletExpandsNothing() {
+        List<String> before = FieldReader.of(container("{}")).strings("args");
+        String flag = before.stream()
+                .filter(argument -> argument.startsWith("--") && argument.contains("="))
+                .findFirst()
+                .orElseThrow();
+        String name = flag.substring(2, flag.indexOf('='));
+
+        List<String> after = FieldReader.of(container(
+                        "{controllerManager: {args: {%s: other, concurrent-service-syncs: $(A)}}}".formatted(name)))
+                .strings("args");
+
+        assertThat(after)
+                .contains("--" + name + "=other", "--concurrent-service-syncs=$$(A)")
+                .doesNotContain(flag)
+                .hasSize(before.size() + 1);
+        assertThat(after.indexOf("--" + name + "=other")).isEqualTo(before.indexOf(flag));
+    }
+
+    @Test
+    void replacesAndAddsVariables() {
+        Map<String, Object> container = container("""
+                {controllerManager: {env: [{name: EXTRA, value: a},
+                  {name: KEY, valueFrom: {secretKeyRef: {name: keys, key: id}}}]}}""");
+
+        assertThat(FieldReader.of(container).maps("env"))
+                .contains(
+                        Map.of("name", "EXTRA", "value", "a"),
+                        Map.of(
+                                "name",
+                                "KEY",
+                                "valueFrom",
+                                Map.of("secretKeyRef", Map.of("name", "keys", "key", "id"))));
+    }
+
+    @Test
+    void setsResourcesNodesAndReplicas() {
+        KubernetesObject before = deployment("{}");
+        KubernetesObject deployment = deployment("""
+                {controllerManager: {resources: {requests: {cpu: 20m}, limits: {memory: 1Gi}}, replicas: 3,
+                  nodePlacement: {nodeSelector: {pool: infra}, tolerations: [{key: etcd, operator: Exists}]}}}""");
+
+        assertThat(deployment.containers().get(0))
+                .containsEntry(
+                        "resources", Map.of("requests", Map.of("cpu", "20m"), "limits", Map.of("memory", "1Gi")));
+        assertThat(deployment.fields().map("spec", "template", "spec", "nodeSelector"))
+                .containsEntry("pool", "infra")
+                .containsAllEntriesOf(before.fields().map("spec", "template", "spec", "nodeSelector"));
+        assertThat(deployment.fields().maps("spec", "template", "spec", "tolerations"))
+                .endsWith(Map.of("key", "etcd", "operator", "Exists"))
+                .hasSize(before.fields()
+                                .maps("spec", "template", "spec", "tolerations")
+                                .size()
+                        + 1);
+        assertThat(deployment.fields().at("spec", "replicas")).isEqualTo(3L);
+    }
+
+    @Test
+    void leavesOutBudgetForOneReplica() {
+        assertThat(DesiredResources.of(PROVIDER, FACTS.with(overrides("{controllerManager: {replicas: 1}}")), IMAGES))
+                .extracting(KubernetesObject::kind)
+                .doesNotContain("PodDisruptionBudget");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            controllerManager: {args: {leader-elect: 'false'}}          | controllerManager.args.leader-elect: the operator sets this flag; remove it
+            controllerManager: {args: {leader-elect-lease-duration: 1s}} | controllerManager.args.leader-elect-lease-duration: the operator sets this flag; remove it
+            controllerManager: {args: {cluster-cidr: 10.0.0.0/8}}       | controllerManager.args.cluster-cidr: the operator sets this flag; remove it: it comes from Network cluster instead
+            controllerManager: {args: {v: '9'}}                         | controllerManager.args.v: the operator sets this flag; remove it: set spec.logLevel instead
+            controllerManager: {args: {node-labels: a=c}}               | controllerManager.args.node-labels: the operator sets this flag; remove it
+            controllerManager: {args: {secure-port: '0'}}               | controllerManager.args.secure-port: the operator sets this flag; remove it
+            controllerManager: {args: {tls-cert-file: /a}}              | controllerManager.args.tls-cert-file: the operator sets this flag; remove it
+            controllerManager: {env: [{name: NAME, value: a}]}          | controllerManager.env[NAME]: the operator sets this variable; remove it
+            nodeManager: {args: {wait-routes: 'true'}}                  | nodeManager: provider sample has no container cloud-node-manager; remove the field
+            """)
+    void refusesWhatOperatorSetsOrProviderLacks(String spec, String reason) {
+        assertThat(refused(FACTS, "{" + spec + "}")).containsExactly("CloudControllerManager cluster: spec." + reason);
+    }
+
+    @Test
+    void refusesSecondReplicaOnOneNodeOnly() {
+        String two = "{controllerManager: {replicas: 2}}";
+
+        assertThat(refused(SampleProvider.facts(Topology.SINGLE_REPLICA), two))
+                .singleElement()
+                .asString()
+                .startsWith("CloudControllerManager cluster: spec.controllerManager.replicas: ")
+                .endsWith("; remove it");
+        assertThat(refused(FACTS, two)).isEmpty();
+        assertThat(refused(SampleProvider.facts(Topology.SINGLE_REPLICA), "{controllerManager: {replicas: 1}}"))
+                .isEmpty();
+    }
+
+    @Test
+    void namesFieldsThatAreSet() {
+        assertThat(overrides("{logLevel: Debug, controllerManager: {args: {a: b}, replicas: 1, env: []},"
+                                + " nodeManager: {nodePlacement: {nodeSelector: {a: b}}}}")
+                        .set())
+                .containsExactly(
+                        "logLevel",
+                        "controllerManager.args",
+                        "controllerManager.replicas",
+                        "nodeManager.nodePlacement");
+    }
+}
