@@ -39,23 +39,31 @@ public final class CustomResources {
 
     private CustomResources() {}
 
-    /** Adds the kinds to a server and waits until it serves them. */
+    /** Adds all kinds to a server and waits until it serves them. */
     public static void load(ApiClient admin) {
-        load(admin, definitions());
+        load(
+                admin,
+                Stream.concat(PayloadFolder.objects(".crd.yaml").stream(), ofOpenShift().stream())
+                        .toList());
+    }
+
+    /** The same without the operator's own kind, which the payload brings. */
+    public static void loadOpenShift(ApiClient admin) {
+        load(admin, ofOpenShift());
     }
 
     /** The same without the kinds of the Prometheus operator, as a cluster is before run level 50 of its installation. */
     public static void loadWithoutMonitoring(ApiClient admin) {
         load(
                 admin,
-                definitions().stream()
+                ofOpenShift().stream()
                         .filter(definition -> !isMonitoring(definition))
                         .toList());
     }
 
     /** Adds the kinds of the Prometheus operator. */
     public static void loadMonitoring(ApiClient admin) {
-        load(admin, definitions().stream().filter(CustomResources::isMonitoring).toList());
+        load(admin, ofOpenShift().stream().filter(CustomResources::isMonitoring).toList());
     }
 
     private static boolean isMonitoring(KubernetesObject definition) {
@@ -81,17 +89,14 @@ public final class CustomResources {
         }
     }
 
-    private static List<KubernetesObject> definitions() {
+    private static List<KubernetesObject> ofOpenShift() {
         List<KubernetesObject> published = Optional.ofNullable(System.getenv("OPENSHIFT_CRDS"))
                 .map(folder -> published(Path.of(folder)))
                 .orElse(List.of());
-        List<KubernetesObject> own = PayloadFolder.objects(".crd.yaml");
         List<String> names = published.stream().map(KubernetesObject::name).toList();
-        return Stream.of(
-                        own.stream(),
+        return Stream.concat(
                         published.stream(),
                         PERMISSIVE.stream().filter(definition -> !names.contains(definition.name())))
-                .flatMap(definitions -> definitions)
                 .toList();
     }
 

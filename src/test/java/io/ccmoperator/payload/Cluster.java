@@ -45,7 +45,7 @@ final class Cluster implements AutoCloseable {
      * @param folder an empty one
      */
     static Cluster start(Path folder) {
-        return start(folder, CustomResources::load);
+        return start(folder, CustomResources::loadOpenShift);
     }
 
     /** Starts the server without the kinds of the Prometheus operator. */
