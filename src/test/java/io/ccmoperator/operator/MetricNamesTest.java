@@ -3,6 +3,7 @@ package io.ccmoperator.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.metrics.Measured;
 import io.ccmoperator.metrics.OperatorMetrics.CertificateGroup;
 import io.ccmoperator.metrics.OperatorMetrics.RolloutState;
@@ -48,6 +49,7 @@ class MetricNamesTest {
         state.info("4.20.0", () -> "AWS");
         state.leader(() -> true);
         state.conditions(type -> Optional.of(Condition.ofTrue(type, "AsExpected", "")));
+        state.overrides(() -> Overrides.of(Map.of("spec", Map.of("logLevel", "Debug"))));
         state.servingCertificate(() -> Optional.of(SamplePair.ec("sample").serving(Origin.FILE)));
         measured.metrics.requested("get", 200);
         measured.metrics.written("Deployment", Write.CREATE);
