@@ -54,6 +54,12 @@ class DashboardIT {
         cluster = OpenShiftCluster.start(data);
         trustOneCertificate();
         token = tokenOfPrometheus();
+        cluster.apply("""
+                apiVersion: ccmoperator.io/v1alpha1
+                kind: CloudControllerManager
+                metadata: {name: cluster}
+                spec: {logLevel: Normal}
+                """);
         // Something to fail on.
         cluster.infrastructure("{}", "cpuPartitioning: None");
         operator = OperatorUnderTest.start(
