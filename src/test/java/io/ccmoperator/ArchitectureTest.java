@@ -54,7 +54,7 @@ class ArchitectureTest {
             preview: apply assets ccm client cloudconfig cluster events metrics serving status trustedca
             overview: assets ccm client cloudconfig cluster status substitution
             operator: apply assets ccm client cloudconfig cluster events input lease metrics serving status trustedca
-            cli: assets azure bootstrap client cloudconfig cluster input lease operator output overview preview serving status substitution
+            cli: apply assets azure bootstrap ccm client cloudconfig cluster events input lease operator output overview preview serving status substitution
             """;
 
     private static final JavaClasses CLASSES = new ClassFileImporter()

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.client.StoredWatches;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.events.EventSubject;
 import io.ccmoperator.metrics.Measured;
@@ -37,7 +39,17 @@ public final class ControllerScene {
     public final EventRecorder events = new EventRecorder(
             eventServer, () -> EventSubject.of(ClusterOperatorStatusWriter.KEY), "host-1", () -> true, clock);
 
-    public final ClusterAccess cluster = new ClusterAccess(server, watches, events, metrics, clock);
+    public final ClusterAccess cluster = access(Distribution.OPENSHIFT);
+
+    /** The same cluster as one of another kind. */
+    public ClusterAccess access(Distribution distribution) {
+        return new ClusterAccess(server, watches, description(distribution), events, metrics, clock);
+    }
+
+    /** What describes the cluster; it has several control plane nodes. */
+    public ClusterDescription description(Distribution distribution) {
+        return new ClusterDescription(distribution, "operator", watches::state, () -> false);
+    }
 
     public static ObjectKey configMap(String namespace, String name) {
         return new ObjectKey(ResourceKind.CONFIG_MAP, namespace, name);

@@ -2,6 +2,7 @@
 package io.ccmoperator.apply;
 
 import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.metrics.OperatorMetrics;
@@ -12,6 +13,12 @@ import java.time.Clock;
  *
  * @param server receives writes, and reads of what is not in the cache
  * @param objects the cache; it is notified of the process's own writes
+ * @param description what describes the cluster
  */
 public record ClusterAccess(
-        ApiServer server, ObjectCache objects, EventRecorder events, OperatorMetrics metrics, Clock clock) {}
+        ApiServer server,
+        ObjectCache objects,
+        ClusterDescription description,
+        EventRecorder events,
+        OperatorMetrics metrics,
+        Clock clock) {}

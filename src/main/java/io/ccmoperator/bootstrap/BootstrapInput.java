@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.bootstrap;
 
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.certificates.BundleReader;
 import io.ccmoperator.certificates.CaCertificate;
+import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.Infrastructure.CloudConfigReference;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.input.DataEntries;
+import io.ccmoperator.input.DescribingFile;
 import io.ccmoperator.input.ManifestFile;
 import io.ccmoperator.input.ManifestKind;
+import io.ccmoperator.input.UnknownFields;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -70,17 +74,19 @@ final class BootstrapInput {
     static Optional<CloudConfigMap> cloudConfig(Render.Request request, Infrastructure infrastructure) {
         Optional<CloudConfigReference> named = infrastructure.cloudConfig();
         if (request.cloudConfig().isEmpty() && named.isPresent()) {
-            throw new InvalidInputException(request.infrastructure() + ": spec.cloudConfig names the ConfigMap '"
-                    + named.get().name() + "'; give its manifest with --cloud-config-file");
+            throw new InvalidInputException(request.description() + ": "
+                    + (request.description().isManager() ? DescribedCluster.FIELD : "spec") + ".cloudConfig names the "
+                    + named.get().kind().kind() + " '" + named.get().name()
+                    + "'; give its manifest with --cloud-config-file");
         }
         return request.cloudConfig().map(file -> {
-            SortedMap<String, byte[]> entries = DataEntries.ofConfigMap(
-                    file, ManifestFile.read(file, ManifestKind.CONFIG_MAP, request.unknownFields()));
+            SortedMap<String, byte[]> entries =
+                    entries(file, infrastructure.kindOfCloudConf(), request.unknownFields());
             String namedKey = named.map(CloudConfigReference::key).orElse("");
             String key = entries.containsKey(USUAL_KEY) ? USUAL_KEY : namedKey;
             byte[] content = entries.get(key);
             if (content == null) {
-                throw new InvalidInputException(file + ": " + missing(namedKey, request.infrastructure()));
+                throw new InvalidInputException(file + ": " + missing(namedKey, request.description()));
             }
             return new CloudConfigMap(
                     file + ", key " + key,
@@ -88,6 +94,12 @@ final class BootstrapInput {
                     Optional.ofNullable(entries.get(AUTHORITIES))
                             .map(bundle -> authorities(file + ", key " + AUTHORITIES, bundle)));
         });
+    }
+
+    private static SortedMap<String, byte[]> entries(Path file, ResourceKind kind, UnknownFields unknownFields) {
+        return kind == ResourceKind.SECRET
+                ? DataEntries.ofSecret(file, ManifestFile.read(file, ManifestKind.SECRET, unknownFields))
+                : DataEntries.ofConfigMap(file, ManifestFile.read(file, ManifestKind.CONFIG_MAP, unknownFields));
     }
 
     /** The same certificates in blocks that every reader finds: Go's reads none that is indented or follows a byte order mark. */
@@ -111,7 +123,7 @@ final class BootstrapInput {
                 .orElseGet(() -> Collections.unmodifiableSortedMap(new TreeMap<>()));
     }
 
-    private static String missing(String namedKey, Path infrastructure) {
+    private static String missing(String namedKey, DescribingFile infrastructure) {
         return namedKey.isEmpty() || namedKey.equals(USUAL_KEY)
                 ? "the ConfigMap has no key 'cloud.conf' and " + infrastructure
                         + " names no other one in spec.cloudConfig.key; put the configuration under cloud.conf"

@@ -17,7 +17,7 @@ import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.ProxySettings;
 import io.ccmoperator.cluster.TlsSettings;
-import io.ccmoperator.input.ClusterFiles;
+import io.ccmoperator.input.DescribingFile;
 import io.ccmoperator.input.ImagesFile;
 import io.ccmoperator.input.UnknownFields;
 import io.ccmoperator.output.OutputException;
@@ -37,7 +37,7 @@ public final class Render {
      * What to render from and to.
      *
      * @param destination the directory to write to; it is made if need be
-     * @param infrastructure manifest of the Infrastructure
+     * @param description names the platform
      * @param images manifest of the images ConfigMap, or images.json
      * @param cloudConfig manifest of the ConfigMap with the cloud's configuration, if given
      * @param transformation what becomes of the cloud's configuration; none: it is written as it is
@@ -46,7 +46,7 @@ public final class Render {
      */
     public record Request(
             Path destination,
-            Path infrastructure,
+            DescribingFile description,
             Path images,
             Optional<Path> cloudConfig,
             Optional<Transformation> transformation,
@@ -73,8 +73,7 @@ public final class Render {
      * @throws OutputException if a result cannot be written; then none is
      */
     public static Optional<String> run(Request request, ProviderIndex providers) {
-        Infrastructure infrastructure =
-                ClusterFiles.readInfrastructure(request.infrastructure(), request.unknownFields());
+        Infrastructure infrastructure = request.description().infrastructure(request.unknownFields());
         ImageReferences images = new ImageReferences(ImagesFile.read(request.images(), request.unknownFields()));
         Optional<CloudConfigMap> cloudConfig = BootstrapInput.cloudConfig(request, infrastructure);
         SortedMap<String, byte[]> credentials = BootstrapInput.credentials(request);
@@ -101,7 +100,7 @@ public final class Render {
     private static ClusterFacts facts(Infrastructure infrastructure) {
         return new ClusterFacts(
                 infrastructure,
-                // Only the installer of OpenShift renders files for a bootstrap VM.
+                // Static Pods are the same everywhere.
                 Distribution.OPENSHIFT,
                 ManagedNamespace.DEFAULT,
                 ProxySettings.NONE,

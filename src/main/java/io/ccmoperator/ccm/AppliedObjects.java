@@ -59,6 +59,12 @@ final class AppliedObjects implements ObjectOwnership {
         status.relate(applied);
     }
 
+    /** None is there any more. */
+    void forget() {
+        applied.clear();
+        status.relate(applied);
+    }
+
     @Override
     public Optional<String> refusal(KubernetesObject desired, Optional<KubernetesObject> live) {
         return refusal(ObjectKey.of(desired), live, this::earlier);

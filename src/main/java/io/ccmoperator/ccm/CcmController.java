@@ -2,7 +2,6 @@
 package io.ccmoperator.ccm;
 
 import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
-import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import static io.ccmoperator.client.ClusterObjects.KUBE_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
@@ -13,12 +12,15 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.InitialSync;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
@@ -26,6 +28,7 @@ import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.cluster.OnChange;
 import io.ccmoperator.cluster.Overrides;
+import io.ccmoperator.cluster.ProxySettings.TrustedCa;
 import io.ccmoperator.events.EventReason;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.events.EventSubject;
@@ -37,27 +40,37 @@ import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ProviderSelection;
 import io.ccmoperator.substitution.RefusedOverrides;
 import io.ccmoperator.substitution.RequiredNetworks;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
 /** The controller of the CCM resources: applies the objects of the provider of the platform. */
 public final class CcmController {
     private static final Logger LOG = Logger.getLogger(CcmController.class);
 
+    /** The SDK does not retry a primary that is being deleted. */
+    private static final Duration REMOVAL_AGAIN = Duration.ofSeconds(10);
+
     private final ObjectCache objects;
     private final ClusterOperatorStatusWriter status;
     private final Function<Infrastructure, Optional<Provider>> selection;
     private final FactsReader facts;
+    private final ClusterDescription description;
     private final Supplier<ImageReferences> images;
     private final InitialSync first;
     private final EventRecorder events;
     private final OverrideReferences references;
+    private final Removal removal;
+    private final AppliedObjects applied;
     private final ResourceReconciler resources;
+    private final Consumer<Duration> requeueAfter;
     private final Function<Inputs, List<KubernetesObject>> desired = new LastResult<>(Inputs::desired);
     private final OnChange<Optional<String>> logOmitted =
             new OnChange<>(Optional.empty(), omitted -> omitted.ifPresent(LOG::warn));
@@ -95,15 +108,18 @@ public final class CcmController {
         this.selection = new LastResult<>(infrastructure -> ProviderSelection.of(infrastructure, providers));
         this.facts = facts;
         this.images = images;
+        this.description = facts.description();
         this.first = new InitialSync(objects, facts.sources(), trigger);
-        if (facts.distribution() == Distribution.OPENSHIFT) {
+        if (description.distribution() == Distribution.OPENSHIFT) {
             objects.watch(KUBE_CONTROLLER_MANAGER, trigger);
         }
         this.events = cluster.events();
         this.references = new OverrideReferences(objects, trigger);
         ApplyRecorder recorder = new ApplyRecorder(events);
-        AppliedObjects applied = new AppliedObjects(status);
+        this.removal = new Removal(cluster.server(), recorder, facts.managedNamespace());
+        this.applied = new AppliedObjects(status);
         ApplyEngine engine = new ApplyEngine(cluster, applied, trigger);
+        this.requeueAfter = engine::requeueAfter;
         this.resources = new ResourceReconciler(
                 new DynamicWatches(objects, trigger),
                 applied,
@@ -123,17 +139,23 @@ public final class CcmController {
     }
 
     private ReconcileResult reconcileObjects() throws InterruptedException {
-        CacheState infrastructure = objects.state(INFRASTRUCTURE);
-        if (!infrastructure.isSynced()) {
-            return ReconcileResult.transientFailure(INFRASTRUCTURE + " cannot be read");
+        for (ObjectKey key : List.of(description.key(), CLOUD_CONTROLLER_MANAGER)) {
+            if (!objects.state(key).isSynced()) {
+                return ReconcileResult.transientFailure(key + " cannot be read");
+            }
         }
+        if (description.distribution() == Distribution.KUBERNETES) {
+            Optional<ReconcileResult> result = keepUntilRemoved();
+            if (result.isPresent()) {
+                return result.get();
+            }
+        }
+        CacheState infrastructure = description.infrastructure();
         if (infrastructure.object().isEmpty()) {
             return ReconcileResult.converged();
         }
-        if (!objects.state(CLOUD_CONTROLLER_MANAGER).isSynced()) {
-            return ReconcileResult.transientFailure(CLOUD_CONTROLLER_MANAGER + " cannot be read");
-        }
-        Optional<ReconcileResult> unmetPrecondition = SyncControllers.unmetPrecondition(status::condition);
+        Optional<ReconcileResult> unmetPrecondition =
+                SyncControllers.unmetPrecondition(status.key(), status::condition);
         if (unmetPrecondition.isPresent()) {
             return unmetPrecondition.get();
         }
@@ -142,6 +164,35 @@ public final class CcmController {
         } catch (InvalidInputException e) {
             return ReconcileResult.terminalFailure(String.join("; ", e.lines()));
         }
+    }
+
+    /** The result where the object that describes the cluster is being deleted, or cannot be kept; empty otherwise. */
+    private Optional<ReconcileResult> keepUntilRemoved() throws InterruptedException {
+        Optional<KubernetesObject> manager =
+                objects.state(CLOUD_CONTROLLER_MANAGER).object();
+        if (manager.isPresent() && DescribedCluster.isDeleted(manager.get())) {
+            provider = "";
+            inForce = Optional.empty();
+            ReconcileResult result = removal.run(manager.get(), applied.earlier());
+            if (result instanceof ReconcileResult.Converged) {
+                resources.forget();
+            } else {
+                requeueAfter.accept(result instanceof ReconcileResult.Progressing ? Duration.ZERO : REMOVAL_AGAIN);
+            }
+            return Optional.of(result);
+        }
+        if (manager.isPresent() && !Removal.holds(manager.get())) {
+            try {
+                objects.recordWrite(removal.hold(manager.get()), null);
+            } catch (ApiException e) {
+                if (!e.isConflict()) {
+                    return Optional.of(ReconcileResult.transientFailure(e.getMessage()));
+                }
+                requeueAfter.accept(Duration.ZERO);
+                return Optional.of(new ReconcileResult.Waiting("the newest " + CLOUD_CONTROLLER_MANAGER));
+            }
+        }
+        return Optional.empty();
     }
 
     private ReconcileResult deploy(Infrastructure infrastructure) throws InterruptedException {
@@ -197,16 +248,16 @@ public final class CcmController {
 
     /** What decides on the objects, and belongs to the administrator of the cluster. */
     private List<ObjectKey> sources(Infrastructure infrastructure) {
-        Optional<KubernetesObject> proxy = objects.state(PROXY).object();
-        List<ObjectKey> all = new ArrayList<>(List.of(INFRASTRUCTURE));
-        proxy.ifPresent(exists -> all.add(PROXY));
+        Set<ObjectKey> all = new LinkedHashSet<>(Set.of(description.key()));
+        Optional<KubernetesObject> proxy = description.proxy().object();
+        proxy.ifPresent(exists -> all.add(description.of(PROXY)));
         objects.state(CLOUD_CONTROLLER_MANAGER).object().ifPresent(exists -> all.add(CLOUD_CONTROLLER_MANAGER));
-        Stream.of(
-                        infrastructure.cloudConfig().map(Infrastructure.CloudConfigReference::name),
-                        proxy.map(exists -> exists.fields().string("spec", "trustedCA", "name")))
-                .flatMap(Optional::stream)
-                .filter(name -> !name.isEmpty())
-                .forEach(name -> all.add(new ObjectKey(ResourceKind.CONFIG_MAP, "openshift-config", name)));
-        return all;
+        infrastructure
+                .cloudConfig()
+                .ifPresent(source -> all.add(new ObjectKey(source.kind(), source.namespace(), source.name())));
+        proxy.flatMap(TrustedCa::of)
+                .ifPresent(
+                        source -> all.add(new ObjectKey(ResourceKind.CONFIG_MAP, source.namespace(), source.name())));
+        return List.copyOf(all);
     }
 }

@@ -4,6 +4,7 @@ package io.ccmoperator.ccm;
 import io.ccmoperator.apply.ApplyEvents;
 import io.ccmoperator.apply.Contention;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ReservedObjects;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
@@ -84,6 +85,28 @@ final class ConfigHashes {
                 .filter(KubernetesObject::isWorkload)
                 .forEach(workload -> references.addAll(ConfigReferences.of(workload)));
         return references;
+    }
+
+    /**
+     * What a workload that does not exist yet needs of the operator's other controllers, which may be about to make it: for a moment it is
+     * worth waiting for, since the Pods would be replaced at once.
+     */
+    Optional<ObjectKey> awaited(List<KubernetesObject> desired) {
+        Optional<ObjectKey> awaited = Optional.empty();
+        for (KubernetesObject workload : desired) {
+            if (workload.isWorkload()
+                    && objects.state(ObjectKey.of(workload)).object().isEmpty()) {
+                for (ObjectKey reference : ConfigReferences.of(workload)) {
+                    if (objects.state(reference).object().isPresent()) {
+                        missingSince.remove(reference);
+                    } else if (ReservedObjects.areOfOperator(reference.kind().kind(), reference.name())
+                            && !hasLasted(reference)) {
+                        awaited = Optional.of(reference);
+                    }
+                }
+            }
+        }
+        return awaited;
     }
 
     /** The same objects; workloads all of whose configuration is there carry its hash, and read the certificates that exist. */

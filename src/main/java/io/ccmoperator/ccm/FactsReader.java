@@ -9,33 +9,28 @@ import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import static io.ccmoperator.client.ClusterObjects.NETWORK;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
-import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.client.ObjectCache;
+import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
-import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
-import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.ProxySettings;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Reads the facts of the cluster from the cache. */
+/** Reads the facts of the cluster. */
 public final class FactsReader {
     /** A new cluster has its feature gates only after some time; a CCM must not wait for them for ever. */
     private static final Duration FEATURES_WITHIN = Duration.ofMinutes(1);
 
-    private final ObjectCache objects;
-    private final Distribution distribution;
+    private final ClusterDescription description;
     private final String managedNamespace;
     private final ReleaseVersion version;
     private final Supplier<TlsSettings> tls;
@@ -43,18 +38,16 @@ public final class FactsReader {
     private final Instant start;
 
     /**
-     * @param tls the effective settings; a change of the APIServer {@code cluster} triggers the controller
+     * @param tls the effective settings; a change of the object that they are in triggers the controller
      * @param clock the time now is the start of the wait for feature gates
      */
     public FactsReader(
-            ObjectCache objects,
-            Distribution distribution,
+            ClusterDescription description,
             String managedNamespace,
             ReleaseVersion version,
             Supplier<TlsSettings> tls,
             Clock clock) {
-        this.objects = objects;
-        this.distribution = distribution;
+        this.description = description;
         this.managedNamespace = managedNamespace;
         this.version = version;
         this.tls = tls;
@@ -62,19 +55,20 @@ public final class FactsReader {
         this.start = clock.instant();
     }
 
-    /** The kind of cluster. */
-    Distribution distribution() {
-        return distribution;
+    /** Where the facts of the cluster come from. */
+    ClusterDescription description() {
+        return description;
     }
 
-    /** The objects that the facts are in. Only OpenShift has a ClusterVersion. */
+    /** The namespace in which cloud controller managers run. */
+    String managedNamespace() {
+        return managedNamespace;
+    }
+
+    /** The objects that the facts are in. */
     List<ObjectKey> sources() {
-        List<ObjectKey> sources = new ArrayList<>(
-                List.of(INFRASTRUCTURE, PROXY, NETWORK, FEATURE_GATE, API_SERVER, CLOUD_CONTROLLER_MANAGER));
-        if (distribution == Distribution.OPENSHIFT) {
-            sources.add(CLUSTER_VERSION);
-        }
-        return sources;
+        return description.of(List.of(
+                INFRASTRUCTURE, PROXY, NETWORK, FEATURE_GATE, API_SERVER, CLUSTER_VERSION, CLOUD_CONTROLLER_MANAGER));
     }
 
     /** The facts; none while the feature gates of the release may still appear. */
@@ -82,48 +76,32 @@ public final class FactsReader {
         return features()
                 .map(features -> new ClusterFacts(
                         infrastructure,
-                        distribution,
+                        description.distribution(),
                         managedNamespace,
-                        proxy(),
-                        networks(),
+                        description
+                                .proxy()
+                                .object()
+                                .map(proxy -> ProxySettings.of(proxy.tree()))
+                                .orElse(ProxySettings.NONE),
+                        description
+                                .network()
+                                .map(network -> ClusterNetworks.of(network.tree()))
+                                .orElse(ClusterNetworks.NONE),
                         features,
                         tls.get(),
-                        overrides()));
+                        description.overrides()));
     }
 
     /** The release whose feature gates are waited for. */
     String versionOfFeatures() {
-        return version.forFeatureGates(objects.state(CLUSTER_VERSION).object().map(KubernetesObject::tree));
+        return description.versionOfFeatures(version);
     }
 
     private Optional<EnabledFeatures> features() {
-        return EnabledFeatures.observed(
-                        objects.state(FEATURE_GATE).object(),
-                        objects.state(CLUSTER_VERSION).object(),
-                        version)
+        return description
+                .features(version)
                 .or(() -> clock.instant().isBefore(start.plus(FEATURES_WITHIN))
                         ? Optional.empty()
                         : Optional.of(EnabledFeatures.NONE));
-    }
-
-    private ProxySettings proxy() {
-        return objects.state(PROXY)
-                .object()
-                .map(proxy -> ProxySettings.of(proxy.tree()))
-                .orElse(ProxySettings.NONE);
-    }
-
-    private Overrides overrides() {
-        return objects.state(CLOUD_CONTROLLER_MANAGER)
-                .object()
-                .map(object -> Overrides.of(object.tree()))
-                .orElse(Overrides.NONE);
-    }
-
-    private ClusterNetworks networks() {
-        return objects.state(NETWORK)
-                .object()
-                .map(network -> ClusterNetworks.of(network.tree()))
-                .orElse(ClusterNetworks.NONE);
     }
 }

@@ -29,7 +29,7 @@ final class ResourceReconciler {
     private final ConfigHashes hashes;
     private final OperatorMetrics metrics;
     private final Function<List<KubernetesObject>, Plan> plans = new LastResult<>(Plan::of);
-    private final Map<ObjectKey, String> states = new LinkedHashMap<>();
+    private Optional<Map<ObjectKey, String>> states = Optional.empty();
     /** Of pruning, until a reconcile has no more to do: only then does its result have warnings. */
     private final Set<String> warnings = new LinkedHashSet<>();
 
@@ -63,14 +63,20 @@ final class ResourceReconciler {
         if (unknown.isPresent()) {
             return ReconcileResult.transientFailure(unknown.get());
         }
+        Optional<ObjectKey> awaited = hashes.awaited(desired);
+        if (awaited.isPresent()) {
+            return new ReconcileResult.Waiting(awaited.get().toString());
+        }
         List<ObjectKey> earlier = applied.earlier();
         ApplyResult result = engine.apply(hashes.annotate(desired, credentials));
         metrics.rollouts(Rollout.states(result));
-        states.clear();
-        for (int i = 0; i < plan.keys.size(); i++) {
-            states.put(plan.keys.get(i), Rollout.word(result.outcomes().get(i).newest()));
-        }
         Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
+        Map<ObjectKey, String> now = new LinkedHashMap<>();
+        for (int i = 0; i < plan.keys.size(); i++) {
+            now.put(plan.keys.get(i), Rollout.word(result.outcomes().get(i).newest()));
+        }
+        pruned.remaining().forEach(key -> now.put(key, "Removing"));
+        states = Optional.of(Ordered.copy(now));
         warnings.addAll(pruned.warnings());
         applied.remember(plan.keys, result, pruned.remaining());
         List<String> failures = Stream.of(result.failure(), pruned.failure())
@@ -81,9 +87,16 @@ final class ResourceReconciler {
                 : ReconcileResult.transientFailure(String.join("; ", failures));
     }
 
-    /** The state of each desired object after the last reconcile, in one word. */
-    Map<ObjectKey, String> states() {
-        return Ordered.copy(states);
+    /** All that was applied is gone. */
+    void forget() throws InterruptedException {
+        watches.replaceWith(Set.of());
+        applied.forget();
+        states = Optional.of(Map.of());
+    }
+
+    /** The state of each applied object after the last time, in one word; empty while that is not known. */
+    Optional<Map<ObjectKey, String>> states() {
+        return states;
     }
 
     private ReconcileResult withWarnings(ReconcileResult result, List<String> contested) {

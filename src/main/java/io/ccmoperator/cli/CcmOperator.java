@@ -59,6 +59,7 @@ public class CcmOperator {
                 ManifestsCommand.class,
                 DiffCommand.class,
                 StatusCommand.class,
+                RemoveCommand.class,
                 CloudConfigCommand.class,
                 ProvidersCommand.class,
                 InjectAzureCredentialsCommand.class,

@@ -66,7 +66,7 @@ final class CloudConfigCommand implements Runnable {
         }
         String text = TextInput.read(file, System.in, "a cloud.conf");
         TransformedConfig result = new FileTransformation(
-                        input.infrastructure,
+                        input.description(),
                         Optional.ofNullable(network),
                         new EnabledFeatures(new TreeSet<>(featureGates)),
                         input.unknownFields())

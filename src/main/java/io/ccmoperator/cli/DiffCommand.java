@@ -4,6 +4,7 @@ package io.ccmoperator.cli;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.client.StandaloneConnection;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
@@ -86,7 +87,7 @@ final class DiffCommand implements Callable<Integer> {
             names = "--cluster-file",
             paramLabel = "FILE",
             description = "Manifest of the CloudControllerManager 'cluster', in place of the cluster's.")
-    Path overrides;
+    Path manager;
 
     @Option(
             names = "--namespace",
@@ -114,11 +115,11 @@ final class DiffCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         checkFlags();
         try (StandaloneConnection connection = cluster.open()) {
-            return print(compare(connection.server()));
+            return print(compare(connection.server(), connection.lists()));
         }
     }
 
-    private Differences compare(ApiServer server) throws InterruptedException {
+    private Differences compare(ApiServer server, ObjectLists lists) throws InterruptedException {
         Optional<OperatorDeployment> deployment = images == null
                 ? cluster.deployment(server)
                 : cluster.readableDeployment(
@@ -134,12 +135,12 @@ final class DiffCommand implements Callable<Integer> {
                 flags(),
                 release == null ? Map.of() : Map.of("RELEASE_VERSION", release),
                 line -> Diagnostics.warning(command, line));
-        return new Preview(settings(operator.settings()), ProviderIndex.load(), server, Clock.systemUTC())
-                .compare(images == null ? operator.images() : imagesOfFile(), overridesOfFile());
+        return new Preview(settings(operator.settings()), ProviderIndex.load(), server, lists, Clock.systemUTC())
+                .compare(images == null ? operator.images() : imagesOfFile(), managerOfFile());
     }
 
-    private Optional<KubernetesObject> overridesOfFile() {
-        return Optional.ofNullable(overrides)
+    private Optional<KubernetesObject> managerOfFile() {
+        return Optional.ofNullable(manager)
                 .map(file -> ManifestFile.read(file, ManifestKind.CLOUD_CONTROLLER_MANAGER, UnknownFields.reject()))
                 .map(KubernetesObject::new);
     }
@@ -180,6 +181,7 @@ final class DiffCommand implements Callable<Integer> {
         return new Preview.Settings(
                 run.distribution(),
                 run.namespaces().managed(),
+                cluster.operatorNamespace,
                 chosen(run.controllers()),
                 run.version(),
                 tls.settings().or(run.endpoints()::tls),

@@ -11,6 +11,7 @@ import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.WithWarnings;
 import io.ccmoperator.input.ClusterFiles;
+import io.ccmoperator.input.DescribingFile;
 import io.ccmoperator.input.ImagesFile;
 import io.ccmoperator.output.ManifestFolder;
 import io.ccmoperator.substitution.DesiredResources;
@@ -18,12 +19,15 @@ import io.ccmoperator.substitution.ProviderSelection;
 import io.ccmoperator.substitution.RefusedOverrides;
 import io.ccmoperator.substitution.RequiredNetworks;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -40,7 +44,9 @@ import picocli.CommandLine.Spec;
             "      --cluster-infrastructure-file=infrastructure.yaml | kubectl diff -f -",
             "",
             "  ccm-operator manifests --images-file=images.yaml --output-dir=objects \\",
-            "      --cluster-infrastructure-file=infrastructure.yaml"
+            "      --cluster-infrastructure-file=infrastructure.yaml",
+            "",
+            "  ccm-operator manifests --images-file=images.yaml --cluster-file=cloudcontrollermanager.yaml"
         },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
@@ -79,12 +85,6 @@ final class ManifestsCommand implements Runnable {
     Path apiServer;
 
     @Option(
-            names = "--cluster-file",
-            paramLabel = "FILE",
-            description = "Manifest of the CloudControllerManager 'cluster' (ccmoperator.io/v1alpha1).")
-    Path overrides;
-
-    @Option(
             names = "--output-dir",
             paramLabel = "DIR",
             description = "Write one file an object into this directory instead of printing them.")
@@ -105,15 +105,19 @@ final class ManifestsCommand implements Runnable {
     }
 
     private List<KubernetesObject> desired() {
+        DescribingFile description = input.description();
+        if (description.isManager()) {
+            refuseFilesOfOpenShift();
+        }
         ClusterFiles files = new ClusterFiles(
-                input.infrastructure,
+                description,
                 Optional.ofNullable(proxy),
                 Optional.ofNullable(network),
                 Optional.ofNullable(featureGate),
                 Optional.ofNullable(apiServer),
-                Optional.ofNullable(overrides));
+                Optional.ofNullable(input.manager));
         WithWarnings<ClusterFacts> facts = files.read(
-                distribution.distribution,
+                distribution.of(description),
                 namespace.get(),
                 ReleaseVersion.of(System.getenv("RELEASE_VERSION")),
                 tls.settings(),
@@ -124,7 +128,7 @@ final class ManifestsCommand implements Runnable {
         if (provider.isEmpty()) {
             List<String> others = ProviderSelection.otherVariants(facts.value().infrastructure(), ProviderIndex.load());
             if (!others.isEmpty()) {
-                throw new InvalidInputException(input.infrastructure + ": "
+                throw new InvalidInputException(description + ": "
                         + ProviderSelection.whyNone(facts.value().infrastructure())
                         + "; valid ones are those of the providers "
                         + String.join(", ", others));
@@ -134,18 +138,37 @@ final class ManifestsCommand implements Runnable {
         return provider.map(found -> desired(found, facts.value(), references)).orElse(List.of());
     }
 
+    /** A cluster has either. */
+    private void refuseFilesOfOpenShift() {
+        Map<String, Path> files = new LinkedHashMap<>();
+        files.put("--proxy-file", proxy);
+        files.put("--cluster-network-file", network);
+        files.put("--featuregate-file", featureGate);
+        files.put("--apiserver-file", apiServer);
+        files.forEach((flag, file) -> {
+            if (file != null) {
+                throw new ParameterException(
+                        command.commandLine(),
+                        flag
+                                + ": has no effect without --cluster-infrastructure-file; spec.cluster of --cluster-file says it all");
+            }
+        });
+    }
+
     private List<KubernetesObject> desired(Provider provider, ClusterFacts facts, ImageReferences references) {
         List<String> missing = RequiredNetworks.missing(provider.descriptor(), facts);
         if (!missing.isEmpty()) {
             String place = network == null ? "--cluster-network-file is not given: " : network + ": ";
             throw new InvalidInputException(missing.stream()
-                    .map(line -> place + line + "; give the manifest of the Network as the cluster has it")
+                    .map(line -> input.description().isManager()
+                            ? input.manager + ": " + line
+                            : place + line + "; give the manifest of the Network as the cluster has it")
                     .toList());
         }
         List<String> refused = RefusedOverrides.of(provider, facts);
         if (!refused.isEmpty()) {
             throw new InvalidInputException(
-                    refused.stream().map(line -> overrides + ": " + line).toList());
+                    refused.stream().map(line -> input.manager + ": " + line).toList());
         }
         facts.features().omittedFeatureGates(provider).ifPresent(input::warn);
         return DesiredResources.of(provider, facts, references);

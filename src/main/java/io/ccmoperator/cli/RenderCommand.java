@@ -48,8 +48,8 @@ final class RenderCommand implements Runnable {
     @Option(
             names = "--cloud-config-file",
             paramLabel = "FILE",
-            description = "Manifest of the ConfigMap with the cloud's configuration; "
-                    + "needed when the Infrastructure names one.")
+            description = "Manifest of the ConfigMap or Secret with the cloud's configuration; "
+                    + "needed when the cluster's description names one.")
     Path cloudConfig;
 
     @Option(
@@ -84,7 +84,7 @@ final class RenderCommand implements Runnable {
         Render.run(
                         new Render.Request(
                                 destination,
-                                input.infrastructure,
+                                input.description(),
                                 images.file,
                                 Optional.ofNullable(cloudConfig),
                                 transform ? Optional.of(transformation(providers)) : Optional.empty(),
@@ -96,7 +96,7 @@ final class RenderCommand implements Runnable {
 
     private Render.Transformation transformation(ProviderIndex providers) {
         FileTransformation transformation = new FileTransformation(
-                input.infrastructure, Optional.ofNullable(network), EnabledFeatures.NONE, input.unknownFields());
+                input.description(), Optional.ofNullable(network), EnabledFeatures.NONE, input.unknownFields());
         return (place, text) -> {
             TransformedConfig result = transformation.transform(place, text, providers);
             result.warnings().forEach(warning -> input.warn(place + ": " + warning));

@@ -142,7 +142,11 @@ final class StatusCommand implements Callable<Integer> {
                 : Optional.empty();
         return new OverviewReader(connection.server(), lists, ProviderIndex.load(), Clock.systemUTC())
                 .read(new OverviewReader.Subject(
-                        cluster.deploymentKey(), settings.namespaces().managed(), lease, settings.version()));
+                        cluster.deploymentKey(),
+                        settings.namespaces().managed(),
+                        lease,
+                        settings.version(),
+                        settings.distribution()));
     }
 
     private void print(Overview overview) {

@@ -74,7 +74,7 @@ public final class ApiConnection implements AutoCloseable {
     }
 
     /** Lists. */
-    ObjectLists lists() {
+    public ObjectLists lists() {
         return server;
     }
 

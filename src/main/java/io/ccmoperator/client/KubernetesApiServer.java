@@ -53,11 +53,14 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
 
     /** Page by page, since a namespace may have thousands. */
     @Override
-    public List<KubernetesObject> list(ResourceKind kind, String namespace, String fieldSelector) {
+    public List<KubernetesObject> list(ResourceKind kind, String namespace, String selector) {
         List<KubernetesObject> objects = new ArrayList<>();
         String next = "";
         do {
-            String query = "?limit=" + PAGE + "&fieldSelector=" + encoded(fieldSelector) + "&continue=" + encoded(next);
+            int end = selector.indexOf('=') + 1;
+            String selected =
+                    selector.isEmpty() ? "" : "&" + selector.substring(0, end) + encoded(selector.substring(end));
+            String query = "?limit=" + PAGE + selected + "&continue=" + encoded(next);
             KubernetesObject page = request(
                     "list " + kind.plural() + (namespace.isEmpty() ? "" : " of namespace " + namespace),
                     () -> page(client.raw(kind.path(namespace) + query)));

@@ -12,8 +12,8 @@ public interface ObjectLists {
      * The objects of a kind.
      *
      * @param namespace empty: those of all namespaces, or of a cluster-scoped kind
-     * @param fieldSelector as the API has it, such as {@code metadata.name=a}; empty: all objects
+     * @param selector as the API has it, such as {@code fieldSelector=metadata.name=a} or {@code labelSelector=a}; empty: all objects
      * @throws ApiException for an error or a missing response
      */
-    List<KubernetesObject> list(ResourceKind kind, String namespace, String fieldSelector);
+    List<KubernetesObject> list(ResourceKind kind, String namespace, String selector);
 }

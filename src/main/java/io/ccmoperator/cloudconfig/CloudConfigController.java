@@ -17,6 +17,7 @@ import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.InitialSync;
 import io.ccmoperator.client.ObjectCache;
@@ -26,7 +27,6 @@ import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cloudconfig.transform.Transformers;
 import io.ccmoperator.cluster.ConfigMapContent;
-import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -47,12 +47,13 @@ import java.util.function.Function;
 /** Keeps cloud-conf equal to the cluster's cloud configuration, transformed for the external cloud controller manager. */
 public final class CloudConfigController {
     private final ObjectCache objects;
+    private final ClusterDescription description;
     private final InitialSync first;
     private final DynamicWatches watches;
     private final Function<Infrastructure, Optional<ProviderDescriptor>> selection;
     private final Function<Inputs, TransformedConfig> transformed = new LastResult<>(Inputs::transformed);
     private final ReleaseVersion version;
-    private final ObjectKey cloudConf;
+    private final String managedNamespace;
     private final ApplyEngine engine;
     private final Warnings warnings;
 
@@ -72,39 +73,33 @@ public final class CloudConfigController {
     /**
      * Begins to watch.
      *
-     * @param distribution only OpenShift has a ClusterVersion
      * @param trigger triggers a reconcile of the controller
      */
     public CloudConfigController(
             ClusterAccess cluster,
             ProviderIndex providers,
-            Distribution distribution,
             String managedNamespace,
             ReleaseVersion version,
             Runnable trigger) {
         this.objects = cluster.objects();
-        this.first = new InitialSync(objects, needed(distribution), trigger);
+        this.description = cluster.description();
+        this.first = new InitialSync(
+                objects, description.of(List.of(INFRASTRUCTURE, NETWORK, FEATURE_GATE, CLUSTER_VERSION)), trigger);
         this.watches = new DynamicWatches(objects, trigger);
         this.selection = new LastResult<>(infrastructure ->
                 ProviderSelection.of(infrastructure, providers).map(Provider::descriptor));
         this.version = version;
-        this.cloudConf = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "cloud-conf");
+        this.managedNamespace = managedNamespace;
         this.engine = new ApplyEngine(cluster, ObjectOwnership.ALL, trigger);
         this.warnings = new Warnings(objects, cluster.events(), EventReason.CLOUD_CONFIG_CHECK_FAILED);
-    }
-
-    private static List<ObjectKey> needed(Distribution distribution) {
-        return distribution == Distribution.OPENSHIFT
-                ? List.of(INFRASTRUCTURE, NETWORK, FEATURE_GATE, CLUSTER_VERSION)
-                : List.of(INFRASTRUCTURE, NETWORK, FEATURE_GATE);
     }
 
     /** Reconciles, in the order of the specification; the first time it waits a moment for what has to be known. */
     public ReconcileResult reconcile() throws InterruptedException {
         first.await();
-        CacheState infrastructure = objects.state(INFRASTRUCTURE);
+        CacheState infrastructure = description.infrastructure();
         if (!infrastructure.isSynced()) {
-            return ReconcileResult.transientFailure(INFRASTRUCTURE + " cannot be read");
+            return ReconcileResult.transientFailure(description.key() + " cannot be read");
         }
         if (infrastructure.object().isEmpty()) {
             return ReconcileResult.converged();
@@ -124,53 +119,46 @@ public final class CloudConfigController {
             return ReconcileResult.converged();
         }
         CloudConfigTransformer transformer = Transformers.of(config.get());
-        Optional<KubernetesObject> network = objects.state(NETWORK).object();
+        Optional<KubernetesObject> network = description.network();
         if (transformer.needsNetwork() && network.isEmpty()) {
             return ReconcileResult.transientFailure(NETWORK + " does not exist, which cloud-conf depends on");
         }
-        Optional<EnabledFeatures> features = features();
+        Optional<EnabledFeatures> features = description.features(version);
         if (!transformer.featureGates().isEmpty() && features.isEmpty()) {
             return ReconcileResult.transientFailure(
                     FEATURE_GATE + " has no entry for this release yet, and cloud-conf depends on "
                             + String.join(", ", transformer.featureGates()));
         }
         boolean published = transformer.isPublished(features.orElse(EnabledFeatures.NONE));
-        Optional<String> unknown = watches.replaceWith(watched(config.get(), infrastructure, published));
-        if (unknown.isPresent()) {
-            return ReconcileResult.transientFailure(unknown.get());
-        }
-        CloudConfigSource source = CloudConfigSource.find(
-                config.get().source(), infrastructure, key -> objects.state(key).object());
-        TransformerFacts facts = new TransformerFacts(
-                object,
-                network,
-                features.orElse(EnabledFeatures.NONE),
-                cloudConf.namespace(),
-                descriptor.flatMap(ProviderDescriptor::credentialsSecret));
-        return write(source, transformed.apply(new Inputs(config.get(), source, facts)), published);
-    }
-
-    private Set<ObjectKey> watched(CloudConfig config, Infrastructure infrastructure, boolean published) {
-        Set<ObjectKey> watched = new LinkedHashSet<>(CloudConfigSource.candidates(config.source(), infrastructure));
+        ObjectKey cloudConf = new ObjectKey(infrastructure.kindOfCloudConf(), managedNamespace, "cloud-conf");
+        CloudConfig.Source origin = CloudConfigSource.of(config.get(), description.distribution());
+        Set<ObjectKey> watched = new LinkedHashSet<>(CloudConfigSource.candidates(origin, infrastructure));
         watched.add(cloudConf);
         if (published) {
             watched.add(CloudConfigSource.MANAGED);
         }
-        return watched;
-    }
-
-    private Optional<EnabledFeatures> features() {
-        return EnabledFeatures.observed(
-                objects.state(FEATURE_GATE).object(),
-                objects.state(CLUSTER_VERSION).object(),
-                version);
-    }
-
-    private ReconcileResult write(CloudConfigSource source, TransformedConfig transformed, boolean published) {
-        ConfigMapContent content = source.beside().with(CloudConfigSource.CLOUD_CONF, transformed.text());
+        Optional<String> unknown = watches.replaceWith(watched);
+        if (unknown.isPresent()) {
+            return ReconcileResult.transientFailure(unknown.get());
+        }
+        CloudConfigSource source = CloudConfigSource.find(
+                origin, infrastructure, key -> objects.state(key).object());
+        TransformerFacts facts = new TransformerFacts(
+                object,
+                network,
+                features.orElse(EnabledFeatures.NONE),
+                managedNamespace,
+                descriptor.flatMap(ProviderDescriptor::credentialsSecret));
         List<ObjectKey> targets = published ? List.of(cloudConf, CloudConfigSource.MANAGED) : List.of(cloudConf);
+        return write(targets, source, transformed.apply(new Inputs(config.get(), source, facts)));
+    }
+
+    private ReconcileResult write(List<ObjectKey> targets, CloudConfigSource source, TransformedConfig transformed) {
+        ConfigMapContent content = source.beside().with(CloudConfigSource.CLOUD_CONF, transformed.text());
         List<KubernetesObject> desired = targets.stream()
-                .map(target -> content.configMap(target.namespace(), target.name(), Map.of()))
+                .map(target -> target.kind() == ResourceKind.SECRET
+                        ? content.secret(target.namespace(), target.name())
+                        : content.configMap(target.namespace(), target.name(), Map.of()))
                 .toList();
         ApplyResult result = engine.apply(desired);
         if (result.failure().isPresent()) {
@@ -178,7 +166,7 @@ public final class CloudConfigController {
         }
         List<String> all = new ArrayList<>(source.warnings());
         transformed.warnings().forEach(warning -> all.add(source.place() + ": " + warning));
-        warnings.record(cloudConf, all);
+        warnings.record(targets.get(0), all);
         all.addAll(result.warnings());
         return new ReconcileResult.Converged(all);
     }

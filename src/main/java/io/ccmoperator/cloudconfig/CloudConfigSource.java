@@ -6,6 +6,8 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ConfigMapContent;
+import io.ccmoperator.cluster.DescribedCluster;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.Infrastructure.CloudConfigReference;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -37,7 +39,12 @@ record CloudConfigSource(String place, String text, ConfigMapContent beside, Lis
 
     private static final String USERS = "openshift-config";
 
-    /** The ConfigMaps that are looked at. */
+    /** Where a configuration is looked for: only OpenShift has an operator that manages one. */
+    static CloudConfig.Source of(CloudConfig config, Distribution distribution) {
+        return distribution == Distribution.OPENSHIFT ? config.source() : CloudConfig.Source.USER;
+    }
+
+    /** The ConfigMaps, or the Secret, that are looked at. */
     static Set<ObjectKey> candidates(CloudConfig.Source source, Infrastructure infrastructure) {
         Set<ObjectKey> candidates = new LinkedHashSet<>();
         if (source == CloudConfig.Source.MANAGED) {
@@ -67,7 +74,7 @@ record CloudConfigSource(String place, String text, ConfigMapContent beside, Lis
         return infrastructure
                 .cloudConfig()
                 .map(reference -> ofUser(reference, infrastructure, configMaps))
-                .orElseGet(() -> nothing("Infrastructure cluster names no cloud configuration", List.of()));
+                .orElseGet(() -> nothing("no cloud configuration is named", List.of()));
     }
 
     private static CloudConfigSource ofUser(
@@ -76,6 +83,9 @@ record CloudConfigSource(String place, String text, ConfigMapContent beside, Lis
             Function<ObjectKey, Optional<KubernetesObject>> configMaps) {
         ObjectKey configMap = users(reference);
         Optional<ConfigMapContent> content = configMaps.apply(configMap).map(ConfigMapContent::of);
+        if (!configMap.namespace().equals(USERS)) {
+            return described(configMap, reference.key(), content);
+        }
         if (content.isEmpty()) {
             String missing = "configmap %s/%s, named in the Infrastructure, does not exist"
                     .formatted(configMap.namespace(), configMap.name());
@@ -91,6 +101,19 @@ record CloudConfigSource(String place, String text, ConfigMapContent beside, Lis
                             .formatted(reference.key(), configMap.namespace(), configMap.name()));
         }
         return read(configMap, content.get(), key.orElse(CLOUD_CONF), List.of());
+    }
+
+    /** What spec.cluster.cloudConfig names has to be there, with the key that it names. */
+    private static CloudConfigSource described(ObjectKey source, String key, Optional<ConfigMapContent> content) {
+        String place = DescribedCluster.OBJECT + ": " + DescribedCluster.FIELD + ".cloudConfig: ";
+        if (content.isEmpty()) {
+            throw new InvalidInputException(place + source + " does not exist; create it, or name another one");
+        }
+        if (!content.get().has(key)) {
+            throw new InvalidInputException(
+                    place + source + " has no key '" + key + "'; put the configuration under it, or name another key");
+        }
+        return read(source, content.get(), key, List.of());
     }
 
     private static Optional<String> usableKey(ConfigMapContent content, Infrastructure infrastructure) {
@@ -115,6 +138,6 @@ record CloudConfigSource(String place, String text, ConfigMapContent beside, Lis
     }
 
     private static ObjectKey users(CloudConfigReference reference) {
-        return new ObjectKey(ResourceKind.CONFIG_MAP, USERS, reference.name());
+        return new ObjectKey(reference.kind(), reference.namespace(), reference.name());
     }
 }

@@ -13,6 +13,7 @@ import io.ccmoperator.cloudconfig.transform.Transformers;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.input.DescribingFile;
 import io.ccmoperator.input.ManifestFile;
 import io.ccmoperator.input.ManifestKind;
 import io.ccmoperator.input.UnknownFields;
@@ -25,13 +26,13 @@ import java.util.function.Supplier;
  * Transforms a cloud configuration for a cluster that files describe, as the controller does for one that the API server
  * knows.
  *
- * @param infrastructure manifest of the Infrastructure
- * @param network manifest of the Network, if given
+ * @param description names the platform
+ * @param network manifest of the Network, if given; a CloudControllerManager has the networks itself
  * @param features the feature gates that are on
  * @param unknownFields what becomes of fields that this release does not know
  */
 public record FileTransformation(
-        Path infrastructure, Optional<Path> network, EnabledFeatures features, UnknownFields unknownFields) {
+        DescribingFile description, Optional<Path> network, EnabledFeatures features, UnknownFields unknownFields) {
     /**
      * Transforms.
      *
@@ -40,26 +41,26 @@ public record FileTransformation(
      *     platform has no cloud configuration, or the text cannot be transformed; each line names the file
      */
     public TransformedConfig transform(String place, String text, ProviderIndex providers) {
-        KubernetesObject object =
-                new KubernetesObject(ManifestFile.read(infrastructure, ManifestKind.INFRASTRUCTURE, unknownFields));
+        KubernetesObject object = description.read(unknownFields);
         ProviderDescriptor descriptor = descriptor(object, providers);
         CloudConfigTransformer transformer = Transformers.of(cloudConfig(descriptor));
-        if (transformer.needsNetwork() && network.isEmpty()) {
-            throw new InvalidInputException(
-                    infrastructure + ": the configuration of this platform depends on the Network"
-                            + " 'cluster'; give its manifest with --cluster-network-file");
+        if (transformer.needsNetwork() && network.isEmpty() && !description.isManager()) {
+            throw new InvalidInputException(description + ": the configuration of this platform depends on the Network"
+                    + " 'cluster'; give its manifest with --cluster-network-file");
         }
-        Optional<KubernetesObject> networkObject =
-                network.map(file -> new KubernetesObject(ManifestFile.read(file, ManifestKind.NETWORK, unknownFields)));
+        Optional<KubernetesObject> networkObject = description.isManager()
+                ? Optional.of(description.cluster(unknownFields).network())
+                : network.map(
+                        file -> new KubernetesObject(ManifestFile.read(file, ManifestKind.NETWORK, unknownFields)));
         TransformerFacts facts = new TransformerFacts(
                 object, networkObject, features, ManagedNamespace.DEFAULT, descriptor.credentialsSecret());
         return named(place, () -> transformer.transform(text, facts));
     }
 
     private ProviderDescriptor descriptor(KubernetesObject object, ProviderIndex providers) {
-        Infrastructure read = named(infrastructure.toString(), () -> Infrastructure.of(object.tree()));
+        Infrastructure read = named(description.toString(), () -> Infrastructure.of(object.tree()));
         return ProviderSelection.of(read, providers)
-                .orElseThrow(() -> new InvalidInputException(infrastructure + ": " + ProviderSelection.whyNone(read)
+                .orElseThrow(() -> new InvalidInputException(description + ": " + ProviderSelection.whyNone(read)
                         + "; 'ccm-operator providers' lists the platforms that have one"))
                 .descriptor();
     }
@@ -67,7 +68,7 @@ public record FileTransformation(
     private CloudConfig cloudConfig(ProviderDescriptor descriptor) {
         return descriptor
                 .cloudConfig()
-                .orElseThrow(() -> new InvalidInputException(infrastructure + ": platform " + descriptor.platform()
+                .orElseThrow(() -> new InvalidInputException(description + ": platform " + descriptor.platform()
                         + " has no cloud configuration that the operator makes; no command is needed for it"));
     }
 

@@ -14,7 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The content of a ConfigMap.
+ * The content of a ConfigMap, or of a Secret, whose data is binary.
  *
  * @param data strings by key
  * @param binaryData base64 by key; no key is in both
@@ -28,11 +28,12 @@ public record ConfigMapContent(SortedMap<String, String> data, SortedMap<String,
         binaryData = Collections.unmodifiableSortedMap(new TreeMap<>(binaryData));
     }
 
-    /** The content of a ConfigMap of the API. */
-    public static ConfigMapContent of(KubernetesObject configMap) {
-        return new ConfigMapContent(
-                strings(configMap.fields().map("data")),
-                strings(configMap.fields().map("binaryData")));
+    /** The content of a ConfigMap or Secret of the API. */
+    public static ConfigMapContent of(KubernetesObject object) {
+        SortedMap<String, String> data = strings(object.fields().map("data"));
+        return object.kind().equals("Secret")
+                ? new ConfigMapContent(new TreeMap<>(), data)
+                : new ConfigMapContent(data, strings(object.fields().map("binaryData")));
     }
 
     /** Whether there is an entry of that key. */
@@ -90,6 +91,22 @@ public record ConfigMapContent(SortedMap<String, String> data, SortedMap<String,
         if (!binaryData.isEmpty()) {
             tree.put("binaryData", new LinkedHashMap<String, Object>(binaryData));
         }
+        return new KubernetesObject(tree);
+    }
+
+    /** The desired Secret with this content. */
+    public KubernetesObject secret(String namespace, String name) {
+        Map<String, Object> entries = new TreeMap<>(binaryData);
+        data.forEach((key, text) ->
+                entries.put(key, Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8))));
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        metadata.put("name", name);
+        metadata.put("namespace", namespace);
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("apiVersion", "v1");
+        tree.put("kind", "Secret");
+        tree.put("metadata", metadata);
+        tree.put("data", new LinkedHashMap<>(entries));
         return new KubernetesObject(tree);
     }
 

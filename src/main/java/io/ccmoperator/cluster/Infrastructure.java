@@ -2,11 +2,14 @@
 package io.ccmoperator.cluster;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.tree.FieldReader;
+import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the operator needs of the Infrastructure {@code cluster} (config.openshift.io/v1).
+ * What the operator needs of the Infrastructure {@code cluster} (config.openshift.io/v1), or of a {@link DescribedCluster}.
  *
  * @param platform status.platformStatus.type, never empty
  * @param variant what distinguishes providers of the platform: for Azure the cloud's name, for External the platform's
@@ -14,7 +17,8 @@ import java.util.Optional;
  * @param name status.infrastructureName, empty where it is not set
  * @param topology from status.controlPlaneTopology
  * @param externalCloudControllerManager for External: whether the platform requires one; true for other platforms
- * @param cloudConfig the user's cloud configuration in openshift-config, if one is named
+ * @param apiServer host and port by which Pods reach the API server where a {@link DescribedCluster} names them
+ * @param cloudConfig the user's cloud configuration, if one is named
  */
 public record Infrastructure(
         String platform,
@@ -22,28 +26,29 @@ public record Infrastructure(
         String name,
         Topology topology,
         boolean externalCloudControllerManager,
+        Optional<URI> apiServer,
         Optional<CloudConfigReference> cloudConfig) {
 
     /**
-     * The ConfigMap with the cloud's configuration.
+     * What holds the cloud's configuration.
      *
-     * @param name the ConfigMap's name in openshift-config
+     * @param kind ConfigMap, or Secret where the cluster has no objects of OpenShift
+     * @param namespace openshift-config, or the operator's where the cluster has no objects of OpenShift
      * @param key the key that holds the configuration; empty for the usual one
      */
-    public record CloudConfigReference(String name, String key) {}
+    public record CloudConfigReference(ResourceKind kind, String namespace, String name, String key) {}
 
     /**
-     * Reads the object's tree.
+     * Reads the object's tree, or that of a {@link DescribedCluster}.
      *
-     * @throws InvalidInputException if status.platformStatus.type is missing or empty
+     * @throws InvalidInputException if the platform is missing
      */
     public static Infrastructure of(Map<String, Object> tree) {
         KubernetesObject object = new KubernetesObject(tree);
         String platform = object.fields().string("status", "platformStatus", "type");
         if (platform.isEmpty()) {
-            throw new InvalidInputException(
-                    "Infrastructure " + object.name()
-                            + ": status.platformStatus.type is missing; the installer sets it, or set it to the cluster's platform");
+            throw new InvalidInputException(place(object, "type") + " is missing; "
+                    + (isDescribed(object) ? "" : "the installer sets it, or ") + "set it to the cluster's platform");
         }
         return new Infrastructure(
                 platform,
@@ -51,7 +56,15 @@ public record Infrastructure(
                 object.fields().string("status", "infrastructureName"),
                 Topology.of(object.fields().string("status", "controlPlaneTopology")),
                 externalCloudControllerManager(platform, object),
+                Optional.of(object.fields().string("status", "apiServerInternalURI"))
+                        .filter(address -> isDescribed(object) && !address.isEmpty())
+                        .map(URI::create),
                 cloudConfig(object));
+    }
+
+    /** The kind of cloud-conf: where the user keeps the configuration in a Secret, it stays in one. */
+    public ResourceKind kindOfCloudConf() {
+        return cloudConfig.map(CloudConfigReference::kind).orElse(ResourceKind.CONFIG_MAP);
     }
 
     private static String variant(String platform, KubernetesObject object) {
@@ -70,9 +83,33 @@ public record Infrastructure(
     }
 
     private static Optional<CloudConfigReference> cloudConfig(KubernetesObject object) {
-        String name = object.fields().string("spec", "cloudConfig", "name");
-        return name.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new CloudConfigReference(name, object.fields().string("spec", "cloudConfig", "key")));
+        FieldReader reference = object.fields().field("spec", "cloudConfig");
+        boolean described = isDescribed(object);
+        return Optional.of(reference.string("name"))
+                .filter(name -> !name.isEmpty())
+                .map(name -> new CloudConfigReference(
+                        described && reference.string("kind").equals("Secret")
+                                ? ResourceKind.SECRET
+                                : ResourceKind.CONFIG_MAP,
+                        described ? reference.string("namespace") : "openshift-config",
+                        name,
+                        reference.string("key")));
+    }
+
+    /**
+     * Where an administrator finds a field of the platform, for messages.
+     *
+     * @param object an Infrastructure, or that of a {@link DescribedCluster}
+     * @param field its path in status.platformStatus
+     */
+    public static String place(KubernetesObject object, String field) {
+        String path = field.equals("type") ? "platform" : field;
+        return isDescribed(object)
+                ? DescribedCluster.OBJECT + ": " + DescribedCluster.FIELD + "." + path
+                : "Infrastructure " + object.name() + ": status.platformStatus." + field;
+    }
+
+    private static boolean isDescribed(KubernetesObject object) {
+        return object.kind().equals("CloudControllerManager");
     }
 }

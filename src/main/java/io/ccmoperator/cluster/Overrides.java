@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * What an administrator sets of the cloud controller manager: the spec of the CloudControllerManager {@code cluster}
@@ -16,10 +17,11 @@ import java.util.Set;
  *
  * @param verbosity the value of the flag {@code -v}
  * @param programs by the name of the container: what is set of the cloud controller manager, and of the node manager
+ * @param describesCluster whether the object also has spec.cluster, for {@link DescribedCluster}
  */
-public record Overrides(Optional<Integer> verbosity, Map<String, Program> programs) {
+public record Overrides(Optional<Integer> verbosity, Map<String, Program> programs, boolean describesCluster) {
     /** Nothing is set. */
-    public static final Overrides NONE = new Overrides(Optional.empty(), Map.of());
+    public static final Overrides NONE = new Overrides(Optional.empty(), Map.of(), false);
 
     /** The words of OpenShift's operators. */
     private static final Map<String, Integer> VERBOSITY = Map.of("Normal", 2, "Debug", 4, "Trace", 6, "TraceAll", 8);
@@ -61,6 +63,12 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
                     spec.at("replicas") instanceof Long replicas ? Optional.of(replicas) : Optional.empty());
         }
 
+        /** Whether the program works with the networks of Pods: it makes routes for them, or assigns them to nodes. */
+        public boolean needsPodNetworks() {
+            return Stream.of("configure-cloud-routes", "allocate-node-cidrs")
+                    .anyMatch(flag -> "true".equals(args.get(flag)));
+        }
+
         private Set<String> set() {
             Set<String> set = new LinkedHashSet<>();
             add(set, "args", !args.isEmpty());
@@ -88,7 +96,10 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
                 programs.put(container, program);
             }
         });
-        return new Overrides(Optional.ofNullable(VERBOSITY.get(spec.string("logLevel"))), programs);
+        return new Overrides(
+                Optional.ofNullable(VERBOSITY.get(spec.string("logLevel"))),
+                programs,
+                spec.field("cluster").exists());
     }
 
     /** The fields of the spec that are set, in their order: {@code logLevel}, {@code controllerManager.args} and so on. */

@@ -3,6 +3,7 @@ package io.ccmoperator.input;
 
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
+import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
@@ -22,7 +23,7 @@ import java.util.Optional;
 /**
  * A cluster described by files instead of an API server: the manifests of its configuration objects.
  *
- * @param infrastructure the Infrastructure
+ * @param description names the platform; a CloudControllerManager says all of the cluster, and then there are none of OpenShift's
  * @param proxy the Proxy, empty if none is given
  * @param network the Network, empty if none is given
  * @param featureGate the FeatureGate, empty if none is given
@@ -30,27 +31,12 @@ import java.util.Optional;
  * @param overrides the CloudControllerManager, empty if none is given
  */
 public record ClusterFiles(
-        Path infrastructure,
+        DescribingFile description,
         Optional<Path> proxy,
         Optional<Path> network,
         Optional<Path> featureGate,
         Optional<Path> apiServer,
         Optional<Path> overrides) {
-
-    /**
-     * Reads an Infrastructure alone.
-     *
-     * @throws InvalidInputException if the file is not an Infrastructure or has no platform; each line names the file
-     */
-    public static Infrastructure readInfrastructure(Path file, UnknownFields unknownFields) {
-        Map<String, Object> tree = ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, unknownFields);
-        try {
-            return Infrastructure.of(tree);
-        } catch (InvalidInputException e) {
-            throw new InvalidInputException(
-                    e.lines().stream().map(line -> file + ": " + line).toList());
-        }
-    }
 
     /**
      * Reads all files.
@@ -67,9 +53,26 @@ public record ClusterFiles(
             ReleaseVersion version,
             Optional<TlsSettings> tlsFlags,
             UnknownFields unknownFields) {
+        Infrastructure infrastructure = description.infrastructure(unknownFields);
+        Overrides set = overrides
+                .map(file -> ManifestFile.read(file, ManifestKind.CLOUD_CONTROLLER_MANAGER, unknownFields))
+                .map(Overrides::of)
+                .orElse(Overrides.NONE);
+        if (description.isManager()) {
+            DescribedCluster cluster = description.cluster(unknownFields);
+            return WithWarnings.of(new ClusterFacts(
+                    infrastructure,
+                    distribution,
+                    managedNamespace,
+                    ProxySettings.of(cluster.proxy().tree()),
+                    ClusterNetworks.of(cluster.network().tree()),
+                    EnabledFeatures.NONE,
+                    tlsFlags.orElseGet(cluster::tls),
+                    set));
+        }
         List<String> warnings = new ArrayList<>();
         ClusterFacts facts = new ClusterFacts(
-                readInfrastructure(infrastructure, unknownFields),
+                infrastructure,
                 distribution,
                 managedNamespace,
                 proxy.map(file -> ManifestFile.read(file, ManifestKind.PROXY, unknownFields))
@@ -82,10 +85,7 @@ public record ClusterFiles(
                         .map(file -> collect(features(file, version, unknownFields), warnings))
                         .orElse(EnabledFeatures.NONE),
                 collect(tls(tlsFlags, unknownFields), warnings),
-                overrides
-                        .map(file -> ManifestFile.read(file, ManifestKind.CLOUD_CONTROLLER_MANAGER, unknownFields))
-                        .map(Overrides::of)
-                        .orElse(Overrides.NONE));
+                set);
         return new WithWarnings<>(facts, warnings);
     }
 

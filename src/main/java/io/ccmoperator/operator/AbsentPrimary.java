@@ -3,6 +3,7 @@ package io.ccmoperator.operator;
 
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.DescribedCluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -12,8 +13,8 @@ import java.util.function.BooleanSupplier;
 import org.jboss.logging.Logger;
 
 /**
- * Runs a controller whose primary object does not exist or cannot be read, which the SDK never does. Such a run writes
- * nothing but the conditions, so it needs no backoff: it follows each trigger, and a change of the primary is one.
+ * Runs a controller whose primary object does not exist, cannot be read or is being deleted, which the SDK never does without a finalizer
+ * of its own. It needs no backoff: it follows each trigger, and a change of the primary is one.
  */
 final class AbsentPrimary {
     private static final Logger LOG = Logger.getLogger(AbsentPrimary.class);
@@ -43,7 +44,7 @@ final class AbsentPrimary {
         this.run = run;
     }
 
-    /** Queues a run if the primary is not in the cache; at most one waits. Returns at once. */
+    /** Queues a run if the primary is none for the SDK; at most one waits. Returns at once. */
     void trigger() {
         if (leading.getAsBoolean() && isMissing() && queued.compareAndSet(false, true)) {
             try {
@@ -69,6 +70,9 @@ final class AbsentPrimary {
     }
 
     private boolean isMissing() {
-        return objects.state(primary).object().isEmpty();
+        return objects.state(primary)
+                .object()
+                .filter(object -> !DescribedCluster.isDeleted(object))
+                .isEmpty();
     }
 }

@@ -51,24 +51,14 @@ final class ControllerFactory {
     /** Makes the controller of cloud-conf. */
     DomainController cloudConfig(Runnable requeue) {
         return new CloudConfigController(
-                cluster,
-                providers,
-                settings.distribution(),
-                settings.namespaces().managed(),
-                settings.version(),
-                requeue)::reconcile;
+                cluster, providers, settings.namespaces().managed(), settings.version(), requeue)::reconcile;
     }
 
     /** Makes the controller of the objects of the provider. */
     DomainController ccm(Runnable requeue) {
         FileWatch.begin(settings.files().imagesJson(), vertx, requeue);
         FactsReader facts = new FactsReader(
-                cluster.objects(),
-                settings.distribution(),
-                settings.namespaces().managed(),
-                settings.version(),
-                tls,
-                cluster.clock());
+                cluster.description(), settings.namespaces().managed(), settings.version(), tls, cluster.clock());
         Function<InputFile, ImageReferences> parsed =
                 new LastResult<>(file -> new ImageReferences(ImagesFile.references(file, UnknownFields.reject())));
         Supplier<ImageReferences> images =

@@ -35,17 +35,12 @@ final class Controllers {
             QuarkusConfigurationService configuration,
             Settings settings,
             ReconcileGate gate,
-            Instance<SdkReconcilers.Ccm> ccm,
-            Instance<SdkReconcilers.CloudConfig> cloudConfig,
-            Instance<SdkReconcilers.TrustedCa> trustedCa) {
+            Instance<OperatorReconciler<?>> all) {
         this.operator = new Operator(configuration);
         this.gate = gate;
         for (Controller controller : settings.controllers()) {
-            OperatorReconciler<?> reconciler = switch (controller) {
-                case CLOUD_CONTROLLER_MANAGER -> ccm.get();
-                case CLOUD_CONFIG -> cloudConfig.get();
-                case TRUSTED_CA -> trustedCa.get();
-            };
+            OperatorReconciler<?> reconciler = all.select(SdkReconcilers.type(settings.distribution(), controller))
+                    .get();
             reconcilers.put(controller, reconciler);
             operator.register(reconciler);
         }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.operator;
 
-import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
-
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Infrastructure;
@@ -27,14 +26,21 @@ import java.util.Optional;
 final class Leadership {
     private final LeaseFlags flags;
     private final ObjectCache objects;
+    private final ClusterDescription description;
     private final ApiServer server;
     private final Clock clock;
     private volatile Optional<LeaderElection> election = Optional.empty();
     private boolean released;
 
-    Leadership(Settings settings, ApiConnection connection, OperatorMetrics metrics, Clock clock) {
+    Leadership(
+            Settings settings,
+            ApiConnection connection,
+            ClusterDescription description,
+            OperatorMetrics metrics,
+            Clock clock) {
         this.flags = settings.lease();
         this.objects = connection.objects();
+        this.description = description;
         // The Lease is what those write who do not lead.
         this.server = new WriteGuard(connection.server(), () -> true, metrics);
         this.clock = clock;
@@ -50,12 +56,12 @@ final class Leadership {
      * once.
      */
     void elect(LeadershipListener listener) {
-        objects.watch(INFRASTRUCTURE, () -> beginWhenSynced(listener));
+        objects.watch(description.key(), () -> beginWhenSynced(listener));
         beginWhenSynced(listener);
     }
 
     private synchronized void beginWhenSynced(LeadershipListener listener) {
-        CacheState infrastructure = objects.state(INFRASTRUCTURE);
+        CacheState infrastructure = description.infrastructure();
         if (released || election.isPresent() || !infrastructure.isSynced()) {
             return;
         }

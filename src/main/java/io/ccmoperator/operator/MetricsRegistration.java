@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.operator;
 
-import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
-import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
-
-import io.ccmoperator.client.ApiConnection;
-import io.ccmoperator.client.ObjectCache;
-import io.ccmoperator.cluster.Overrides;
+import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.metrics.PolledCollectorRegistry;
 import io.ccmoperator.metrics.RuntimeMetrics;
 import io.ccmoperator.serving.tls.ServingCertificate;
@@ -23,7 +18,7 @@ final class MetricsRegistration {
     private final MeterRegistry registry;
     private final StateMetrics state;
     private final String version;
-    private final ObjectCache objects;
+    private final ClusterDescription description;
     private final Leadership leadership;
     private final ClusterOperatorStatusWriter status;
 
@@ -31,13 +26,13 @@ final class MetricsRegistration {
             MeterRegistry registry,
             PolledCollectorRegistry collectors,
             Settings settings,
-            ApiConnection connection,
+            ClusterDescription description,
             Leadership leadership,
             ClusterOperatorStatusWriter status) {
         this.registry = registry;
         this.state = new StateMetrics(registry, collectors);
         this.version = settings.version().text();
-        this.objects = connection.objects();
+        this.description = description;
         this.leadership = leadership;
         this.status = status;
     }
@@ -48,19 +43,13 @@ final class MetricsRegistration {
         state.info(version, this::platform);
         state.leader(leadership::isLeading);
         state.conditions(status::shown);
-        state.overrides(this::overrides);
+        state.overrides(description::overrides);
         state.servingCertificate(certificate);
     }
 
-    private Overrides overrides() {
-        return objects.state(CLOUD_CONTROLLER_MANAGER)
-                .object()
-                .map(object -> Overrides.of(object.tree()))
-                .orElse(Overrides.NONE);
-    }
-
     private String platform() {
-        return objects.state(INFRASTRUCTURE)
+        return description
+                .infrastructure()
                 .object()
                 .map(infrastructure -> infrastructure.fields().string("status", "platformStatus", "type"))
                 .orElse("");

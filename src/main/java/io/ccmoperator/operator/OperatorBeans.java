@@ -5,6 +5,8 @@ import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiConnection;
+import io.ccmoperator.client.ClusterDescription;
+import io.ccmoperator.client.SingleNode;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.lease.Hostname;
 import io.ccmoperator.metrics.OperatorMetrics;
@@ -23,6 +25,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 
 /** Beans of the running operator that are made from others, or by a library. */
 @Singleton
@@ -47,7 +50,8 @@ final class OperatorBeans {
                 clock,
                 Map.of(
                         ResourceKind.INFRASTRUCTURE, InfrastructureResource.class,
-                        ResourceKind.PROXY, ProxyResource.class),
+                        ResourceKind.PROXY, ProxyResource.class,
+                        ResourceKind.CLOUD_CONTROLLER_MANAGER, CloudControllerManagerResource.class),
                 metrics::requested);
     }
 
@@ -67,8 +71,21 @@ final class OperatorBeans {
 
     @Produces
     @Singleton
-    EffectiveTlsSettings tls(Settings settings, ApiConnection connection) {
-        return new EffectiveTlsSettings(settings.endpoints().tls(), connection.objects());
+    EffectiveTlsSettings tls(Settings settings, ApiConnection connection, ClusterDescription description) {
+        return new EffectiveTlsSettings(settings.endpoints().tls(), description, connection.objects());
+    }
+
+    /** For those who must not wait for a list of nodes, and to whom their number does not matter. */
+    @Produces
+    @Singleton
+    ClusterDescription description(Settings settings, ApiConnection connection) {
+        return description(settings, connection, () -> false);
+    }
+
+    private static ClusterDescription description(
+            Settings settings, ApiConnection connection, BooleanSupplier singleNode) {
+        return new ClusterDescription(
+                settings.distribution(), settings.namespaces().operator(), connection.objects()::state, singleNode);
     }
 
     @Produces
@@ -85,7 +102,8 @@ final class OperatorBeans {
                 Set.of(settings.namespaces().operator(), settings.namespaces().managed()));
         ClusterOperatorStatus initial =
                 ClusterOperatorStatus.of(settings.version(), namespaces, settings.controllers());
-        return new ClusterOperatorStatusWriter(server, connection.objects(), initial, leadership::isLeading, clock);
+        return new ClusterOperatorStatusWriter(
+                server, connection.objects(), settings.distribution(), initial, leadership::isLeading, clock);
     }
 
     @Produces
@@ -97,8 +115,14 @@ final class OperatorBeans {
     @Produces
     @Singleton
     ClusterAccess cluster(
-            WriteGuard server, ApiConnection connection, EventRecorder events, OperatorMetrics metrics, Clock clock) {
-        return new ClusterAccess(server, connection.objects(), events, metrics, clock);
+            WriteGuard server,
+            ApiConnection connection,
+            Settings settings,
+            EventRecorder events,
+            OperatorMetrics metrics,
+            Clock clock) {
+        ClusterDescription description = description(settings, connection, new SingleNode(connection.lists(), clock));
+        return new ClusterAccess(server, connection.objects(), description, events, metrics, clock);
     }
 
     @Produces

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.operator;
 
-import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
-
 import io.ccmoperator.client.ApiConnection;
+import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.lease.LeadershipListener;
@@ -37,6 +36,7 @@ final class OperatorProcess implements LeadershipListener {
     @Singleton
     record Parts(
             ApiConnection connection,
+            ClusterDescription description,
             Leadership leadership,
             StatusLoop status,
             EventRecorder events,
@@ -56,7 +56,7 @@ final class OperatorProcess implements LeadershipListener {
             Parts made = wiring.get();
             parts = Optional.of(made);
             made.status().start(made.controllers()::conditionsChanged);
-            made.connection().objects().watch(INFRASTRUCTURE, made.controllers()::requeueAll);
+            made.connection().objects().watch(made.description().key(), made.controllers()::requeueAll);
             made.controllers().start(this::fail);
             made.metrics().start();
             made.leadership().elect(this);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.operator;
 
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.status.Controller;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
@@ -12,7 +14,10 @@ import io.javaoperatorsdk.operator.processing.event.rate.RateLimited;
 import io.javaoperatorsdk.operator.processing.retry.GradualRetry;
 import jakarta.inject.Singleton;
 
-/** The three reconcilers as the SDK configures them; the extension of Quarkus reads the annotations of each class. */
+/**
+ * The three reconcilers of each distribution as the SDK configures them; the extension of Quarkus reads the annotations of each class. They
+ * differ in the primary, whose kind the SDK knows by its type.
+ */
 final class SdkReconcilers {
     /** A list with a limit comes from the store, not from a cache of the API server that may be old. */
     private static final long LIST_LIMIT = 1;
@@ -30,7 +35,17 @@ final class SdkReconcilers {
 
     private SdkReconcilers() {}
 
-    /** Keeps the objects of the provider. */
+    /** The type of the reconciler of a controller. */
+    static Class<? extends OperatorReconciler<?>> type(Distribution distribution, Controller controller) {
+        boolean isOpenShift = distribution == Distribution.OPENSHIFT;
+        return switch (controller) {
+            case CLOUD_CONTROLLER_MANAGER -> isOpenShift ? Ccm.class : KubernetesCcm.class;
+            case CLOUD_CONFIG -> isOpenShift ? CloudConfig.class : KubernetesCloudConfig.class;
+            case TRUSTED_CA -> isOpenShift ? TrustedCa.class : KubernetesTrustedCa.class;
+        };
+    }
+
+    /** Keeps the objects of the provider on OpenShift. */
     @Singleton
     @ControllerConfiguration(
             name = "ccm",
@@ -49,7 +64,7 @@ final class SdkReconcilers {
         }
     }
 
-    /** Keeps the ConfigMap cloud-conf. */
+    /** Keeps the ConfigMap cloud-conf on OpenShift. */
     @Singleton
     @ControllerConfiguration(
             name = "cloud-config",
@@ -68,7 +83,7 @@ final class SdkReconcilers {
         }
     }
 
-    /** Keeps the ConfigMap ccm-trusted-ca. */
+    /** Keeps the ConfigMap ccm-trusted-ca on OpenShift. */
     @Singleton
     @ControllerConfiguration(
             name = "trusted-ca",
@@ -84,6 +99,63 @@ final class SdkReconcilers {
     static final class TrustedCa extends OperatorReconciler<ProxyResource> {
         TrustedCa(Shared shared, ControllerFactory factory) {
             super(Controller.TRUSTED_CA, PROXY, shared, factory::trustedCa);
+        }
+    }
+
+    /** Keeps the objects of the provider on Kubernetes. */
+    @Singleton
+    @ControllerConfiguration(
+            name = "kubernetes-ccm",
+            generationAwareEventProcessing = false,
+            informer = @Informer(informerListLimit = LIST_LIMIT),
+            maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
+    @GradualRetry(
+            maxAttempts = RETRY_FOREVER,
+            initialInterval = FIRST_RETRY_MILLIS,
+            intervalMultiplier = RETRY_FACTOR,
+            maxInterval = LAST_RETRY_MILLIS)
+    @RateLimited(maxReconciliations = RECONCILES_PER_SECOND, within = 1)
+    static final class KubernetesCcm extends OperatorReconciler<CloudControllerManagerResource> {
+        KubernetesCcm(Shared shared, ControllerFactory factory) {
+            super(Controller.CLOUD_CONTROLLER_MANAGER, CLOUD_CONTROLLER_MANAGER, shared, factory::ccm);
+        }
+    }
+
+    /** Keeps cloud-conf on Kubernetes. */
+    @Singleton
+    @ControllerConfiguration(
+            name = "kubernetes-cloud-config",
+            generationAwareEventProcessing = false,
+            informer = @Informer(informerListLimit = LIST_LIMIT),
+            maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
+    @GradualRetry(
+            maxAttempts = RETRY_FOREVER,
+            initialInterval = FIRST_RETRY_MILLIS,
+            intervalMultiplier = RETRY_FACTOR,
+            maxInterval = LAST_RETRY_MILLIS)
+    @RateLimited(maxReconciliations = RECONCILES_PER_SECOND, within = 1)
+    static final class KubernetesCloudConfig extends OperatorReconciler<CloudControllerManagerResource> {
+        KubernetesCloudConfig(Shared shared, ControllerFactory factory) {
+            super(Controller.CLOUD_CONFIG, CLOUD_CONTROLLER_MANAGER, shared, factory::cloudConfig);
+        }
+    }
+
+    /** Keeps the ConfigMap ccm-trusted-ca on Kubernetes. */
+    @Singleton
+    @ControllerConfiguration(
+            name = "kubernetes-trusted-ca",
+            generationAwareEventProcessing = false,
+            informer = @Informer(informerListLimit = LIST_LIMIT),
+            maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
+    @GradualRetry(
+            maxAttempts = RETRY_FOREVER,
+            initialInterval = FIRST_RETRY_MILLIS,
+            intervalMultiplier = RETRY_FACTOR,
+            maxInterval = LAST_RETRY_MILLIS)
+    @RateLimited(maxReconciliations = RECONCILES_PER_SECOND, within = 1)
+    static final class KubernetesTrustedCa extends OperatorReconciler<CloudControllerManagerResource> {
+        KubernetesTrustedCa(Shared shared, ControllerFactory factory) {
+            super(Controller.TRUSTED_CA, CLOUD_CONTROLLER_MANAGER, shared, factory::trustedCa);
         }
     }
 }

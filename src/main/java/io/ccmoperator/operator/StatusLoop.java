@@ -77,7 +77,7 @@ final class StatusLoop {
      */
     void start(Runnable listener) {
         conditionsChanged = listener;
-        objects.watch(ClusterOperatorStatusWriter.KEY, this::clusterOperatorChanged);
+        objects.watch(writer.key(), this::clusterOperatorChanged);
         objects.watch(CLOUD_CONTROLLER_MANAGER, this::trigger);
         thread.start();
     }
@@ -85,7 +85,7 @@ final class StatusLoop {
     private void clusterOperatorChanged() {
         boolean changed = writer.observe();
         // The first state is not a change, but a controller may have read the object before.
-        if (objects.state(ClusterOperatorStatusWriter.KEY).isSynced() && !observed.getAndSet(true) || changed) {
+        if (objects.state(writer.key()).isSynced() && !observed.getAndSet(true) || changed) {
             conditionsChanged.run();
         }
         trigger();
@@ -135,7 +135,7 @@ final class StatusLoop {
                 }
             }
         } catch (InterruptedException e) {
-            LOG.debug(ClusterOperatorStatusWriter.KEY, "stopped in the middle of a write");
+            LOG.debug(writer.key(), "stopped in the middle of a write");
         }
     }
 
@@ -170,10 +170,10 @@ final class StatusLoop {
             retry = Optional.empty();
             return written;
         } catch (ApiException e) {
-            LOG.warn(ClusterOperatorStatusWriter.KEY, "cannot write the status: " + e.getMessage());
+            LOG.warn(writer.key(), "cannot write the status: " + e.getMessage());
             retryLater();
         } catch (RuntimeException | Error e) {
-            LOG.error(ClusterOperatorStatusWriter.KEY, "unexpected failure", e);
+            LOG.error(writer.key(), "unexpected failure", e);
             retryLater();
         }
         return false;

@@ -3,15 +3,15 @@ package io.ccmoperator.overview;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
-import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The last events of the operator, those on its ClusterOperator among them. */
+/** The last events of the operator, those about itself among them. */
 final class EventList {
     private static final int LAST = 10;
     private static final String COMPONENT = "ccm-operator";
@@ -25,12 +25,11 @@ final class EventList {
         this.lists = lists;
     }
 
-    List<Map<String, String>> last(String managedNamespace) {
+    /** @param subject the object of events about the operator itself */
+    List<Map<String, String>> last(String managedNamespace, ObjectKey subject) {
         List<KubernetesObject> events = new ArrayList<>(lists.list(ResourceKind.EVENT, managedNamespace, ""));
         events.addAll(lists.list(
-                ResourceKind.EVENT,
-                DEFAULT_NAMESPACE,
-                "involvedObject.name=" + ClusterOperatorStatusWriter.KEY.name()));
+                ResourceKind.EVENT, DEFAULT_NAMESPACE, "fieldSelector=involvedObject.name=" + subject.name()));
         return events.stream()
                 .filter(event -> event.fields().string("source", "component").equals(COMPONENT))
                 .sorted(Comparator.comparing(EventList::time).reversed())

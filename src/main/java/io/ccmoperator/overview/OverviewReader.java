@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.overview;
 
-import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
-import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
-
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.overview.Overview.Health;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
@@ -53,9 +52,14 @@ public final class OverviewReader {
      * @param managedNamespace where cloud controller managers run
      * @param lease of leader election; empty where that is off
      * @param release the operator belongs to
+     * @param distribution the kind of cluster
      */
     public record Subject(
-            ObjectKey deployment, String managedNamespace, Optional<ObjectKey> lease, ReleaseVersion release) {}
+            ObjectKey deployment,
+            String managedNamespace,
+            Optional<ObjectKey> lease,
+            ReleaseVersion release,
+            Distribution distribution) {}
 
     public OverviewReader(ApiServer server, ObjectLists lists, ProviderIndex providers, Clock clock) {
         this.server = server;
@@ -67,33 +71,38 @@ public final class OverviewReader {
     /**
      * Reads it.
      *
-     * @throws ApiException if a request fails, other than for a missing permission; without one for the ClusterOperator too, since
+     * @throws ApiException if a request fails, other than for a missing permission; without one for the object with the conditions too, since
      *     nothing can be said of its health
      */
     public Overview read(Subject subject) {
-        Optional<KubernetesObject> clusterOperator = server.get(ClusterOperatorStatusWriter.KEY);
-        ReportedStatus status = ReportedStatus.of(clusterOperator.orElseGet(() -> new KubernetesObject(Map.of())));
-        Map<String, String> facts = facts(subject, status);
-        List<Map<String, String>> sources = new ConfigSources(this::get, providers).rows(subject.managedNamespace());
-        judge(clusterOperator.isPresent(), status);
+        ObjectKey reporting = ClusterOperatorStatusWriter.key(subject.distribution());
+        Optional<KubernetesObject> reported = server.get(reporting);
+        read.put(reporting, reported);
+        ReportedStatus status = ReportedStatus.of(reported.orElseGet(() -> new KubernetesObject(Map.of())));
+        ClusterDescription description = new ClusterDescription(
+                subject.distribution(), subject.deployment().namespace(), this::state, () -> false);
+        Map<String, String> facts = facts(subject, description, status);
+        List<Map<String, String>> sources =
+                new ConfigSources(description, this::get, providers).rows(subject.managedNamespace());
+        judge(reporting, reported.isPresent(), status);
         List<Map<String, String>> objects = objects(status);
         List<Map<String, String>> cloud = cloud();
-        List<Map<String, String>> events = new EventList(this::list).last(subject.managedNamespace());
+        List<Map<String, String>> events = new EventList(this::list).last(subject.managedNamespace(), reporting);
         List<String> hidden = new ArrayList<>(unreadable.values());
         hidden.addAll(unreadableLists);
         return new Overview(
                 health, facts, status.rows(), objects, sources, cloud, List.copyOf(waitsFor), events, hidden);
     }
 
-    private Map<String, String> facts(Subject subject, ReportedStatus status) {
+    private Map<String, String> facts(Subject subject, ClusterDescription description, ReportedStatus status) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("release", subject.release().text());
         facts.put("reached", status.version().orElse("none"));
-        facts.put("platform", platform());
-        get(CLOUD_CONTROLLER_MANAGER)
-                .map(object -> Overrides.of(object.tree()).set())
-                .filter(set -> !set.isEmpty())
-                .ifPresent(set -> facts.put("overrides", String.join(", ", set)));
+        facts.put("platform", platform(description));
+        Set<String> set = description.overrides().set();
+        if (!set.isEmpty()) {
+            facts.put("overrides", String.join(", ", set));
+        }
         leader(subject, facts);
         facts.put(
                 "operator",
@@ -123,11 +132,11 @@ public final class OverviewReader {
         }
     }
 
-    private String platform() {
-        Optional<KubernetesObject> object = get(INFRASTRUCTURE);
+    private String platform(ClusterDescription description) {
+        Optional<KubernetesObject> object = description.infrastructure().object();
         if (object.isEmpty()) {
-            if (isMissing(INFRASTRUCTURE)) {
-                waitsFor.add(INFRASTRUCTURE + ", which does not exist");
+            if (isMissing(description.key())) {
+                waitsFor.add(description.key() + ", which does not exist");
             }
             return "unknown";
         }
@@ -143,9 +152,9 @@ public final class OverviewReader {
         }
     }
 
-    private void judge(boolean exists, ReportedStatus status) {
-        if (!exists) {
-            waitsFor.add(ClusterOperatorStatusWriter.KEY + ", which the operator creates when it leads");
+    private void judge(ObjectKey reporting, boolean exists, ReportedStatus status) {
+        if (!exists && reporting.equals(ClusterOperatorStatusWriter.KEY)) {
+            waitsFor.add(reporting + ", which the operator creates when it leads");
         }
         boolean degraded = status.isTrue(ConditionType.DEGRADED)
                 || status.isTrue(ConditionType.CLOUD_CONFIG_DEGRADED)
@@ -159,7 +168,8 @@ public final class OverviewReader {
                 .filter(Condition::isTrue)
                 .ifPresent(condition -> waitsFor.add(condition.message()));
         if (exists) {
-            SyncControllers.unmetPrecondition(status::condition).ifPresent(result -> waitsFor.add(cause(result)));
+            SyncControllers.unmetPrecondition(reporting, status::condition)
+                    .ifPresent(result -> waitsFor.add(cause(result)));
         }
     }
 
@@ -207,6 +217,10 @@ public final class OverviewReader {
 
     private Optional<KubernetesObject> get(ObjectKey key) {
         return read.computeIfAbsent(key, this::request);
+    }
+
+    private CacheState state(ObjectKey key) {
+        return get(key).<CacheState>map(CacheState.Present::new).orElseGet(CacheState.Absent::new);
     }
 
     private List<KubernetesObject> list(ResourceKind kind, String namespace, String fieldSelector) {

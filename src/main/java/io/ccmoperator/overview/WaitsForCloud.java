@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  */
 final class WaitsForCloud {
     /** The field selector of the events on Services. */
-    static final String EVENTS = "source=service-controller";
+    static final String EVENTS = "fieldSelector=source=service-controller";
 
     /** That of the alert CCMNodeUninitialized. */
     private static final Duration PATIENCE = Duration.ofMinutes(10);

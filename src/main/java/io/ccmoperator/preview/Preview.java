@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.preview;
 
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
 import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
-import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
 import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.KubernetesObject;
@@ -11,8 +11,12 @@ import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.ccm.CcmController;
 import io.ccmoperator.ccm.FactsReader;
+import io.ccmoperator.ccm.Removal;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.ClusterDescription;
+import io.ccmoperator.client.ObjectLists;
+import io.ccmoperator.client.SingleNode;
 import io.ccmoperator.cloudconfig.CloudConfigController;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
@@ -48,6 +52,7 @@ public final class Preview {
     private final SteppingClock clock;
     private final DryRunServer server;
     private final ReadObjects objects;
+    private final ClusterDescription description;
     private final ClusterAccess cluster;
     private final ClusterOperatorStatusWriter status;
     private final Set<String> warnings = new LinkedHashSet<>();
@@ -58,6 +63,7 @@ public final class Preview {
      *
      * @param distribution the kind of cluster
      * @param managedNamespace where cloud controller managers run
+     * @param operatorNamespace where the operator runs
      * @param controllers those that run
      * @param version the release
      * @param tls settings that replace the cluster's TLS profile
@@ -66,6 +72,7 @@ public final class Preview {
     public record Settings(
             Distribution distribution,
             String managedNamespace,
+            String operatorNamespace,
             Set<Controller> controllers,
             ReleaseVersion version,
             Optional<TlsSettings> tls,
@@ -75,16 +82,22 @@ public final class Preview {
         }
     }
 
-    /** @param server receives reads and dry runs */
-    public Preview(Settings settings, ProviderIndex providers, ApiServer server, Clock clock) {
+    /**
+     * @param server receives reads and dry runs
+     * @param lists has the nodes
+     */
+    public Preview(Settings settings, ProviderIndex providers, ApiServer server, ObjectLists lists, Clock clock) {
         this.settings = settings;
         this.providers = providers;
         this.clock = new SteppingClock(clock);
         this.server = new DryRunServer(server);
         this.objects = new ReadObjects(this.server);
+        this.description = new ClusterDescription(
+                settings.distribution(), settings.operatorNamespace(), objects::state, new SingleNode(lists, clock));
         this.status = new ClusterOperatorStatusWriter(
                 this.server,
                 objects,
+                settings.distribution(),
                 ClusterOperatorStatus.of(
                         settings.version(), Set.of(settings.managedNamespace()), settings.controllers()),
                 () -> false,
@@ -92,6 +105,7 @@ public final class Preview {
         this.cluster = new ClusterAccess(
                 this.server,
                 objects,
+                description,
                 new EventRecorder(this.server, status::subject, "preview", () -> false, this.clock),
                 new OperatorMetrics(new CompositeMeterRegistry()),
                 this.clock);
@@ -101,21 +115,21 @@ public final class Preview {
      * Compares once.
      *
      * @param images the images of the release
-     * @param overrides the CloudControllerManager in place of the cluster's; empty: the cluster's
+     * @param manager the CloudControllerManager in place of the cluster's; empty: the cluster's
      */
-    public Differences compare(ImageReferences images, Optional<KubernetesObject> overrides)
-            throws InterruptedException {
-        overrides.ifPresent(object -> objects.recordWrite(object, Preview::ignore));
-        CacheState infrastructure = objects.state(INFRASTRUCTURE);
+    public Differences compare(ImageReferences images, Optional<KubernetesObject> manager) throws InterruptedException {
+        manager.ifPresent(this::replaceManager);
+        CacheState infrastructure = description.infrastructure();
         if (infrastructure.isSynced() && infrastructure.object().isEmpty()) {
-            warnings.add(INFRASTRUCTURE + " does not exist, and without it nothing is applied;"
+            warnings.add(description.key() + " does not exist, and without it nothing is applied;"
                     + " create it, or name the kubeconfig of another cluster");
         }
-        Optional<KubernetesObject> clusterOperator =
-                objects.state(ClusterOperatorStatusWriter.KEY).object();
         status.observe();
-        standInForFeatureGates(
-                clusterOperator.flatMap(object -> ReportedStatus.of(object).version()));
+        if (settings.distribution() == Distribution.OPENSHIFT) {
+            standInForFeatureGates(objects.state(status.key())
+                    .object()
+                    .flatMap(object -> ReportedStatus.of(object).version()));
+        }
         if (settings.controllers().contains(Controller.CLOUD_CONFIG)) {
             report(Controller.CLOUD_CONFIG, cloudConfig());
         }
@@ -128,6 +142,16 @@ public final class Preview {
         Set<String> causesFirst = new LinkedHashSet<>(server.failures().values());
         causesFirst.addAll(errors);
         return new Differences(server.changes(), List.copyOf(warnings), List.copyOf(causesFirst));
+    }
+
+    /** What was applied for the cluster's is in its status; the finalizer is not what the preview is about. */
+    private void replaceManager(KubernetesObject manager) {
+        KubernetesObject replaced = manager.copy();
+        objects.state(CLOUD_CONTROLLER_MANAGER).object().ifPresent(live -> {
+            replaced.tree().put("metadata", live.copy().fields().map("metadata"));
+            replaced.tree().put("status", live.fields().map("status"));
+        });
+        objects.recordWrite(Removal.held(replaced), Preview::ignore);
     }
 
     private void standInForFeatureGates(Optional<String> reached) {
@@ -143,12 +167,7 @@ public final class Preview {
 
     private ReconcileResult cloudConfig() throws InterruptedException {
         return new CloudConfigController(
-                        cluster,
-                        providers,
-                        settings.distribution(),
-                        settings.managedNamespace(),
-                        settings.version(),
-                        Preview::ignore)
+                        cluster, providers, settings.managedNamespace(), settings.version(), Preview::ignore)
                 .reconcile();
     }
 
@@ -169,11 +188,10 @@ public final class Preview {
 
     private ReconcileResult ccm(ImageReferences images) throws InterruptedException {
         FactsReader facts = new FactsReader(
-                objects,
-                settings.distribution(),
+                description,
                 settings.managedNamespace(),
                 settings.version(),
-                new EffectiveTlsSettings(settings.tls(), objects),
+                new EffectiveTlsSettings(settings.tls(), description, objects),
                 clock);
         CcmController controller = new CcmController(cluster, status, providers, facts, () -> images, Preview::ignore);
         controller.reconcile();

@@ -16,16 +16,16 @@ import java.util.Set;
  *
  * @param generation the generation of the spec that the last reconcile was about; 0: of none, and nothing can be said of the object
  * @param provider the name of the provider; empty if there is none
- * @param objects the state of each applied object, in the order in which they are applied
+ * @param objects the state of each applied object, in the order in which they are applied; empty while that is not known
  */
-public record CloudControllerManagerStatus(long generation, String provider, Map<ObjectKey, String> objects) {
+public record CloudControllerManagerStatus(long generation, String provider, Optional<Map<ObjectKey, String>> objects) {
     /** Before the first reconcile. */
-    static final CloudControllerManagerStatus UNKNOWN = new CloudControllerManagerStatus(0, "", Map.of());
+    static final CloudControllerManagerStatus UNKNOWN = new CloudControllerManagerStatus(0, "", Optional.empty());
 
     /**
      * The members of the object's status that have to change, with their new values.
      *
-     * @param conditions those of the ClusterOperator, by type
+     * @param conditions as a ClusterOperator has them, by type
      * @param version the release that is reached, if one is
      */
     Map<String, Object> changes(
@@ -36,7 +36,7 @@ public record CloudControllerManagerStatus(long generation, String provider, Map
         }
         desired.put("observedGeneration", generation);
         desired.put("provider", provider);
-        desired.put("objects", items());
+        objects.ifPresent(states -> desired.put("objects", items(states)));
         version.ifPresent(reached -> desired.put("version", reached));
         desired.put("conditions", conditions(live, conditions, now));
         desired.entrySet()
@@ -44,9 +44,9 @@ public record CloudControllerManagerStatus(long generation, String provider, Map
         return desired;
     }
 
-    private List<Object> items() {
+    private static List<Object> items(Map<ObjectKey, String> states) {
         List<Object> items = new ArrayList<>();
-        objects.forEach((key, state) -> {
+        states.forEach((key, state) -> {
             Map<String, Object> item = new LinkedHashMap<>();
             item.put("kind", key.kind().kind());
             if (!key.namespace().isEmpty()) {

@@ -41,16 +41,17 @@ record ClusterOperatorDocument(
     /** Of an object that does not exist. */
     static final ClusterOperatorDocument EMPTY = new ClusterOperatorDocument(Map.of(), List.of(), List.of());
 
-    /** Reads an object. */
+    /** Reads a ClusterOperator, or a CloudControllerManager, which has one version and objects. */
     static ClusterOperatorDocument of(KubernetesObject object) {
         Map<String, Map<String, Object>> conditions = new LinkedHashMap<>();
         for (Map<String, Object> condition : object.fields().maps("status", CONDITIONS)) {
             conditions.put(Condition.of(condition).type(), condition);
         }
+        String version = object.fields().string("status", "version");
         return new ClusterOperatorDocument(
                 conditions,
-                object.fields().maps("status", VERSIONS),
-                object.fields().maps("status", RELATED_OBJECTS));
+                version.isEmpty() ? object.fields().maps("status", VERSIONS) : versionsOf(version),
+                RelatedObject.items(object));
     }
 
     /** The condition of a type, if there is one. */

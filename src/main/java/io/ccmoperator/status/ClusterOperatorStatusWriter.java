@@ -12,6 +12,7 @@ import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.events.EventSubject;
 import java.time.Clock;
@@ -38,6 +39,8 @@ public final class ClusterOperatorStatusWriter {
     /** The ClusterOperator. */
     public static final ObjectKey KEY = ObjectKey.ofCluster(ResourceKind.CLUSTER_OPERATOR, "cloud-controller-manager");
 
+    private final ObjectKey key;
+
     private static final ObjectLog LOG = ObjectLog.of(ClusterOperatorStatusWriter.class);
 
     /** How often another client may be first, until a flush gives up. */
@@ -61,16 +64,33 @@ public final class ClusterOperatorStatusWriter {
 
     /**
      * @param objects has to watch the object
+     * @param distribution where there is a ClusterOperator; elsewhere the CloudControllerManager is in its place
      * @param status before the first report
      * @param leading whether this process may write
      */
     public ClusterOperatorStatusWriter(
-            ApiServer api, ObjectCache objects, ClusterOperatorStatus status, BooleanSupplier leading, Clock clock) {
+            ApiServer api,
+            ObjectCache objects,
+            Distribution distribution,
+            ClusterOperatorStatus status,
+            BooleanSupplier leading,
+            Clock clock) {
         this.api = api;
         this.objects = objects;
+        this.key = key(distribution);
         this.status = status;
         this.leading = leading;
         this.clock = clock;
+    }
+
+    /** The object in which the status is written and looked up. */
+    public static ObjectKey key(Distribution distribution) {
+        return distribution == Distribution.OPENSHIFT ? KEY : CLOUD_CONTROLLER_MANAGER;
+    }
+
+    /** The object in which the status is written and looked up. */
+    public ObjectKey key() {
+        return key;
     }
 
     /**
@@ -81,7 +101,7 @@ public final class ClusterOperatorStatusWriter {
      *     what another client removed.
      */
     public synchronized boolean observe() {
-        CacheState now = objects.state(KEY);
+        CacheState now = objects.state(key);
         if (!now.isSynced()) {
             return false;
         }
@@ -131,10 +151,10 @@ public final class ClusterOperatorStatusWriter {
         manager = now;
     }
 
-    /** The applied objects of status.relatedObjects as last seen. */
+    /** The applied objects that the status names, as last seen. */
     public List<ObjectKey> applied() {
         synchronized (applied) {
-            return objects.state(KEY)
+            return objects.state(key)
                     .object()
                     .map(RelatedObject::items)
                     .map(applied)
@@ -160,7 +180,7 @@ public final class ClusterOperatorStatusWriter {
 
     /** The object of events about the operator itself. */
     public EventSubject subject() {
-        return objects.state(KEY).object().map(EventSubject::of).orElseGet(() -> EventSubject.of(KEY));
+        return objects.state(key).object().map(EventSubject::of).orElseGet(() -> EventSubject.of(key));
     }
 
     /**
@@ -173,7 +193,7 @@ public final class ClusterOperatorStatusWriter {
      */
     public boolean flush() {
         synchronized (writing) {
-            boolean written = flushClusterOperator();
+            boolean written = key.equals(KEY) && flushClusterOperator();
             return flushManager() || written;
         }
     }
@@ -208,7 +228,7 @@ public final class ClusterOperatorStatusWriter {
             return false;
         }
         try {
-            objects.recordWrite(api.patchStatus(CLOUD_CONTROLLER_MANAGER, patch(live.get(), changes)), null);
+            record(CLOUD_CONTROLLER_MANAGER, api.patchStatus(CLOUD_CONTROLLER_MANAGER, patch(live.get(), changes)));
             LOG.info(CLOUD_CONTROLLER_MANAGER, "wrote " + String.join(", ", summary(changes)));
             return true;
         } catch (ApiException e) {
@@ -250,7 +270,7 @@ public final class ClusterOperatorStatusWriter {
     }
 
     private void write(KubernetesObject live, Map<String, Object> changes) {
-        record(api.patchStatus(KEY, patch(live, changes)));
+        record(KEY, api.patchStatus(KEY, patch(live, changes)));
         LOG.info(KEY, "wrote " + String.join(", ", summary(changes)));
     }
 
@@ -261,15 +281,18 @@ public final class ClusterOperatorStatusWriter {
         tree.put("metadata", Map.of("name", KEY.name()));
         tree.put("spec", Map.of());
         KubernetesObject created = api.create(new KubernetesObject(tree), ApiServer.DryRun.NONE);
-        record(created);
+        record(KEY, created);
         LOG.info(KEY, "created");
         return created;
     }
 
     /** The cache may know of something newer than the answer to a write. */
-    private void record(KubernetesObject answer) {
+    private void record(ObjectKey written, KubernetesObject answer) {
         objects.recordWrite(answer, null);
-        CacheState newest = objects.state(KEY);
+        if (!written.equals(key)) {
+            return;
+        }
+        CacheState newest = objects.state(key);
         synchronized (this) {
             status = status.observe(Optional.of(answer));
             status = newest.isSynced() ? status.observe(newest.object()) : status;

@@ -3,7 +3,9 @@ package io.ccmoperator.status;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ObjectKey;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -35,9 +37,18 @@ record RelatedObject(String group, String resource, String namespace, String nam
         return new RelatedObject("", "namespaces", "", name);
     }
 
-    /** The items of a ClusterOperator's status, as the API has them. */
-    static List<Map<String, Object>> items(KubernetesObject clusterOperator) {
-        return clusterOperator.fields().maps("status", "relatedObjects");
+    /** The items of a ClusterOperator's status, as the API has them; of a CloudControllerManager, its objects as such. */
+    static List<Map<String, Object>> items(KubernetesObject object) {
+        List<Map<String, Object>> items = new ArrayList<>(object.fields().maps("status", "relatedObjects"));
+        for (Map<String, Object> item : object.fields().maps("status", "objects")) {
+            FieldReader fields = FieldReader.of(item);
+            ResourceKind.OF_PROVIDERS.stream()
+                    .filter(kind -> kind.kind().equals(fields.string("kind")))
+                    .map(kind -> of(new ObjectKey(kind, fields.string("namespace"), fields.string("name")))
+                            .tree())
+                    .forEach(items::add);
+        }
+        return items;
     }
 
     /** Those of the items that the operator applies; it only reads those in openshift-config. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.status;
 
+import io.ccmoperator.client.ObjectKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,10 +21,12 @@ public final class SyncControllers {
     /**
      * Why a reconcile cannot go on.
      *
+     * @param object the object that has the conditions, for messages
      * @param conditions the condition of a type, if it is known
      * @return a transient failure when one of the two is degraded, waiting when one is not available; empty when both are
      */
-    public static Optional<ReconcileResult> unmetPrecondition(Function<ConditionType, Optional<Condition>> conditions) {
+    public static Optional<ReconcileResult> unmetPrecondition(
+            ObjectKey object, Function<ConditionType, Optional<Condition>> conditions) {
         List<String> failures = DEGRADED.stream()
                 .flatMap(type -> conditions.apply(type).stream())
                 .filter(Condition::isTrue)
@@ -40,7 +43,6 @@ public final class SyncControllers {
                 .toList();
         return missing.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new ReconcileResult.Waiting(
-                        String.join(" and ", missing) + " of " + ClusterOperatorStatusWriter.KEY));
+                : Optional.of(new ReconcileResult.Waiting(String.join(" and ", missing) + " of " + object));
     }
 }

@@ -7,6 +7,7 @@ import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.InvalidInputException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The static Pods that initialise nodes while the cluster is bootstrapped. */
@@ -25,12 +26,13 @@ public final class BootstrapPods {
         List<KubernetesObject> pods =
                 provider.bootstrap().stream().map(KubernetesObject::copy).toList();
         RequiredImages.check(descriptor, pods, images);
-        List<Substitution> substitutions = List.of(
+        List<Substitution> substitutions = new ArrayList<>(List.<Substitution>of(
                 // Bootstrap Pods are in kube-system, whatever the managed namespace is.
                 pod -> pod.fields().map("metadata").put("namespace", "kube-system"),
                 new ImageSubstitution(descriptor.images(), images),
                 new EnvironmentSubstitution(descriptor.environment(), values),
-                new FlagSubstitution(descriptor.flags(), values, facts.features()));
+                new FlagSubstitution(descriptor.flags(), values, facts.features())));
+        facts.infrastructure().apiServer().map(ApiServerAddress::new).ifPresent(substitutions::add);
         pods.forEach(pod -> substitutions.forEach(substitution -> substitution.apply(pod)));
         return pods;
     }

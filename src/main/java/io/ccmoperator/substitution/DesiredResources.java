@@ -5,6 +5,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
@@ -12,7 +13,9 @@ import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.Topology;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The desired resources of a provider. */
 public final class DesiredResources {
@@ -50,11 +53,31 @@ public final class DesiredResources {
                     new BinaryCommand(descriptor.kubernetesBinaries()),
                     new HostFolderSubstitution(),
                     new TrustBundleVariable()));
+            facts.infrastructure().apiServer().map(ApiServerAddress::new).ifPresent(substitutions::add);
         }
-        substitutions.add(new OverrideSubstitution(facts.overrides()));
+        if (facts.infrastructure().kindOfCloudConf() == ResourceKind.SECRET) {
+            substitutions.add(DesiredResources::readSecretCloudConf);
+        }
+        substitutions.add(new OverrideSubstitution(facts.overrides(), facts.networks()));
         objects.forEach(object -> substitutions.forEach(substitution -> substitution.apply(object)));
         objects.sort(APPLY_ORDER);
         return List.copyOf(objects);
+    }
+
+    /** Volumes of the ConfigMap cloud-conf become those of the Secret. */
+    private static void readSecretCloudConf(KubernetesObject object) {
+        if (!object.isWorkload()) {
+            return;
+        }
+        for (Map<String, Object> volume : FieldReader.of(object.podSpec()).maps("volumes")) {
+            Map<String, Object> source =
+                    new LinkedHashMap<>(FieldReader.of(volume).map("configMap"));
+            if ("cloud-conf".equals(source.remove("name"))) {
+                source.put("secretName", "cloud-conf");
+                volume.remove("configMap");
+                volume.put("secret", source);
+            }
+        }
     }
 
     /** With one control plane node a second replica could not be scheduled. */

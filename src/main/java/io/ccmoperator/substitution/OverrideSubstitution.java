@@ -4,6 +4,7 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.FieldWriter;
+import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.Overrides.Program;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** What an administrator sets, in the containers of cloud controller managers and node managers and in their workloads. */
-record OverrideSubstitution(Overrides overrides) implements Substitution {
+record OverrideSubstitution(Overrides overrides, ClusterNetworks networks) implements Substitution {
     @Override
     public void apply(KubernetesObject object) {
         if (!object.isWorkload()) {
@@ -28,8 +29,11 @@ record OverrideSubstitution(Overrides overrides) implements Substitution {
         }
     }
 
-    private static void set(KubernetesObject workload, Map<String, Object> container, Program program) {
+    private void set(KubernetesObject workload, Map<String, Object> container, Program program) {
         program.args().forEach((flag, value) -> setFlag(container, flag, String.valueOf(value)));
+        if (program.needsPodNetworks()) {
+            setFlag(container, "cluster-cidr", String.join(",", networks.clusterNetwork()));
+        }
         program.env().forEach(variable -> new EnvironmentVariables(container).replace(variable));
         if (!program.resources().isEmpty()) {
             container.put("resources", program.resources());

@@ -6,6 +6,7 @@ import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.Overrides.Program;
 import io.ccmoperator.cluster.Topology;
 import java.util.ArrayList;
@@ -32,24 +33,47 @@ public final class RefusedOverrides {
             Map.entry("tls-cipher-suites", "set the TLS profile of APIServer cluster"),
             Map.entry("tls-min-version", "set the TLS profile of APIServer cluster"));
 
-    private static final Pattern OWN = Pattern.compile("cloud-provider|cloud-config|kubeconfig|master|node-name"
-            + "|secure-port|bind-address|cert-dir|use-service-account-credentials|leader-elect(-.*)?|tls-.*"
-            + "|(authentication|authorization|requestheader)-.*|client-ca-file");
+    /** The same where the object describes the cluster. */
+    private static final Map<String, String> DESCRIBED_FLAGS = Map.of(
+            "v", "set spec.logLevel",
+            "cluster-cidr", "set spec.cluster.network.pods",
+            "cluster-name", "set spec.cluster.name",
+            "tls-cipher-suites", "set spec.cluster.tls.cipherSuites",
+            "tls-min-version", "set spec.cluster.tls.minVersion");
+
+    private static final Pattern OWN =
+            Pattern.compile("cloud-provider|cloud-config|feature-gates|kubeconfig|master|node-name"
+                    + "|secure-port|bind-address|cert-dir|use-service-account-credentials|leader-elect(-.*)?|tls-.*"
+                    + "|(authentication|authorization|requestheader)-.*|client-ca-file");
 
     private static final Pattern VARIABLE = Pattern.compile("\\$\\(([^)]+)\\)");
 
     private final Provider provider;
+    private final Map<String, String> flags;
     private final List<String> lines = new ArrayList<>();
 
-    private RefusedOverrides(Provider provider) {
+    private RefusedOverrides(Provider provider, Map<String, String> flags) {
         this.provider = provider;
+        this.flags = flags;
     }
 
     /** A message for each, which names the object, the field and the remedy. */
     public static List<String> of(Provider provider, ClusterFacts facts) {
-        RefusedOverrides refused = new RefusedOverrides(provider);
+        boolean described = facts.distribution() == Distribution.KUBERNETES;
+        RefusedOverrides refused = new RefusedOverrides(provider, described ? DESCRIBED_FLAGS : FLAGS);
+        if (facts.overrides().describesCluster() && !described) {
+            refused.add(
+                    "cluster",
+                    "Infrastructure cluster and the other objects of OpenShift describe the cluster; remove the field");
+        }
         facts.overrides().programs().forEach((container, program) -> {
             refused.program(container, program);
+            if (program.needsPodNetworks() && facts.networks().clusterNetwork().isEmpty()) {
+                refused.add(
+                        program.field() + ".args",
+                        "routes and networks of nodes need the networks of Pods; "
+                                + (described ? "set spec.cluster.network.pods" : "Network cluster has none yet"));
+            }
             program.replicas()
                     .filter(replicas -> replicas > 1 && facts.infrastructure().topology() == Topology.SINGLE_REPLICA)
                     .ifPresent(
@@ -84,8 +108,8 @@ public final class RefusedOverrides {
     private void flag(String container, String path, String flag) {
         ProviderDescriptor descriptor = provider.descriptor();
         boolean filled = descriptor.flags().getOrDefault(container, Map.of()).containsKey("--" + flag);
-        if (FLAGS.containsKey(flag)) {
-            add(path, "the operator sets this flag; remove it: " + FLAGS.get(flag) + " instead");
+        if (flags.containsKey(flag)) {
+            add(path, "the operator sets this flag; remove it: " + flags.get(flag) + " instead");
         } else if (filled || OWN.matcher(flag).matches()) {
             add(path, "the operator sets this flag; remove it");
         }

@@ -4,6 +4,8 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.ClusterFact;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.DescribedCluster;
+import io.ccmoperator.cluster.Distribution;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +17,7 @@ public final class RequiredNetworks {
     private RequiredNetworks() {}
 
     /**
-     * The fields of the Network that the provider requires and the cluster does not have yet.
+     * The fields of the cluster's description that the provider requires and the cluster does not have yet.
      *
      * @return a message for each, which names field and provider
      */
@@ -23,16 +25,19 @@ public final class RequiredNetworks {
         List<String> missing = new ArrayList<>();
         if (descriptor.uses(ClusterFact.CLUSTER_NETWORK)
                 && facts.networks().clusterNetwork().isEmpty()) {
-            missing.add(message("clusterNetwork", descriptor));
+            missing.add(message("clusterNetwork", "pods", descriptor, facts));
         }
         if (descriptor.uses(ClusterFact.SERVICE_NETWORK)
                 && facts.networks().serviceNetwork().isEmpty()) {
-            missing.add(message("serviceNetwork", descriptor));
+            missing.add(message("serviceNetwork", "services", descriptor, facts));
         }
         return missing;
     }
 
-    private static String message(String field, ProviderDescriptor descriptor) {
-        return "Network cluster has no status." + field + ", which provider " + descriptor.name() + " requires";
+    private static String message(String field, String described, ProviderDescriptor descriptor, ClusterFacts facts) {
+        String place = facts.distribution() == Distribution.OPENSHIFT
+                ? "Network cluster has no status." + field
+                : DescribedCluster.OBJECT + " has no " + DescribedCluster.FIELD + ".network." + described;
+        return place + ", which provider " + descriptor.name() + " requires";
     }
 }

@@ -13,15 +13,19 @@ import io.ccmoperator.certificates.Bundle;
 import io.ccmoperator.certificates.BundleReader;
 import io.ccmoperator.certificates.CaCertificate;
 import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.InitialSync;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.cluster.ConfigMapContent;
+import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.cluster.OnChange;
+import io.ccmoperator.cluster.ProxySettings.TrustedCa;
 import io.ccmoperator.events.EventReason;
 import io.ccmoperator.events.JoinedMessages;
 import io.ccmoperator.events.Warnings;
@@ -48,10 +52,11 @@ public final class TrustedCaController {
             Map.of("openshift.io/owning-component", "Cloud Compute / Cloud Controller Manager");
 
     private final ObjectCache objects;
+    private final ClusterDescription description;
     private final InitialSync first;
     private final DynamicWatches watches;
     private final ObjectKey trustedCa;
-    private final ObjectKey cloudConf;
+    private final String managedNamespace;
     private final Path systemBundle;
     private final ApplyEngine engine;
     private final OperatorMetrics metrics;
@@ -72,10 +77,11 @@ public final class TrustedCaController {
      */
     public TrustedCaController(ClusterAccess cluster, String managedNamespace, Path systemBundle, Runnable trigger) {
         this.objects = cluster.objects();
-        this.first = new InitialSync(objects, List.of(PROXY), trigger);
+        this.description = cluster.description();
+        this.first = new InitialSync(objects, List.of(description.of(PROXY)), trigger);
         this.watches = new DynamicWatches(objects, trigger);
         this.trustedCa = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "ccm-trusted-ca");
-        this.cloudConf = new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "cloud-conf");
+        this.managedNamespace = managedNamespace;
         this.systemBundle = systemBundle;
         this.engine = new ApplyEngine(cluster, ObjectOwnership.ALL, trigger);
         this.metrics = cluster.metrics();
@@ -87,9 +93,9 @@ public final class TrustedCaController {
     /** Reconciles, in the order of the specification; the first time it waits a moment for what has to be known. */
     public ReconcileResult reconcile() throws InterruptedException {
         first.await();
-        CacheState proxy = objects.state(PROXY);
+        CacheState proxy = description.proxy();
         if (!proxy.isSynced()) {
-            return ReconcileResult.transientFailure(PROXY + " cannot be read");
+            return ReconcileResult.transientFailure(description.of(PROXY) + " cannot be read");
         }
         if (proxy.object().isEmpty()) {
             return ReconcileResult.converged();
@@ -103,9 +109,10 @@ public final class TrustedCaController {
     }
 
     private ReconcileResult sync(KubernetesObject proxy) throws InterruptedException {
-        Optional<ObjectKey> named = named(proxy);
+        Optional<TrustedCa> named = TrustedCa.of(proxy);
+        ObjectKey cloudConf = new ObjectKey(kindOfCloudConf(), managedNamespace, "cloud-conf");
         Set<ObjectKey> watched = new LinkedHashSet<>(Set.of(trustedCa, cloudConf));
-        named.ifPresent(watched::add);
+        named.ifPresent(reference -> watched.add(key(reference)));
         Optional<String> unknown = watches.replaceWith(watched);
         if (unknown.isPresent()) {
             return ReconcileResult.transientFailure(unknown.get());
@@ -113,7 +120,10 @@ public final class TrustedCaController {
         Bundle system = system();
         List<String> invalid = new ArrayList<>();
         TrustBundle bundle = TrustBundle.of(
-                cloudConfig(invalid), named.flatMap(key -> ofProxy(key, invalid)), system, clock.instant());
+                cloudConfig(cloudConf, invalid),
+                named.flatMap(reference -> ofProxy(reference, invalid)),
+                system,
+                clock.instant());
         KubernetesObject desired = ConfigMapContent.EMPTY
                 .with(BUNDLE, text.apply(bundle.certificates()))
                 .configMap(trustedCa.namespace(), trustedCa.name(), ANNOTATIONS);
@@ -128,10 +138,19 @@ public final class TrustedCaController {
         return new ReconcileResult.Converged(invalid);
     }
 
-    private static Optional<ObjectKey> named(KubernetesObject proxy) {
-        return Optional.of(proxy.fields().string("spec", "trustedCA", "name"))
-                .filter(name -> !name.isEmpty())
-                .map(name -> new ObjectKey(ResourceKind.CONFIG_MAP, "openshift-config", name));
+    private static ObjectKey key(TrustedCa reference) {
+        return new ObjectKey(ResourceKind.CONFIG_MAP, reference.namespace(), reference.name());
+    }
+
+    /** On OpenShift always a ConfigMap, so that the Infrastructure need not be known here. */
+    private ResourceKind kindOfCloudConf() {
+        return description.distribution() == Distribution.OPENSHIFT
+                ? ResourceKind.CONFIG_MAP
+                : description
+                        .infrastructure()
+                        .object()
+                        .map(object -> Infrastructure.of(object.tree()).kindOfCloudConf())
+                        .orElse(ResourceKind.CONFIG_MAP);
     }
 
     /** Its comments are in whatever encoding their authors liked. */
@@ -145,21 +164,22 @@ public final class TrustedCaController {
         }
     }
 
-    private Optional<Bundle> ofProxy(ObjectKey configMap, List<String> invalid) {
+    private Optional<Bundle> ofProxy(TrustedCa reference, List<String> invalid) {
+        ObjectKey configMap = key(reference);
         Optional<ConfigMapContent> content = objects.state(configMap).object().map(ConfigMapContent::of);
         if (content.isEmpty()) {
-            invalid.add(configMap + ", named in Proxy cluster, does not exist; create it, or take its name out of"
-                    + " spec.trustedCA");
+            invalid.add(configMap + ", named in " + reference.object()
+                    + ", does not exist; create it, or take its name out of " + reference.field());
             return Optional.empty();
         }
-        if (!content.get().has(BUNDLE)) {
-            invalid.add(configMap + " has no key " + BUNDLE + "; put the certificates under this key");
+        if (!content.get().has(reference.key())) {
+            invalid.add(configMap + " has no key " + reference.key() + "; put the certificates under this key");
             return Optional.empty();
         }
-        return read(configMap, BUNDLE, content.get(), ofProxy, invalid);
+        return read(configMap, reference.key(), content.get(), ofProxy, invalid);
     }
 
-    private Optional<Bundle> cloudConfig(List<String> invalid) {
+    private Optional<Bundle> cloudConfig(ObjectKey cloudConf, List<String> invalid) {
         return objects.state(cloudConf)
                 .object()
                 .map(ConfigMapContent::of)

@@ -109,6 +109,11 @@ public final class ApiClient {
         return write("PUT", path(object), object);
     }
 
+    /** Replaces the status of an object by the one here. */
+    public ApiAnswer replaceStatus(KubernetesObject object) {
+        return write("PUT", path(object) + "/status", object);
+    }
+
     /** Deletes an object. */
     public ApiAnswer delete(KubernetesObject object) {
         return delete(path(object));

@@ -47,7 +47,12 @@ public final class CustomResources {
                         .toList());
     }
 
-    /** The same without the operator's own kind, which the payload brings. */
+    /** Adds the operator's own kind alone, as a cluster has it that is not OpenShift. */
+    public static void loadOwn(ApiClient admin) {
+        load(admin, PayloadFolder.objects(".crd.yaml"));
+    }
+
+    /** Adds all but the operator's own kind, which the payload brings. */
     public static void loadOpenShift(ApiClient admin) {
         load(admin, ofOpenShift());
     }

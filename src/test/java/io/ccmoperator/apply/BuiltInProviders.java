@@ -60,7 +60,13 @@ public final class BuiltInProviders {
     private static ClusterFacts facts(ProviderDescriptor descriptor) {
         return new ClusterFacts(
                 new Infrastructure(
-                        descriptor.platform(), "", "sample-1", Topology.HIGHLY_AVAILABLE, true, Optional.empty()),
+                        descriptor.platform(),
+                        "",
+                        "sample-1",
+                        Topology.HIGHLY_AVAILABLE,
+                        true,
+                        Optional.empty(),
+                        Optional.empty()),
                 Distribution.OPENSHIFT,
                 "openshift-cloud-controller-manager",
                 ProxySettings.NONE,

@@ -7,6 +7,7 @@ import io.ccmoperator.ControllerScene;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ConfigMapContent;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.status.SteppedClock;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,13 @@ class ContestTest {
     private final ControllerScene scene = new ControllerScene();
     private final SteppedClock clock = new SteppedClock();
     private final ApplyEngine engine = new ApplyEngine(
-            new ClusterAccess(scene.server, scene.watches, scene.events, scene.metrics, clock),
+            new ClusterAccess(
+                    scene.server,
+                    scene.watches,
+                    scene.description(Distribution.OPENSHIFT),
+                    scene.events,
+                    scene.metrics,
+                    clock),
             ObjectOwnership.ALL,
             () -> {});
 

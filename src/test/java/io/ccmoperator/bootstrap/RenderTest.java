@@ -12,6 +12,8 @@ import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.input.DescribingFile;
+import io.ccmoperator.input.ManifestKind;
 import io.ccmoperator.input.UnknownFields;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,14 +62,15 @@ class RenderTest {
         return Render.run(
                 new Render.Request(
                         folder.resolve("out"),
-                        write("infrastructure.yaml", """
+                        new DescribingFile(
+                                write("infrastructure.yaml", """
                                 apiVersion: config.openshift.io/v1
                                 kind: Infrastructure
                                 metadata: {name: cluster}
                                 status:
                                   infrastructureName: sample-1
                                   platformStatus: {type: %s}
-                                """.formatted(platform)),
+                                """.formatted(platform)), ManifestKind.INFRASTRUCTURE),
                         write("images.json", JsonWriter.compact(images)),
                         configMap.isEmpty()
                                 ? Optional.empty()

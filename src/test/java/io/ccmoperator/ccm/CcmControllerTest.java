@@ -48,6 +48,7 @@ class CcmControllerTest {
     private final ClusterOperatorStatusWriter status = new ClusterOperatorStatusWriter(
             scene.server,
             scene.watches,
+            Distribution.OPENSHIFT,
             ClusterOperatorStatus.of(VERSION, Set.of(MANAGED), EnumSet.allOf(Controller.class)),
             () -> true,
             scene.clock);
@@ -85,10 +86,10 @@ class CcmControllerTest {
 
     private CcmController controller(ControllerScene in, Distribution distribution) {
         return new CcmController(
-                in.cluster,
+                in.access(distribution),
                 status,
                 ProviderIndex.load(),
-                new FactsReader(in.watches, distribution, MANAGED, VERSION, () -> TlsSettings.UNSET, in.clock),
+                new FactsReader(in.description(distribution), MANAGED, VERSION, () -> TlsSettings.UNSET, in.clock),
                 () -> images,
                 () -> {});
     }
@@ -371,16 +372,14 @@ class CcmControllerTest {
     }
 
     @Test
-    void watchesNoKindOfOpenShiftsOwnOperatorsOnKubernetes() {
+    void watchesNoKindOfOpenShiftOnKubernetes() {
         ControllerScene kubernetes = new ControllerScene();
 
         controller(kubernetes, Distribution.KUBERNETES);
 
         assertThat(scene.watches.watched())
                 .contains(ClusterObjects.CLUSTER_VERSION, ClusterObjects.KUBE_CONTROLLER_MANAGER);
-        assertThat(kubernetes.watches.watched())
-                .contains(ClusterObjects.INFRASTRUCTURE, ClusterObjects.FEATURE_GATE)
-                .doesNotContain(ClusterObjects.CLUSTER_VERSION, ClusterObjects.KUBE_CONTROLLER_MANAGER);
+        assertThat(kubernetes.watches.watched()).containsExactly(ClusterObjects.CLOUD_CONTROLLER_MANAGER);
     }
 
     @Test

@@ -89,11 +89,14 @@ class CommandLineIT {
     }
 
     @Test
-    void namesAllMissingFlagsAtOnce(QuarkusMainLauncher launcher) {
-        LaunchResult result = launcher.launch("render", "--dest-dir", "x");
+    void namesAllMissingFlags(QuarkusMainLauncher launcher) {
+        LaunchResult flags = launcher.launch("render");
+        LaunchResult files = launcher.launch("render", "--dest-dir", "x", "--images-file", "y");
 
-        assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.getErrorOutput()).contains("--cluster-infrastructure-file", "--images-file");
+        assertThat(flags.exitCode()).isEqualTo(2);
+        assertThat(flags.getErrorOutput()).contains("--dest-dir", "--images-file");
+        assertThat(files.exitCode()).isEqualTo(2);
+        assertThat(files.getErrorOutput()).contains("'--cluster-infrastructure-file=FILE' or '--cluster-file=FILE'");
     }
 
     @Test

@@ -86,19 +86,61 @@ class ManifestsIT {
                 folder.resolve("refused.yaml"),
                 Files.readString(valid).replace("configure-cloud-routes", "cloud-config"));
         Path infrastructure = inputs.infrastructure("{type: AWS}");
+        Path network = Files.writeString(folder.resolve("network.yaml"), """
+                apiVersion: config.openshift.io/v1
+                kind: Network
+                metadata: {name: cluster}
+                status: {clusterNetwork: [{cidr: 10.128.0.0/14, hostPrefix: 23}]}
+                """);
 
-        KubernetesObject deployment = deployment(
-                launcher.launch(arguments("manifests", infrastructure, inputs.images(), "--cluster-file=" + valid)));
+        KubernetesObject deployment = deployment(launcher.launch(arguments(
+                "manifests",
+                infrastructure,
+                inputs.images(),
+                "--cluster-file=" + valid,
+                "--cluster-network-file=" + network)));
         LaunchResult error =
                 launcher.launch(arguments("manifests", infrastructure, inputs.images(), "--cluster-file=" + refused));
 
         assertThat(flags(deployment))
-                .contains("--v=4", "--configure-cloud-routes=true")
+                .contains("--v=4", "--configure-cloud-routes=true", "--cluster-cidr=10.128.0.0/14")
                 .doesNotContain("-v=2", "=false");
         assertThat(error.exitCode()).isEqualTo(1);
         assertThat(error.getErrorOutput())
                 .contains(refused + ": CloudControllerManager cluster: spec.controllerManager.args.cloud-config: the"
                         + " operator sets this flag; remove it");
+    }
+
+    @Test
+    void takesClusterFromFileOfCloudControllerManager(QuarkusMainLauncher launcher) throws IOException {
+        Path described = Files.writeString(folder.resolve("described.yaml"), """
+                apiVersion: ccmoperator.io/v1alpha1
+                kind: CloudControllerManager
+                metadata: {name: cluster}
+                spec:
+                  controllerManager: {args: {configure-cloud-routes: "true", allocate-node-cidrs: "true"}}
+                  cluster:
+                    {platform: AWS, name: a, network: {pods: [10.244.0.0/16]}, apiServer: {host: api.example.com},
+                     proxy: {httpsProxy: "http://proxy:3128"}}
+                """);
+        String images = "--images-file=" + inputs.images();
+
+        KubernetesObject deployment = deployment(launcher.launch("manifests", images, "--cluster-file=" + described));
+        LaunchResult openShift =
+                launcher.launch("manifests", images, "--cluster-file=" + described, "--distribution=openshift");
+        LaunchResult proxy = launcher.launch("manifests", images, "--cluster-file=" + described, "--proxy-file=a");
+
+        assertThat(deployment.containers().get(0))
+                .containsEntry("command", List.of("/bin/aws-cloud-controller-manager"));
+        assertThat(flags(deployment)).contains("--cluster-cidr=10.244.0.0/16", "--allocate-node-cidrs=true");
+        assertThat(deployment.containers().get(0).get("env").toString())
+                .contains("api.example.com", "value=6443", "http://proxy:3128");
+        assertThat(openShift.exitCode()).isEqualTo(2);
+        assertThat(openShift.getErrorOutput())
+                .contains("--distribution: OpenShift needs --cluster-infrastructure-file; give its manifest");
+        assertThat(proxy.exitCode()).isEqualTo(2);
+        assertThat(proxy.getErrorOutput())
+                .contains("--proxy-file: has no effect without --cluster-infrastructure-file");
     }
 
     @Test

@@ -9,7 +9,6 @@ import io.ccmoperator.ControllerScene;
 import io.ccmoperator.SourceProviders;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.stream.Collectors;
@@ -32,12 +31,7 @@ abstract class CloudConfigScene {
     void begin() {
         providers = SourceProviders.open();
         controller = new CloudConfigController(
-                scene.cluster,
-                ProviderIndex.load(),
-                Distribution.OPENSHIFT,
-                MANAGED,
-                ReleaseVersion.of("4.20.0"),
-                () -> {});
+                scene.cluster, ProviderIndex.load(), MANAGED, ReleaseVersion.of("4.20.0"), () -> {});
     }
 
     @AfterEach

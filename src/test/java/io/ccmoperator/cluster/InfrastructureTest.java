@@ -5,6 +5,7 @@ import static io.ccmoperator.YamlText.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.cluster.Infrastructure.CloudConfigReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,7 +66,7 @@ class InfrastructureTest {
         assertThat(Infrastructure.of(
                                 tree("{spec: {cloudConfig: {name: c, key: k}}, status: {platformStatus: {type: AWS}}}"))
                         .cloudConfig())
-                .contains(new CloudConfigReference("c", "k"));
+                .contains(new CloudConfigReference(ResourceKind.CONFIG_MAP, "openshift-config", "c", "k"));
         assertThat(Infrastructure.of(tree("{spec: {cloudConfig: {name: ''}}, status: {platformStatus: {type: AWS}}}"))
                         .cloudConfig())
                 .isEmpty();

@@ -9,6 +9,8 @@ import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.WithWarnings;
 import io.ccmoperator.input.ClusterFiles;
+import io.ccmoperator.input.DescribingFile;
+import io.ccmoperator.input.ManifestKind;
 import io.ccmoperator.input.UnknownFields;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,7 +96,7 @@ class ChosenFactsTest {
                 spec: {tlsAdherence: StrictAllComponents, tlsSecurityProfile: {type: Modern, modern: {}}}
                 """);
         WithWarnings<ClusterFacts> facts = new ClusterFiles(
-                        infrastructure,
+                        new DescribingFile(infrastructure, ManifestKind.INFRASTRUCTURE),
                         Optional.of(proxy),
                         Optional.of(network),
                         Optional.empty(),

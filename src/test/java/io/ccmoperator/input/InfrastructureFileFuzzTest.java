@@ -21,7 +21,8 @@ class InfrastructureFileFuzzTest {
         Path file = Files.write(folder.resolve("infrastructure"), bytes);
         List<String> lines = new ArrayList<>();
         try {
-            assertThat(ClusterFiles.readInfrastructure(file, UnknownFields.warn(lines::add))
+            assertThat(new DescribingFile(file, ManifestKind.INFRASTRUCTURE)
+                            .infrastructure(UnknownFields.warn(lines::add))
                             .platform())
                     .isNotEmpty();
         } catch (InvalidInputException refused) {

@@ -11,8 +11,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The Deployments and DaemonSets of the managed namespace, whose controllers no process here runs. */
-public record Workloads(ApiClient admin) {
-    private static final String PATH = "/apis/apps/v1/namespaces/" + OpenShiftCluster.MANAGED + "/";
+public record Workloads(ApiClient admin, String namespace) {
+    /** Those of a cluster of OpenShift. */
+    public Workloads(ApiClient admin) {
+        this(admin, OpenShiftCluster.MANAGED);
+    }
 
     /** Reports what controllers report once all Pods are of the current generation. */
     public void rollOut() {
@@ -98,7 +101,11 @@ public record Workloads(ApiClient admin) {
     }
 
     private List<KubernetesObject> items(String resource) {
-        return OpenShiftCluster.accepted(admin.get(PATH + resource)).object().fields().maps("items").stream()
+        return OpenShiftCluster.accepted(admin.get("/apis/apps/v1/namespaces/" + namespace + "/" + resource))
+                .object()
+                .fields()
+                .maps("items")
+                .stream()
                 .map(KubernetesObject::new)
                 .toList();
     }

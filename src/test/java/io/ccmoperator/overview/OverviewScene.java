@@ -12,6 +12,7 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ReleaseVersion;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,7 +127,7 @@ abstract class OverviewScene {
                 """.formatted(reason, last, first, last, service)));
     }
 
-    private List<KubernetesObject> list(ResourceKind kind, String namespace, String fieldSelector) {
+    private List<KubernetesObject> list(ResourceKind kind, String namespace, String selector) {
         if (listsForbidden) {
             String what = kind.plural() + " " + namespace;
             throw new ApiException(403, "list " + what + ": User \"u\" cannot list resource \"" + what + "\"", null);
@@ -135,9 +136,10 @@ abstract class OverviewScene {
             return nodes;
         }
         if (namespace.isEmpty()) {
-            return fieldSelector.equals("source=service-controller") ? serviceEvents : List.of();
+            return selector.equals("fieldSelector=source=service-controller") ? serviceEvents : List.of();
         }
-        return namespace.equals("default") && fieldSelector.equals("involvedObject.name=cloud-controller-manager")
+        return namespace.equals("default")
+                        && selector.equals("fieldSelector=involvedObject.name=cloud-controller-manager")
                 ? List.of(event("ccm-operator", "First", "01"), event("ccm-operator", "Second", "02"))
                 : List.of(event("kubelet", "Other", "03"), event("ccm-operator", "Third", "00"));
     }
@@ -151,6 +153,7 @@ abstract class OverviewScene {
 
     Overview read() {
         return new OverviewReader(scene.server, this::list, ProviderIndex.load(), scene.clock)
-                .read(new OverviewReader.Subject(OPERATOR, MANAGED, Optional.of(LEASE), ReleaseVersion.of("4.20.0")));
+                .read(new OverviewReader.Subject(
+                        OPERATOR, MANAGED, Optional.of(LEASE), ReleaseVersion.of("4.20.0"), Distribution.OPENSHIFT));
     }
 }

@@ -74,11 +74,18 @@ abstract class PreviewScene {
         Preview.Settings settings = new Preview.Settings(
                 Distribution.OPENSHIFT,
                 MANAGED,
+                "operator",
                 EnumSet.allOf(Controller.class),
                 ReleaseVersion.of("4.20.0"),
                 Optional.empty(),
                 systemTrustBundle);
-        return new Preview(settings, ProviderIndex.load(), scene.server, scene.clock).compare(images, Optional.empty());
+        return new Preview(
+                        settings,
+                        ProviderIndex.load(),
+                        scene.server,
+                        (kind, namespace, selector) -> List.of(),
+                        scene.clock)
+                .compare(images, Optional.empty());
     }
 
     /** Stores what would be written, as the operator would. */

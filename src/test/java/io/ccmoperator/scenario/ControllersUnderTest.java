@@ -8,6 +8,7 @@ import io.ccmoperator.ccm.CcmController;
 import io.ccmoperator.ccm.FactsReader;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ClusterObjects;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
@@ -65,6 +66,7 @@ final class ControllersUnderTest implements AutoCloseable {
         status = new ClusterOperatorStatusWriter(
                 connection.server(),
                 connection.objects(),
+                Distribution.OPENSHIFT,
                 ClusterOperatorStatus.of(
                         ReleaseVersion.of(Scenario.VERSION), Set.of(Scenario.MANAGED), EnumSet.allOf(Controller.class)),
                 () -> true,
@@ -86,18 +88,17 @@ final class ControllersUnderTest implements AutoCloseable {
 
     private void add(Path systemBundle, ImageReferences images) {
         ObjectCache objects = connection.objects();
-        ClusterAccess cluster = new ClusterAccess(connection.server(), objects, events, metrics, clock);
+        ClusterDescription description =
+                new ClusterDescription(Distribution.OPENSHIFT, "operator", objects::state, () -> false);
+        ClusterAccess cluster = new ClusterAccess(connection.server(), objects, description, events, metrics, clock);
         ReleaseVersion version = ReleaseVersion.of(Scenario.VERSION);
         ProviderIndex providers = ProviderIndex.load();
-        FactsReader facts = new FactsReader(
-                objects, Distribution.OPENSHIFT, Scenario.MANAGED, version, () -> TlsSettings.UNSET, clock);
+        FactsReader facts = new FactsReader(description, Scenario.MANAGED, version, () -> TlsSettings.UNSET, clock);
         objects.watch(ClusterOperatorStatusWriter.KEY, this::trigger);
         objects.watch(ClusterObjects.INFRASTRUCTURE, this::trigger);
         controllers.put(
                 Controller.CLOUD_CONFIG,
-                new CloudConfigController(
-                                cluster, providers, Distribution.OPENSHIFT, Scenario.MANAGED, version, this::trigger)
-                        ::reconcile);
+                new CloudConfigController(cluster, providers, Scenario.MANAGED, version, this::trigger)::reconcile);
         controllers.put(
                 Controller.TRUSTED_CA,
                 new TrustedCaController(cluster, Scenario.MANAGED, systemBundle, this::trigger)::reconcile);

@@ -5,6 +5,7 @@ import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.client.StoredWatches;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ReleaseVersion;
 import java.util.EnumSet;
 import java.util.Set;
@@ -32,7 +33,8 @@ final class ClusterOperatorStatusWriterFixture {
     /** A writer with a cache of its own. */
     ClusterOperatorStatusWriter writer(Set<Controller> running, StoredWatches watches) {
         watches.watch(ClusterOperatorStatusWriter.KEY, () -> {});
-        return new ClusterOperatorStatusWriter(api, watches, status(running), () -> leading, clock);
+        return new ClusterOperatorStatusWriter(
+                api, watches, Distribution.OPENSHIFT, status(running), () -> leading, clock);
     }
 
     /** What a process says that runs these controllers. */

@@ -13,9 +13,11 @@ import org.junit.jupiter.api.Test;
 
 class SyncControllersTest {
     private static Optional<ReconcileResult> unmetPrecondition(Condition... conditions) {
-        return SyncControllers.unmetPrecondition(type -> Arrays.stream(conditions)
-                .filter(condition -> condition.type().equals(type.value()))
-                .findFirst());
+        return SyncControllers.unmetPrecondition(
+                ClusterOperatorStatusWriter.KEY,
+                type -> Arrays.stream(conditions)
+                        .filter(condition -> condition.type().equals(type.value()))
+                        .findFirst());
     }
 
     private static Condition yes(ConditionType type, String message) {

@@ -213,6 +213,7 @@ class KubernetesDistributionTest {
                         "sample-1",
                         Topology.HIGHLY_AVAILABLE,
                         true,
+                        Optional.empty(),
                         Optional.empty()),
                 distribution,
                 "openshift-cloud-controller-manager",

@@ -95,7 +95,7 @@ final class SampleProvider {
     }
 
     private static Infrastructure infrastructure(String name, Topology topology) {
-        return new Infrastructure("Sample", "", name, topology, true, Optional.empty());
+        return new Infrastructure("Sample", "", name, topology, true, Optional.empty(), Optional.empty());
     }
 
     private static KubernetesObject deployment() {

@@ -24,7 +24,8 @@ final class AzureCloudConf {
         if (source.replace("\uFEFF", "").isBlank()) {
             throw new InvalidInputException(
                     "the configuration is empty, but Azure needs one, an object {...} of JSON; name the ConfigMap that has it,"
-                            + " and its key, in spec.cloudConfig of the Infrastructure");
+                            + " and its key, in spec.cloudConfig of the Infrastructure, or in spec.cluster.cloudConfig of the"
+                            + " CloudControllerManager where there is none");
         }
         try {
             return JsonObject.read(source);

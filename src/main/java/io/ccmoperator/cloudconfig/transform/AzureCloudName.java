@@ -2,6 +2,7 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.List;
 
@@ -49,7 +50,6 @@ final class AzureCloudName {
     }
 
     private static String line(KubernetesObject infrastructure, String name, String reason) {
-        return "Infrastructure " + infrastructure.name() + ": status.platformStatus.azure.cloudName: '" + name + "' "
-                + reason;
+        return Infrastructure.place(infrastructure, "azure.cloudName") + ": '" + name + "' " + reason;
     }
 }

@@ -3,6 +3,7 @@ package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.Transformer;
 import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
+import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 
 /**
@@ -34,9 +35,9 @@ final class AzureTransformer implements CloudConfigTransformer {
                     throw new InvalidInputException(AzureCloudConf.line(
                             conf,
                             CLOUD,
-                            "conflicts with the Infrastructure "
-                                    + facts.infrastructure().name()
-                                    + ", whose status.platformStatus.azure.cloudName says '" + cloud
+                            "conflicts with "
+                                    + Infrastructure.place(facts.infrastructure(), "azure.cloudName")
+                                    + ", which says '" + cloud
                                     + "'; write that, or leave the member out"));
                 });
     }

@@ -3,8 +3,8 @@ package io.ccmoperator.serving.tls;
 
 import static io.ccmoperator.client.ClusterObjects.API_SERVER;
 
+import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ObjectCache;
-import io.ccmoperator.cluster.TlsSecurityProfile;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.cluster.WithWarnings;
 import java.util.List;
@@ -15,33 +15,35 @@ import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
 /**
- * The effective TLS settings of this process: those of the flags, else those of the APIServer {@code cluster}, else
- * the profile Intermediate, also until the APIServer is synced.
+ * The effective TLS settings of this process: those of the flags, else those of the cluster, else the profile Intermediate, also until
+ * the object that they are in is synced.
  */
 public final class EffectiveTlsSettings implements Supplier<TlsSettings> {
     private static final Logger LOG = Logger.getLogger(EffectiveTlsSettings.class);
 
     private final Optional<TlsSettings> flags;
+    private final ClusterDescription cluster;
     private final ObjectCache objects;
     private final AtomicReference<List<String>> warned = new AtomicReference<>(List.of());
     /** The settings of the last notification; null before the first one. */
     private TlsSettings notified;
 
     /** @param flags settings that replace those of the cluster */
-    public EffectiveTlsSettings(Optional<TlsSettings> flags, ObjectCache objects) {
+    public EffectiveTlsSettings(Optional<TlsSettings> flags, ClusterDescription cluster, ObjectCache objects) {
         this.flags = flags;
+        this.cluster = cluster;
         this.objects = objects;
     }
 
     /**
-     * Begins to watch the APIServer, and notifies the listener of the effective settings and, after each change, of
+     * Begins to watch the object that they are in, and notifies the listener of the effective settings and, after each change, of
      * those that are effective then. Settings of flags never change.
      *
      * @param listener is called here, and later on the thread of the watches: it has to be quick
      */
     public void watch(Consumer<TlsSettings> listener) {
         if (flags.isEmpty()) {
-            objects.watch(API_SERVER, () -> notifyIfChanged(listener));
+            objects.watch(cluster.of(API_SERVER), () -> notifyIfChanged(listener));
         }
         notifyIfChanged(listener);
     }
@@ -58,9 +60,7 @@ public final class EffectiveTlsSettings implements Supplier<TlsSettings> {
     /** The settings that hold now. What is wrong with the cluster's is logged once. */
     @Override
     public TlsSettings get() {
-        WithWarnings<TlsSettings> settings = flags.map(WithWarnings::of)
-                .or(() -> objects.state(API_SERVER).object().map(server -> TlsSecurityProfile.read(server.tree())))
-                .orElseGet(() -> WithWarnings.of(TlsSecurityProfile.usual()));
+        WithWarnings<TlsSettings> settings = flags.map(WithWarnings::of).orElseGet(cluster::tls);
         if (!settings.warnings().equals(warned.getAndSet(settings.warnings()))) {
             settings.warnings().forEach(LOG::warn);
         }

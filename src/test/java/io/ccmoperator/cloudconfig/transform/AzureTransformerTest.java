@@ -121,7 +121,8 @@ class AzureTransformerTest {
         assertRefused(
                 source,
                 "the configuration is empty, but Azure needs one, an object {...} of JSON; name the ConfigMap that has it,"
-                        + " and its key, in spec.cloudConfig of the Infrastructure");
+                        + " and its key, in spec.cloudConfig of the Infrastructure, or in spec.cluster.cloudConfig of the"
+                        + " CloudControllerManager where there is none");
     }
 
     @ParameterizedTest
@@ -155,8 +156,8 @@ class AzureTransformerTest {
         assertThatThrownBy(() -> transformed(
                         "{\n  \"Cloud\": \"AzurePublicCloud\"}", AzureFacts.inCloud("AzureUSGovernmentCloud")))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("line 2, column 3: cloud: conflicts with the Infrastructure cluster, whose"
-                        + " status.platformStatus.azure.cloudName says 'AzureUSGovernmentCloud'; write that, or leave the"
+                .hasMessage("line 2, column 3: cloud: conflicts with Infrastructure cluster:"
+                        + " status.platformStatus.azure.cloudName, which says 'AzureUSGovernmentCloud'; write that, or leave the"
                         + " member out");
     }
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.ControllerScene;
 import io.ccmoperator.LogLines;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.TlsSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,8 @@ class EffectiveTlsSettingsTest {
     }
 
     private EffectiveTlsSettings watching(Optional<TlsSettings> flags) {
-        EffectiveTlsSettings tls = new EffectiveTlsSettings(flags, scene.watches);
+        EffectiveTlsSettings tls =
+                new EffectiveTlsSettings(flags, scene.description(Distribution.OPENSHIFT), scene.watches);
         tls.watch(notified::add);
         return tls;
     }

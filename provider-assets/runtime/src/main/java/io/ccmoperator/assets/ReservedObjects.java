@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * all the same neither writes nor deletes the object, whatever labels the object has, and does not create a missing one.
  */
 public final class ReservedObjects {
-    /** ConfigMaps that other controllers of the operator write. */
+    /** ConfigMaps and Secrets that other controllers of the operator write. */
     private static final Set<String> OF_OPERATOR = Set.of("cloud-conf", "ccm-trusted-ca", "kube-cloud-config");
 
     /** What Kubernetes and OpenShift make in each namespace, as kind and name. */
@@ -79,11 +79,14 @@ public final class ReservedObjects {
 
     private static final String KUBE_SYSTEM = "kube-system";
 
+    /** What the chart has on Kubernetes in place of {@code system:openshift:operator:}. */
+    private static final String OF_CHART = "ccm-operator:";
+
     private ReservedObjects() {}
 
     /** Whether another controller of the operator writes the objects of that name. */
     public static boolean areOfOperator(String kind, String name) {
-        return kind.equals("ConfigMap") && OF_OPERATOR.contains(name);
+        return (kind.equals("ConfigMap") || kind.equals("Secret")) && OF_OPERATOR.contains(name);
     }
 
     /** Whether Kubernetes or OpenShift itself makes the objects of that name. */
@@ -100,7 +103,8 @@ public final class ReservedObjects {
      */
     public static boolean areOfPayload(String kind, String namespace, String name) {
         String managed = namespace.isEmpty() || namespace.equals(KUBE_SYSTEM) ? namespace : ManagedNamespace.DEFAULT;
-        return OF_PAYLOAD.contains(kind + " " + namespace + "/" + name)
+        return kind.startsWith("ClusterRole") && name.startsWith(OF_CHART)
+                || OF_PAYLOAD.contains(kind + " " + namespace + "/" + name)
                 || OF_PAYLOAD.contains(kind + " " + managed + "/" + name);
     }
 }

@@ -2,6 +2,7 @@
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -35,17 +36,17 @@ record ExcludedSubnets(List<String> subnets) {
         for (String field : List.of("apiServerInternalIPs", "ingressIPs")) {
             for (String address :
                     Tree.strings(infrastructure.fields().at("status", "platformStatus", "vsphere", field))) {
-                subnets.add(subnet(field, address));
+                subnets.add(subnet(Infrastructure.place(infrastructure, "vsphere." + field), address));
             }
         }
         subnets.add(MASQUERADE);
         return new ExcludedSubnets(subnets);
     }
 
-    private static String subnet(String field, String address) {
+    private static String subnet(String place, String address) {
         IpNetwork network = IpNetwork.ofAddress(address)
-                .orElseThrow(() -> new InvalidInputException("Infrastructure cluster: status.platformStatus.vsphere."
-                        + field + " has '" + address + "', which is not an IP address; correct it"));
+                .orElseThrow(() -> new InvalidInputException(
+                        place + " has '" + address + "', which is not an IP address; correct it"));
         // An IPv4 address may be written as an IPv6 one, which has no prefix of 32 bits.
         boolean mapped = !network.isIpv6() && address.indexOf(':') >= 0;
         return (mapped ? network.address().getHostAddress() : address) + "/" + network.prefix();

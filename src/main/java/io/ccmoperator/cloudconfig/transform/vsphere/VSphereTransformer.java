@@ -6,6 +6,7 @@ import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.ini.IniReader;
 import java.util.LinkedHashMap;
@@ -62,7 +63,7 @@ public final class VSphereTransformer implements CloudConfigTransformer {
     private static void requirePlatform(TransformerFacts facts) {
         String platform = facts.infrastructure().fields().string("status", "platformStatus", "type");
         if (!platform.equals("VSphere")) {
-            throw new InvalidInputException("Infrastructure cluster: status.platformStatus.type is '" + platform
+            throw new InvalidInputException(Infrastructure.place(facts.infrastructure(), "type") + " is '" + platform
                     + "', but this configuration is made for VSphere only; correct it");
         }
     }

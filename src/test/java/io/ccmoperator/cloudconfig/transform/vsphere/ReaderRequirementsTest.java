@@ -85,7 +85,8 @@ class ReaderRequirementsTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
                         "the configuration has no vCenter, and the cloud controller manager does not start without one;"
-                                + " list the vCenters in spec.platformSpec.vsphere.vcenters of the Infrastructure, or write the"
+                                + " list the vCenters in spec.platformSpec.vsphere.vcenters of the Infrastructure, or"
+                                + " spec.cluster.vsphere.vcenters of the CloudControllerManager where there is none, or write the"
                                 + " section vcenter with the server of each");
     }
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.client;
+
+import io.ccmoperator.assets.ResourceKind;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.BooleanSupplier;
+import org.jboss.logging.Logger;
+
+/**
+ * Whether a cluster has one control plane node only, by the label of the role. The nodes are listed when it is asked for, and again after
+ * ten minutes; while they cannot be listed, the last answer holds, or else that there are several.
+ */
+public final class SingleNode implements BooleanSupplier {
+    private static final Logger LOG = Logger.getLogger(SingleNode.class);
+    private static final Duration VALID = Duration.ofMinutes(10);
+
+    private final ObjectLists lists;
+    private final Clock clock;
+    private Instant due = Instant.MIN;
+    private boolean single;
+
+    public SingleNode(ObjectLists lists, Clock clock) {
+        this.lists = lists;
+        this.clock = clock;
+    }
+
+    @Override
+    public synchronized boolean getAsBoolean() {
+        Instant now = clock.instant();
+        if (now.isBefore(due)) {
+            return single;
+        }
+        try {
+            single = lists.list(ResourceKind.NODE, "", "labelSelector=node-role.kubernetes.io/control-plane")
+                            .size()
+                    == 1;
+            due = now.plus(VALID);
+        } catch (ApiException e) {
+            LOG.warnf(
+                    "the control plane nodes cannot be counted, %s are assumed: %s; set spec.cluster.controlPlaneTopology",
+                    single ? "one" : "several", e.getMessage());
+        }
+        return single;
+    }
+}

@@ -1,0 +1,461 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.YamlText.manifest;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.PackagedProgram;
+import io.ccmoperator.apiserver.ApiAnswer;
+import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.AuditedRequest;
+import io.ccmoperator.apiserver.CustomResources;
+import io.ccmoperator.apiserver.LocalProcess;
+import io.ccmoperator.apiserver.RequiresApiServer;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.certificates.Certificates;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A cluster that has nothing of OpenShift, described by the CloudControllerManager {@code cluster}. */
+@RequiresApiServer
+@Tag("packaged")
+class KubernetesIT {
+    private static final Duration PATIENCE = OpenShiftCluster.PATIENCE;
+    private static final String MANAGED = "cloud-controller-manager";
+    private static final String OPERATOR = "ccm-operator";
+    private static final KubernetesObject OBJECT =
+            manifest("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster}}");
+    private static final KubernetesObject DEPLOYMENT =
+            object("apps/v1", "Deployment", MANAGED, "aws-cloud-controller-manager");
+    private static final KubernetesObject CLOUD_CONF = object("v1", "ConfigMap", MANAGED, "cloud-conf");
+    private static final KubernetesObject SECRET_CLOUD_CONF = object("v1", "Secret", MANAGED, "cloud-conf");
+    private static final KubernetesObject TRUSTED_CA = object("v1", "ConfigMap", MANAGED, "ccm-trusted-ca");
+    private static final String AWS = "platform: AWS, name: sample-1";
+
+    private static ApiServer server;
+    private static Workloads workloads;
+    private static List<String> before;
+
+    @TempDir
+    static Path folder;
+
+    private static OperatorUnderTest operator;
+
+    @BeforeAll
+    static void startServer(@TempDir Path data) {
+        server = ApiServer.start(data);
+        CustomResources.loadOwn(server.admin());
+        List.of(MANAGED, OPERATOR)
+                .forEach(name -> put("{apiVersion: v1, kind: Namespace, metadata: {name: " + name + "}}"));
+        workloads = new Workloads(server.admin(), MANAGED);
+        before = clusterScoped();
+    }
+
+    @AfterAll
+    static void stop() {
+        stopOperator();
+        server.close();
+    }
+
+    private static void stopOperator() {
+        if (operator != null) {
+            operator.close();
+            operator = null;
+        }
+    }
+
+    @BeforeEach
+    void startOperator() throws IOException {
+        if (operator != null) {
+            return;
+        }
+        Path system = Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-5"));
+        operator = OperatorUnderTest.start(
+                folder,
+                OpenShiftCluster.VERSION,
+                List.of("*"),
+                "--distribution=kubernetes",
+                "--namespace=" + MANAGED,
+                "--leader-elect-resource-namespace=" + OPERATOR,
+                "--kubeconfig=" + kubeconfig(),
+                Images.of(folder, "1").flag(),
+                "--system-trust-bundle=" + system);
+    }
+
+    /** Also of a test that has failed. */
+    @AfterEach
+    void deleteObject() {
+        if (exists(OBJECT)) {
+            delete();
+        }
+    }
+
+    private static Path kubeconfig() {
+        return server.kubeconfig(server.uri());
+    }
+
+    private static KubernetesObject object(String apiVersion, String kind, String namespace, String name) {
+        return manifest("{apiVersion: %s, kind: %s, metadata: {namespace: %s, name: %s}}"
+                .formatted(apiVersion, kind, namespace, name));
+    }
+
+    private static void put(String yaml) {
+        OpenShiftCluster.accepted(server.admin().apply(manifest(yaml)));
+    }
+
+    private static KubernetesObject live(KubernetesObject object) {
+        return server.admin().read(object).object();
+    }
+
+    private static boolean exists(KubernetesObject object) {
+        return server.admin().read(object).status() == 200;
+    }
+
+    private static ApiAnswer set(String spec) {
+        KubernetesObject object = OBJECT.copy();
+        object.tree().put("spec", manifest("{spec: {" + spec + "}}").fields().map("spec"));
+        return server.admin().apply(object);
+    }
+
+    private static void describe(String cluster) {
+        assertThat(set("cluster: {" + cluster + "}").refusal()).isEmpty();
+    }
+
+    /** As another client, which may be late. */
+    private static void edit(Consumer<KubernetesObject> change, boolean ofStatus) {
+        await("no conflict").atMost(PATIENCE).until(() -> {
+            KubernetesObject edited = live(OBJECT);
+            change.accept(edited);
+            ApiAnswer answer = ofStatus
+                    ? server.admin().replaceStatus(edited)
+                    : server.admin().replace(edited);
+            return answer.accepted();
+        });
+    }
+
+    private static String condition(String type) {
+        return live(OBJECT).fields().maps("status", "conditions").stream()
+                .filter(condition -> type.equals(condition.get("type")))
+                .map(condition -> condition.get("status") + " " + condition.getOrDefault("message", ""))
+                .findFirst()
+                .orElse("");
+    }
+
+    private static void awaitAvailable() {
+        await("Available").atMost(PATIENCE).untilAsserted(() -> {
+            workloads.rollOut();
+            KubernetesObject live = live(OBJECT);
+            assertThat(live.fields().at("status", "observedGeneration"))
+                    .isEqualTo(live.fields().at("metadata", "generation"));
+            assertThat(condition("Available")).startsWith("True");
+            assertThat(condition("Progressing")).startsWith("False");
+            assertThat(condition("Degraded")).startsWith("False");
+        });
+    }
+
+    private static void delete() {
+        OpenShiftCluster.accepted(server.admin().delete(OBJECT));
+        await("the object to go").atMost(PATIENCE).until(() -> !exists(OBJECT));
+    }
+
+    /** What providers have beside their namespace. */
+    private static List<String> clusterScoped() {
+        List<String> objects = new ArrayList<>();
+        for (String path : List.of(
+                "/apis/rbac.authorization.k8s.io/v1/clusterroles",
+                "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
+                "/apis/rbac.authorization.k8s.io/v1/namespaces/kube-system/roles",
+                "/apis/rbac.authorization.k8s.io/v1/namespaces/kube-system/rolebindings",
+                "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies",
+                "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings")) {
+            OpenShiftCluster.accepted(server.admin().get(path)).object().fields().maps("items").stream()
+                    .map(KubernetesObject::new)
+                    .forEach(item -> objects.add(path + "/" + item.name()));
+        }
+        return objects;
+    }
+
+    private static List<String> ofNamespace() {
+        List<String> objects = new ArrayList<>();
+        for (String path : List.of(
+                "/api/v1/namespaces/%s/configmaps",
+                "/api/v1/namespaces/%s/serviceaccounts",
+                "/api/v1/namespaces/%s/services",
+                "/api/v1/namespaces/%s/secrets",
+                "/apis/apps/v1/namespaces/%s/deployments",
+                "/apis/apps/v1/namespaces/%s/daemonsets",
+                "/apis/policy/v1/namespaces/%s/poddisruptionbudgets",
+                "/apis/rbac.authorization.k8s.io/v1/namespaces/%s/roles",
+                "/apis/rbac.authorization.k8s.io/v1/namespaces/%s/rolebindings")) {
+            OpenShiftCluster.accepted(server.admin().get(path.formatted(MANAGED)))
+                    .object()
+                    .fields()
+                    .maps("items")
+                    .stream()
+                    .map(KubernetesObject::new)
+                    .filter(item -> !List.of("kube-root-ca.crt", "default").contains(item.name()))
+                    .forEach(item -> objects.add(path + "/" + item.name()));
+        }
+        return objects;
+    }
+
+    private static Map<String, Long> generationsAfter(Runnable change) {
+        Map<String, Long> earlier = workloads.generations();
+        change.run();
+        await("a rollout").atMost(PATIENCE).until(() -> !workloads.generations().equals(earlier));
+        awaitAvailable();
+        Map<String, Long> steps = new LinkedHashMap<>();
+        workloads
+                .generations()
+                .forEach((name, generation) -> steps.put(name, generation - earlier.getOrDefault(name, 0L)));
+        return steps;
+    }
+
+    @Test
+    void installsRunsAndRemovesWithoutAnyRequestForKindsOfOpenShift() {
+        operator.awaitReady();
+        describe(AWS + ", controlPlaneTopology: HighlyAvailable, proxy: {httpsProxy: \"http://proxy:3128\"}");
+        awaitAvailable();
+
+        KubernetesObject live = live(OBJECT);
+        assertThat(live.fields().string("status", "provider")).isEqualTo("aws");
+        assertThat(live.fields().string("status", "version")).isEqualTo(OpenShiftCluster.VERSION);
+        assertThat(live.fields().maps("status", "objects"))
+                .contains(Map.of(
+                        "kind", "Deployment", "namespace", MANAGED, "name", DEPLOYMENT.name(), "state", "Complete"));
+        assertThat(condition("CloudConfigControllerAvailable")).startsWith("True");
+        assertThat(live(DEPLOYMENT).containers().get(0).get("env").toString()).contains("http://proxy:3128");
+        assertThat(live(DEPLOYMENT).fields().at("spec", "replicas")).isEqualTo(2L);
+        assertThat(clusterScoped()).hasSizeGreaterThan(before.size());
+
+        delete();
+
+        assertThat(clusterScoped()).isEqualTo(before);
+        assertThat(ofNamespace()).isEmpty();
+        assertThat(server.audit().of("admin"))
+                .isNotEmpty()
+                .extracting(AuditedRequest::group)
+                .noneMatch(group -> group.endsWith("openshift.io"));
+    }
+
+    @Test
+    void replacesPodsOnceWhenDescriptionChanges() {
+        describe(AWS);
+        awaitAvailable();
+
+        assertThat(generationsAfter(() -> describe(AWS + ", proxy: {httpProxy: \"http://other:3128\"}")))
+                .containsExactly(Map.entry(DEPLOYMENT.name(), 1L));
+        assertThat(generationsAfter(() -> assertThat(set("logLevel: Trace, cluster: {" + AWS
+                                        + ", proxy: {httpProxy: \"http://other:3128\"}}")
+                                .refusal())
+                        .isEmpty()))
+                .containsExactly(Map.entry(DEPLOYMENT.name(), 1L));
+        assertThat(live(DEPLOYMENT).containers().get(0).get("args").toString()).contains("-v=6");
+        assertThat(generationsAfter(() -> describe(AWS))).containsExactly(Map.entry(DEPLOYMENT.name(), 1L));
+    }
+
+    @Test
+    void takesCloudConfigurationOfConfigMapAndKeepsThatOfSecretInSecret() {
+        put("{apiVersion: v1, kind: ConfigMap, metadata: {namespace: ccm-operator, name: mine},"
+                + " data: {aws.conf: \"[Global]\\nZone = a\\n\"}}");
+        describe(AWS + ", cloudConfig: {configMap: {name: mine, key: aws.conf}}");
+        awaitAvailable();
+        assertThat(live(CLOUD_CONF).fields().string("data", "cloud.conf"))
+                .contains("Zone")
+                .contains("a");
+
+        // [Global] Zone = b
+        put("{apiVersion: v1, kind: Secret, metadata: {namespace: ccm-operator, name: mine},"
+                + " data: {aws.conf: W0dsb2JhbF0KWm9uZSA9IGIK}}");
+        generationsAfter(() -> describe(AWS + ", cloudConfig: {secret: {name: mine, key: aws.conf}}"));
+
+        assertThat(live(SECRET_CLOUD_CONF).fields().map("data")).containsOnlyKeys("cloud.conf");
+        assertThat(live(DEPLOYMENT).podSpec().get("volumes").toString())
+                .contains("secretName=cloud-conf")
+                .doesNotContain("name=cloud-conf, items");
+        delete();
+        assertThat(ofNamespace()).isEmpty();
+    }
+
+    @Test
+    void trustsAuthoritiesOfConfigMapThatItNames() throws IOException {
+        KubernetesObject authorities = object("v1", "ConfigMap", OPERATOR, "authorities");
+        authorities.tree().put("data", Map.of("ca.pem", Certificates.pem("ca-6")));
+        OpenShiftCluster.accepted(server.admin().apply(authorities));
+        describe(AWS + ", trustedCA: {configMap: {name: authorities, key: ca.pem}}");
+        awaitAvailable();
+
+        assertThat(live(TRUSTED_CA).fields().string("data", "ca-bundle.crt").split("BEGIN CERTIFICATE"))
+                .hasSize(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {}                                                                        | spec.cluster.platform is missing; set it to the cluster's platform
+            cluster: {platform: AWS, name: a, cloudConfig: {configMap: {name: none, key: k}}} | spec.cluster.cloudConfig: ConfigMap ccm-operator/none does not exist; create it, or name another one
+            controllerManager: {args: {cluster-cidr: 10.0.0.0/8}}, cluster: {platform: AWS, name: a} | spec.controllerManager.args.cluster-cidr: the operator sets this flag; remove it: set spec.cluster.network.pods instead
+            """)
+    void saysWhatIsWrongWithDescription(String spec, String message) {
+        assertThat(set(spec.equals("{}") ? "" : spec).refusal()).isEmpty();
+
+        await("the message")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(live(OBJECT)
+                                .fields()
+                                .maps("status", "conditions")
+                                .toString())
+                        .contains(message));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            platform: Moon, name: a                              | Unsupported value: "Moon"
+            platform: AWS                                        | spec.cluster.name
+            platform: External, name: a                          | set provider on platform External, and there only
+            platform: AWS, provider: aws, name: a                | set provider on platform External, and there only
+            platform: AWS, name: a, cloudConfig: {}              | set configMap or secret
+            platform: AWS, name: a, tls: {cipherSuites: [RC4]}   | Unsupported value: "RC4"
+            platform: AWS, name: a, network: {pods: [here]}      | spec.cluster.network.pods
+            """)
+    void isRefusedByServerWhereKindSaysSo(String cluster, String message) {
+        ApiAnswer answer = set("cluster: {" + cluster + "}");
+
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.refusal()).contains(message);
+    }
+
+    @Test
+    void restoresWhatOthersRemoveFromObject() {
+        describe(AWS);
+        awaitAvailable();
+        KubernetesObject deployment = live(DEPLOYMENT);
+
+        edit(object -> object.fields().map("metadata").remove("finalizers"), false);
+        await("the finalizer")
+                .atMost(PATIENCE)
+                .until(() ->
+                        !live(OBJECT).fields().list("metadata", "finalizers").isEmpty());
+        edit(object -> object.tree().put("status", Map.of()), true);
+        awaitAvailable();
+
+        assertThat(live(OBJECT).fields().maps("status", "objects")).hasSizeGreaterThan(3);
+        assertThat(live(DEPLOYMENT).fields().at("metadata", "generation"))
+                .isEqualTo(deployment.fields().at("metadata", "generation"));
+    }
+
+    @Test
+    void appliesAgainWhenObjectIsCreatedAgain() {
+        describe(AWS);
+        awaitAvailable();
+        Object first = live(DEPLOYMENT).fields().at("metadata", "uid");
+        delete();
+
+        describe(AWS);
+        awaitAvailable();
+
+        assertThat(live(DEPLOYMENT).fields().at("metadata", "uid")).isNotEqualTo(first);
+    }
+
+    /** The Deployment of the operator, from which commands take its flags. */
+    private static void deployOperator() {
+        put("""
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata: {namespace: ccm-operator, name: cluster-cloud-controller-manager-operator}
+                spec:
+                  selector: {matchLabels: {a: b}}
+                  template:
+                    metadata: {labels: {a: b}}
+                    spec:
+                      containers:
+                        - name: operator
+                          image: operator
+                          command: [/ccm-operator, run, --distribution=kubernetes, --namespace=cloud-controller-manager,
+                                    --leader-elect-resource-namespace=ccm-operator]
+                          env: [{name: RELEASE_VERSION, value: 4.20.0}]
+                """);
+    }
+
+    private static String run(int exitCode, String... arguments) {
+        List<String> command = new ArrayList<>(PackagedProgram.command());
+        command.addAll(List.of(arguments));
+        command.addAll(List.of("--kubeconfig=" + kubeconfig(), "--operator-namespace=" + OPERATOR));
+        try (LocalProcess process = LocalProcess.start(folder, arguments[0] + System.nanoTime() + ".log", command)) {
+            assertThat(process.exitCode(Duration.ofMinutes(2)))
+                    .as(process.printed())
+                    .isEqualTo(exitCode);
+            return process.printed();
+        }
+    }
+
+    @Test
+    void showsStateAndWhatAnotherObjectWouldChange() throws IOException {
+        deployOperator();
+        describe(AWS);
+        awaitAvailable();
+        String images = Images.of(folder, "1").file().toString();
+
+        assertThat(run(0, "diff", "--images-file=" + images)).contains("no differences");
+        Path other = Files.writeString(folder.resolve("other.yaml"), """
+                apiVersion: ccmoperator.io/v1alpha1
+                kind: CloudControllerManager
+                metadata: {name: cluster}
+                spec: {logLevel: Debug, cluster: {platform: AWS, name: sample-1, network: {pods: [10.244.0.0/16]}}}
+                """);
+        assertThat(run(3, "diff", "--images-file=" + images, "--cluster-file=" + other))
+                .contains("+        - --v=4")
+                .doesNotContain("finalizers");
+        assertThat(run(0, "status"))
+                .contains("AWS, provider aws")
+                .contains("Available")
+                .contains("aws-cloud-controller-manager")
+                .contains("the operator's image");
+    }
+
+    @Test
+    void removesWithCommandWhereOperatorIsGone() {
+        describe(AWS);
+        awaitAvailable();
+        stopOperator();
+
+        assertThat(run(0, "remove", "--namespace=" + MANAGED))
+                .contains("CloudControllerManager cluster and what was applied for it are removed");
+
+        assertThat(exists(OBJECT)).isFalse();
+        assertThat(clusterScoped()).isEqualTo(before);
+        assertThat(ofNamespace()).isEmpty();
+    }
+
+    @Test
+    void changesProviderWithPlatform() {
+        describe(AWS);
+        awaitAvailable();
+
+        describe("platform: OpenStack, name: sample-1");
+        await("the other provider")
+                .atMost(PATIENCE)
+                .until(() -> !exists(DEPLOYMENT)
+                        && live(OBJECT).fields().string("status", "provider").equals("openstack"));
+
+        delete();
+        assertThat(clusterScoped()).isEqualTo(before);
+        assertThat(ofNamespace()).isEmpty();
+    }
+}
