@@ -1,7 +1,7 @@
 {{- /* OpenShift or Kubernetes. */}}
 {{- define "distribution" -}}
 {{- if ne .Values.distribution "auto" }}{{ .Values.distribution }}
-{{- else if .Values.crds.install }}Kubernetes
+{{- else if .Values.ccm.cluster }}Kubernetes
 {{- else }}OpenShift
 {{- end }}
 {{- end }}
@@ -9,6 +9,30 @@
 {{- /* "true" on OpenShift, else nothing. */}}
 {{- define "openshift" -}}
 {{- if eq (include "distribution" .) "OpenShift" }}true{{ end }}
+{{- end }}
+
+{{- /* Where the operator runs. On Kubernetes the namespace of the release, so that one command creates it and fills it. */}}
+{{- define "operatorNamespace" -}}
+{{- if .Values.namespaces.operator }}{{ .Values.namespaces.operator }}
+{{- else if include "openshift" . }}openshift-cloud-controller-manager-operator
+{{- else }}{{ .Release.Namespace }}
+{{- end }}
+{{- end }}
+
+{{- /* Where cloud controller managers run. */}}
+{{- define "managedNamespace" -}}
+{{- if .Values.namespaces.managed }}{{ .Values.namespaces.managed }}
+{{- else if include "openshift" . }}openshift-cloud-controller-manager
+{{- else }}cloud-controller-manager
+{{- end }}
+{{- end }}
+
+{{- /* The ClusterRole of the operator, and the beginning of the name of the one for packs. Names that begin with system:openshift are
+       OpenShift's. */}}
+{{- define "clusterRole" -}}
+{{- if include "openshift" . }}system:openshift:operator:cloud-controller-manager
+{{- else }}ccm-operator:cloud-controller-manager
+{{- end }}
 {{- end }}
 
 {{- /* "true" where a switch of metrics is on. Takes a list: the root and the switch. */}}
@@ -20,6 +44,11 @@
 {{- /* Of the Service of the metrics, which both service-ca and the ServiceMonitor know. */}}
 {{- define "certificateSecret" -}}
 {{- .Values.metrics.certificateSecret | default "cloud-controller-manager-operator-tls" }}
+{{- end }}
+
+{{- /* The Secret of the operator's namespace that has the cloud's configuration; none where a ConfigMap has it. */}}
+{{- define "cloudConfigSecret" -}}
+{{- dig "cloudConfig" "secret" "name" "" (.Values.ccm.cluster | default dict) }}
 {{- end }}
 
 {{- /* The images of images.json by key, as JSON. On Kubernetes without the defaults: those are names of a release of OpenShift. */}}
@@ -46,10 +75,31 @@
   "OpenStack" "cloudControllerManagerOpenStack"
   "PowerVS" "cloudControllerManagerPowerVS"
   "VSphere" "cloudControllerManagerVSphere" }}
-{{- if eq (dig "external" "platformName" "" .Values.platformSpec) "digitalocean" }}
+{{- $cluster := .Values.ccm.cluster }}
+{{- if eq (toString $cluster.provider) "digitalocean" }}
 {{- $_ := set $keys "External" "cloudControllerManagerDigitalOcean" }}
 {{- end }}
-{{- get $keys .Values.platform }}
+{{- get $keys $cluster.platform }}
+{{- end }}
+
+{{- /* The Secret with the credentials of a platform, and how kubectl fills it; none where it is not known here. A test compares the names
+       with the providers. */}}
+{{- define "credentials" -}}
+{{- $secrets := dict
+  "AWS" "cloud-controller-manager-credentials --from-file=aws_access_key_id --from-file=aws_secret_access_key"
+  "AlibabaCloud" "alibaba-cloud-credentials --from-file=ACCESS_KEY_ID --from-file=ACCESS_KEY_SECRET"
+  "Azure" "azure-cloud-credentials --from-file=azure_client_id --from-file=azure_client_secret"
+  "GCP" "gcp-ccm-cloud-credentials --from-file=service_account.json"
+  "IBMCloud" "ibm-cloud-credentials --from-file=ibmcloud_api_key"
+  "Nutanix" "nutanix-credentials --from-file=credentials"
+  "OpenStack" "openstack-cloud-credentials --from-file=clouds.yaml"
+  "PowerVS" "ibm-cloud-credentials --from-file=ibmcloud_api_key"
+  "VSphere" "vsphere-cloud-credentials --from-file=VCENTER.username --from-file=VCENTER.password" }}
+{{- $cluster := .Values.ccm.cluster }}
+{{- if eq (toString $cluster.provider) "digitalocean" }}
+{{- $_ := set $secrets "External" "digitalocean --from-file=access-token" }}
+{{- end }}
+{{- get $secrets $cluster.platform }}
 {{- end }}
 
 {{- /* The Secret with the token that Prometheus shows; none where it shows that of its own service account. */}}

@@ -56,10 +56,40 @@ node-role.kubernetes.io/master: ""
 {{- end }}
 {{- end }}
 
+{{- /* What the operator's pod and the pod that cleans up after it have in common. */}}
+{{- define "podSpec" -}}
+serviceAccountName: cluster-cloud-controller-manager
+{{- with .Values.imagePullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+priorityClassName: {{ .Values.priorityClassName }}
+hostNetwork: true
+securityContext:
+  runAsNonRoot: true
+  seccompProfile:
+    type: RuntimeDefault
+{{- with include "nodeSelector" . }}
+nodeSelector:
+  {{- . | nindent 2 }}
+{{- end }}
+{{- with include "affinity" . }}
+affinity:
+  {{- . | nindent 2 }}
+{{- end }}
+tolerations:
+  {{- include "tolerations" . | nindent 2 }}
+{{- end }}
+
 {{- define "securityContext" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
 capabilities:
   drop:
     - ALL
+{{- end }}
+
+{{- /* On OpenShift the placeholder means the release of the cluster; on Kubernetes the operator's own version is the release. */}}
+{{- define "releaseVersion" -}}
+{{- if or (include "openshift" .) (ne .Values.releaseVersion "0.0.1-snapshot") }}{{ .Values.releaseVersion }}{{ else }}{{ .Chart.AppVersion }}{{ end }}
 {{- end }}

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.TemplateCommand;
 import com.marcnuri.helm.jni.NativeLibrary;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
@@ -24,6 +25,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The chart of the project, and Helm.
@@ -35,7 +37,10 @@ record Chart(Path scratch) {
     static final String IMAGE = "registry.example.com/ccm-operator";
 
     /** Values for a cluster that has nothing of OpenShift. */
-    static final String KUBERNETES = "{crds: {install: true}, platform: AWS, infrastructureName: sample-1}";
+    static final String KUBERNETES = "{ccm: {cluster: {platform: AWS, name: sample-1}}}";
+
+    /** The namespace of the release: on Kubernetes the operator's, on OpenShift that of the release's record alone. */
+    static final String NAMESPACE = "ccm-operator";
 
     private static final Path FOLDER = PayloadFolder.project().resolve("helm/ccm-operator");
 
@@ -54,14 +59,39 @@ record Chart(Path scratch) {
         return new Helm(FOLDER);
     }
 
-    /** The objects that Helm makes of the chart and of values, YAML, with images as {@link #file}. Kinds of the folder crds are not among them. */
-    List<KubernetesObject> rendered(String values) {
-        return objects(helm().template()
+    /**
+     * The objects that Helm makes of the chart and of values, YAML, with images as {@link #file}. Kinds of the folder crds and hooks are not
+     * among them.
+     *
+     * @param more further files with values, each of which is merged into the former ones
+     */
+    List<KubernetesObject> rendered(String values, String... more) {
+        TemplateCommand command = template(FOLDER).withValuesFile(file(values));
+        Stream.of(more).map(this::write).forEach(command::withValuesFile);
+        return objects(command.call());
+    }
+
+    /** What Helm prints of a release. */
+    String notes(String values) {
+        return helm().install()
                 .withName("ccm-operator")
+                .withNamespace(NAMESPACE)
                 .withKubeVersion(KUBERNETES_VERSION)
-                .skipCrds()
+                .clientOnly()
+                .dryRun()
                 .withValuesFile(file(values))
-                .call());
+                .call()
+                .getOutput()
+                .split("NOTES:\n", 2)[1];
+    }
+
+    private static TemplateCommand template(Path folder) {
+        return new Helm(folder)
+                .template()
+                .withName("ccm-operator")
+                .withNamespace(NAMESPACE)
+                .withKubeVersion(KUBERNETES_VERSION)
+                .skipCrds();
     }
 
     /** The same by kind, namespace and name. */
@@ -75,32 +105,25 @@ record Chart(Path scratch) {
     }
 
     /**
-     * The Job of {@code helm test}. Helm's library prints no object that is a hook, so that this one is rendered from a copy of the chart
-     * in which it is none.
+     * The Jobs that are hooks, by kind, namespace and name. Helm's library prints no object that is a hook, so that they are rendered from a
+     * copy of the chart in which they are none: the annotation is {@code hook}.
      */
-    KubernetesObject test(String values) {
-        Path copy = copy();
-        return objects(new Helm(copy)
-                        .template()
-                        .withName("ccm-operator")
-                        .withKubeVersion(KUBERNETES_VERSION)
-                        .skipCrds()
-                        .withValuesFile(file(values))
-                        .call())
-                .stream()
+    Map<String, KubernetesObject> hooks(String values) {
+        return byName(objects(template(copy()).withValuesFile(file(values)).call()).stream()
                 .filter(object -> object.kind().equals("Job"))
-                .findFirst()
-                .orElseThrow();
+                .toList());
     }
 
     private Path copy() {
         try (var files = Files.walk(FOLDER)) {
             Path copy = Files.createTempDirectory(scratch, "chart").resolve("ccm-operator");
             for (Path file : files.toList()) {
-                Files.copy(file, copy.resolve(FOLDER.relativize(file).toString()));
+                Path to = copy.resolve(FOLDER.relativize(file).toString());
+                Files.copy(file, to);
+                if (file.startsWith(FOLDER.resolve("templates")) && Files.isRegularFile(file)) {
+                    Files.writeString(to, Files.readString(file).replace("helm.sh/hook:", "hook:"));
+                }
             }
-            Path test = copy.resolve("templates/tests/healthz.yaml");
-            Files.writeString(test, Files.readString(test).replace("helm.sh/hook:", "hook:"));
             return copy;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -114,11 +137,14 @@ record Chart(Path scratch) {
         return refusal.getMessage();
     }
 
-    /** A file with values, YAML; with an image for the operator and, on Kubernetes, for each platform, where they have none. */
+    /** A file with values, YAML; with an image for the operator and, on Kubernetes, a cluster and an image for each platform, where they have none. */
     Path file(String values) {
         Map<String, Object> tree = new LinkedHashMap<>(YamlText.tree(values));
         tree.putIfAbsent("image", Map.of("repository", IMAGE));
-        if (tree.containsKey("crds")) {
+        if ("Kubernetes".equals(tree.get("distribution"))) {
+            tree.putIfAbsent("ccm", YamlText.tree(KUBERNETES).get("ccm"));
+        }
+        if (!FieldReader.of(tree).map("ccm", "cluster").isEmpty()) {
             tree.putIfAbsent("images", images());
         }
         return write(YamlWriter.write(tree));
@@ -140,9 +166,9 @@ record Chart(Path scratch) {
         }
     }
 
-    /** The kinds that the release can bring. */
+    /** The kinds that the release brings. */
     static List<KubernetesObject> kinds() {
-        try (var files = Files.list(FOLDER.resolve("charts/crds/crds"))) {
+        try (var files = Files.list(FOLDER.resolve("crds"))) {
             return files.sorted().flatMap(file -> objects(text(file)).stream()).toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

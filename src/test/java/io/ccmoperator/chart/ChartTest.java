@@ -64,15 +64,24 @@ class ChartTest extends ChartScene {
                 .isEqualTo(comparable(object)));
     }
 
+    /** With the same namespaces, so that objects have the same names. */
     @Test
     void differsOnKubernetesOnlyWhereOpenShiftDoes() {
-        Map<String, KubernetesObject> openShift = chart.byName("{}");
-        Map<String, KubernetesObject> kubernetes = chart.byName(Chart.KUBERNETES);
+        String namespaces =
+                "{namespaces: {operator: %s, managed: openshift-cloud-controller-manager}, distribution: %s}";
+        Map<String, KubernetesObject> openShift = chart.byName(namespaces.formatted(OPERATOR, "OpenShift"));
+        Map<String, KubernetesObject> kubernetes = chart.byName(namespaces.formatted(OPERATOR, "Kubernetes"));
 
         assertThat(openShift.keySet())
                 .filteredOn(name -> !kubernetes.containsKey(name))
                 .containsExactlyInAnyOrder(
+                        CLUSTER_ROLE,
+                        "ClusterRoleBinding system:openshift:operator:cloud-controller-manager",
                         "ClusterRoleBinding system:openshift:scc:hostaccess:cloud-controller-manager-operator",
+                        "Role openshift-config/cluster-cloud-controller-manager",
+                        "RoleBinding openshift-config/cluster-cloud-controller-manager",
+                        "Role openshift-config-managed/cluster-cloud-controller-manager",
+                        "RoleBinding openshift-config-managed/cluster-cloud-controller-manager",
                         "Role " + OPERATOR + "/prometheus-k8s",
                         "RoleBinding " + OPERATOR + "/prometheus-k8s",
                         "Role openshift-cloud-controller-manager/prometheus-k8s",
@@ -85,13 +94,9 @@ class ChartTest extends ChartScene {
         assertThat(kubernetes.keySet())
                 .filteredOn(name -> !openShift.containsKey(name))
                 .containsExactlyInAnyOrder(
-                        "APIServer cluster",
-                        "FeatureGate cluster",
-                        "Infrastructure cluster",
-                        "Network cluster",
-                        "Proxy cluster",
-                        "Namespace openshift-config",
-                        "Namespace openshift-config-managed");
+                        "CloudControllerManager cluster",
+                        "ClusterRole ccm-operator:cloud-controller-manager",
+                        "ClusterRoleBinding ccm-operator:cloud-controller-manager");
         assertThat(kubernetes.keySet())
                 .filteredOn(name -> openShift.containsKey(name)
                         && !comparable(openShift.get(name)).equals(comparable(kubernetes.get(name))))
@@ -99,44 +104,23 @@ class ChartTest extends ChartScene {
                         "Namespace openshift-cloud-controller-manager",
                         "Namespace " + OPERATOR,
                         "ConfigMap " + OPERATOR + "/cloud-controller-manager-images",
-                        CLUSTER_ROLE,
+                        "Role " + OPERATOR + "/cluster-cloud-controller-manager",
+                        "Role openshift-cloud-controller-manager/cluster-cloud-controller-manager",
                         DEPLOYMENT,
                         "Service openshift-cloud-controller-manager/cloud-controller-manager",
                         "Service openshift-cloud-controller-manager/cloud-node-manager",
                         SERVICE);
-        List<Map<String, Object>> less =
-                new ArrayList<>(openShift.get(CLUSTER_ROLE).fields().maps("rules"));
-        less.removeAll(kubernetes.get(CLUSTER_ROLE).fields().maps("rules"));
-        assertThat(less)
-                .extracting(rule -> rule.get("resources"))
-                .containsExactly(List.of("clusterversions"), List.of("kubecontrollermanagers"));
     }
 
+    /** Without values, the cloud controller manager runs as its provider has it, and an administrator may make the object by hand. */
     @Test
-    void runsOperatorOnControlPlaneOfKubernetes() {
-        KubernetesObject openShift = chart.byName("{}").get(DEPLOYMENT);
-
-        Map<String, KubernetesObject> kubernetes = chart.byName(Chart.KUBERNETES);
-
-        KubernetesObject deployment = kubernetes.get(DEPLOYMENT);
-        assertThat(deployment.fields().map("spec", "template", "metadata")).doesNotContainKey("annotations");
-        assertThat(NodeFilter.of(deployment).eligible(NodeFilter.SAMPLES)).containsExactly("k3s-server", "kubeadm");
-        assertThat(NodeFilter.of(openShift).eligible(NodeFilter.SAMPLES)).containsExactly("openshift-master");
-        assertThat(deployment.containers().get(0)).containsEntry("command", List.of("/ccm-operator"));
-        assertThat(deployment.containers().get(0).get("args"))
-                .asInstanceOf(LIST)
-                .contains("--distribution=kubernetes")
-                .containsAll((List<?>) openShift.containers().get(0).get("args"));
-        assertThat(deployment.tree().toString()).doesNotContain("hostPath", "/etc/kubernetes");
-        assertThat(kubernetes.get(SERVICE).fields().map("metadata")).doesNotContainKey("annotations");
-        assertThat(kubernetes.get("Namespace " + OPERATOR).fields().map("metadata"))
-                .doesNotContainKey("annotations");
-        assertThat(kubernetes.get("Namespace " + OPERATOR).fields().map("metadata", "labels"))
-                .containsKeys(
-                        "pod-security.kubernetes.io/enforce",
-                        "pod-security.kubernetes.io/audit",
-                        "pod-security.kubernetes.io/warn")
-                .doesNotContainKeys("openshift.io/run-level", "openshift.io/cluster-monitoring");
+    void createsObjectOnOpenShiftOnlyOfValues() {
+        assertThat(chart.byName("{}")).doesNotContainKey("CloudControllerManager cluster");
+        assertThat(chart.byName("{ccm: {logLevel: Debug}}")
+                        .get("CloudControllerManager cluster")
+                        .fields()
+                        .map("spec"))
+                .isEqualTo(Map.of("logLevel", "Debug"));
     }
 
     /** Where the release is uninstalled, cloud controller managers work on: they and their credentials are in the namespace. */
@@ -166,7 +150,7 @@ class ChartTest extends ChartScene {
     void labelsEveryObject() {
         for (String values : List.of("{}", Chart.KUBERNETES)) {
             List<KubernetesObject> objects = new ArrayList<>(chart.rendered(values));
-            objects.add(chart.test(values));
+            objects.addAll(chart.hooks(values).values());
 
             assertThat(objects)
                     .allSatisfy(object -> assertThat(object.fields().map("metadata", "labels"))
@@ -212,7 +196,6 @@ class ChartTest extends ChartScene {
                         .containsKey("ClusterRoleBinding system:openshift:scc:hostaccess:"
                                 + "cloud-controller-manager-operator"))
                 .isEqualTo(values.contains("OpenShift"));
-        assertThat(chart.byName(values).keySet()).doesNotContain("Infrastructure cluster");
     }
 
     @Test

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.chart;
 
+import static io.ccmoperator.YamlText.manifest;
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
@@ -17,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The files in examples/ of the chart. */
 class ExamplesTest {
-    private static final String OPERATOR = "openshift-cloud-controller-manager-operator";
 
     private static final List<String> MONITORS =
             List.of("cloud-controller-manager-operator", "cloud-controller-manager", "cloud-node-manager");
@@ -34,11 +35,65 @@ class ExamplesTest {
     void rendersValuesForOpenStack() {
         Map<String, KubernetesObject> objects = new Chart(folder).byName(Chart.text("examples/openstack.yaml"));
 
-        assertThat(objects).containsKeys("Infrastructure cluster", "ConfigMap openshift-config/cloud-provider-config");
-        assertThat(objects.get("ConfigMap " + OPERATOR + "/cloud-controller-manager-images")
+        assertThat(objects.get("ConfigMap ccm-operator/cloud-config").fields().string("data", "cloud.conf"))
+                .contains("use-octavia = true");
+        assertThat(spec(objects).map("cluster"))
+                .containsEntry("platform", "OpenStack")
+                .containsEntry("cloudConfig", Map.of("configMap", Map.of("name", "cloud-config", "key", "cloud.conf")));
+        assertThat(objects.get("ConfigMap ccm-operator/cloud-controller-manager-images")
                         .fields()
                         .string("data", "images.json"))
                 .contains("registry.k8s.io/provider-os/openstack-cloud-controller-manager:");
+    }
+
+    @Test
+    void toleratesTaintOfEtcdOnRke2() {
+        Map<String, KubernetesObject> objects = new Chart(folder).byName(Chart.text("examples/rke2.yaml"));
+        KubernetesObject node = manifest("""
+                apiVersion: v1
+                kind: Node
+                metadata: {name: server, labels: {node-role.kubernetes.io/control-plane: "true"}}
+                spec: {taints: [{key: node-role.kubernetes.io/etcd, value: "true", effect: NoExecute}]}
+                """);
+
+        assertThat(NodeFilter.of(objects.get("Deployment ccm-operator/cluster-cloud-controller-manager-operator"))
+                        .eligible(List.of(node)))
+                .containsExactly("server");
+        assertThat(new NodeFilter(new KubernetesObject(spec(objects).map("controllerManager", "nodePlacement")))
+                        .eligible(List.of(node)))
+                .containsExactly("server");
+    }
+
+    @Test
+    void letsCloudControllerManagerConfigureRoutes() {
+        FieldReader spec = spec(new Chart(folder).byName(Chart.text("examples/routes.yaml")));
+
+        assertThat(spec.map("controllerManager", "args"))
+                .containsOnly(entry("configure-cloud-routes", "true"), entry("allocate-node-cidrs", "true"));
+        assertThat(spec.strings("cluster", "network", "pods")).containsExactly("10.244.0.0/16");
+    }
+
+    /** The command above the values creates the Secret with the keys that they name. */
+    @Test
+    void takesStaticKeysOfSecretThatCommentCreates() {
+        String example = Chart.text("examples/aws-static-keys.yaml");
+
+        List<Map<String, Object>> variables =
+                spec(new Chart(folder).byName(example)).maps("controllerManager", "env");
+
+        assertThat(variables)
+                .extracting(variable -> variable.get("name"))
+                .containsExactly("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY");
+        assertThat(variables).allSatisfy(variable -> {
+            FieldReader secret = FieldReader.of(variable).field("valueFrom", "secretKeyRef");
+            assertThat(example)
+                    .contains("-n cloud-controller-manager create secret generic " + secret.string("name") + " ")
+                    .contains("--from-file=" + secret.string("key"));
+        });
+    }
+
+    private static FieldReader spec(Map<String, KubernetesObject> objects) {
+        return objects.get("CloudControllerManager cluster").fields().field("spec");
     }
 
     @Test
@@ -65,7 +120,7 @@ class ExamplesTest {
         List<KubernetesObject> certificates = issued.subList(3, issued.size());
         assertThat(certificates).extracting(KubernetesObject::name).containsExactlyElementsOf(MONITORS);
         for (KubernetesObject certificate : certificates) {
-            FieldReader tls = FieldReader.of(release.get("ServiceMonitor " + OPERATOR + "/" + certificate.name())
+            FieldReader tls = FieldReader.of(release.get("ServiceMonitor " + Chart.NAMESPACE + "/" + certificate.name())
                             .fields()
                             .maps("spec", "endpoints")
                             .get(0))
@@ -77,7 +132,7 @@ class ExamplesTest {
             assertThat(tls.string("serverName")).endsWith("." + certificate.namespace() + ".svc");
             assertThat(tls.string("ca", "secret", "name"))
                     .isEqualTo(certificates.get(0).fields().string("spec", "secretName"));
-            assertThat(certificate.namespace().equals(OPERATOR) || SecurePort.isCertificate(secret))
+            assertThat(certificate.namespace().equals(Chart.NAMESPACE) || SecurePort.isCertificate(secret))
                     .as(secret)
                     .isTrue();
         }

@@ -37,20 +37,18 @@ class MetricsValuesTest extends ChartScene {
 
     @Test
     void disablesMetricsOnKubernetesByDefault() {
-        assertThat(monitoring("{distribution: Kubernetes}")).isEmpty();
-        assertThat(monitoring("{distribution: Kubernetes, metrics: {serviceMonitor: true}}"))
+        assertThat(monitoring(onKubernetes("{}"))).isEmpty();
+        assertThat(monitoring(onKubernetes("{serviceMonitor: true}")))
                 .containsExactlyInAnyOrder(MONITOR, ROLE, BINDING, CREDENTIALS);
-        assertThat(monitoring("{distribution: Kubernetes, metrics: {prometheusRule: true}}"))
-                .containsExactly(RULE);
-        assertThat(monitoring("{distribution: Kubernetes, metrics: {dashboard: true}}"))
-                .containsExactly(GRAFANA);
+        assertThat(monitoring(onKubernetes("{prometheusRule: true}"))).containsExactly(RULE);
+        assertThat(monitoring(onKubernetes("{dashboard: true}"))).containsExactly(GRAFANA);
     }
 
     @Test
     void verifiesCertificateOnKubernetesWhenSecretHasIt() {
-        Map<String, KubernetesObject> own = chart.byName("{distribution: Kubernetes, metrics: {serviceMonitor: true}}");
+        Map<String, KubernetesObject> own = chart.byName(onKubernetes("{serviceMonitor: true}"));
         Map<String, KubernetesObject> issued =
-                chart.byName("{distribution: Kubernetes, metrics: {serviceMonitor: true, certificateSecret: issued}}");
+                chart.byName(onKubernetes("{serviceMonitor: true, certificateSecret: issued}"));
 
         assertThat(tls(own)).isEqualTo(Map.of("insecureSkipVerify", true));
         assertThat(tls(issued))
@@ -71,9 +69,9 @@ class MetricsValuesTest extends ChartScene {
         String service = "Service openshift-cloud-controller-manager/" + name;
         String serverName = name + ".openshift-cloud-controller-manager.svc";
 
-        Map<String, KubernetesObject> own = chart.byName("{distribution: Kubernetes, metrics: {serviceMonitor: true}}");
-        Map<String, KubernetesObject> issued = chart.byName(
-                "{distribution: Kubernetes, metrics: {serviceMonitor: true, controllerAuthoritySecret: issuer}}");
+        Map<String, KubernetesObject> own = chart.byName(onKubernetes("{serviceMonitor: true}"));
+        Map<String, KubernetesObject> issued =
+                chart.byName(onKubernetes("{serviceMonitor: true, controllerAuthoritySecret: issuer}"));
         Map<String, KubernetesObject> onOpenShift = chart.byName("{metrics: {controllerAuthoritySecret: issuer}}");
 
         assertThat(tls(own.get(monitor))).isEqualTo(Map.of("insecureSkipVerify", true));
@@ -91,8 +89,7 @@ class MetricsValuesTest extends ChartScene {
     void createsAccountThatReadsMetricsOnKubernetes() {
         String account = "cloud-controller-manager-operator-metrics";
 
-        Map<String, KubernetesObject> objects =
-                chart.byName("{distribution: Kubernetes, metrics: {serviceMonitor: true}}");
+        Map<String, KubernetesObject> objects = chart.byName(onKubernetes("{serviceMonitor: true}"));
 
         assertThat(endpoint(objects))
                 .doesNotContainKey("bearerTokenFile")
@@ -110,8 +107,9 @@ class MetricsValuesTest extends ChartScene {
     @Test
     void showsTokenOfSecretWhenValueNamesOne() {
         for (String distribution : List.of("Kubernetes", "OpenShift")) {
-            Map<String, KubernetesObject> objects = chart.byName("{distribution: " + distribution
-                    + ", metrics: {serviceMonitor: true, credentialsSecret: scraper}}");
+            String metrics = "{serviceMonitor: true, credentialsSecret: scraper}";
+            Map<String, KubernetesObject> objects = chart.byName(
+                    distribution.equals("Kubernetes") ? onKubernetes(metrics) : "{metrics: " + metrics + "}");
 
             assertThat(endpoint(objects))
                     .doesNotContainKey("bearerTokenFile")
@@ -150,14 +148,31 @@ class MetricsValuesTest extends ChartScene {
     @Test
     void addsAlertsForConditionsWithoutClusterVersionOperator() {
         assertThat(alerts("{}")).doesNotContain("CCMOperatorNotAvailable", "CCMOperatorDegraded");
-        assertThat(alerts("{distribution: Kubernetes, metrics: {prometheusRule: true}}"))
+        assertThat(alerts(onKubernetes("{prometheusRule: true}")))
                 .containsAll(alerts("{}"))
                 .contains("CCMOperatorNotAvailable", "CCMOperatorDegraded");
     }
 
     @Test
+    void describesAlertsByObjectAndCommandsOfKubernetes() {
+        String values = onKubernetes("{prometheusRule: true}");
+
+        assertThat(rules(values))
+                .extracting(rule -> rule.fields().string("annotations", "description"))
+                .isNotEmpty()
+                .allMatch(description -> description.contains("kubectl "))
+                .noneMatch(description -> description.contains(" oc ")
+                        || description.contains("lusteroperator")
+                        || description.contains("ClusterOperator"))
+                .anyMatch(description -> description.endsWith("kubectl get ccm cluster -o yaml"));
+        assertThat(rules("{}"))
+                .extracting(rule -> rule.fields().string("annotations", "description"))
+                .noneMatch(description -> description.contains("kubectl "));
+    }
+
+    @Test
     void linksRunbooksToAddressOfValue() {
-        String values = "{distribution: Kubernetes, metrics: {prometheusRule: true, runbookBaseUrl: 'https://a/b'}}";
+        String values = onKubernetes("{prometheusRule: true, runbookBaseUrl: 'https://a/b'}");
 
         assertThat(rules(values))
                 .isNotEmpty()
@@ -190,13 +205,19 @@ class MetricsValuesTest extends ChartScene {
 
     @Test
     void addsDashboardForGrafana() throws IOException {
-        KubernetesObject dashboard = chart.byName("{distribution: Kubernetes, metrics: {dashboard: true}}")
-                .get(GRAFANA);
+        KubernetesObject dashboard =
+                chart.byName(onKubernetes("{dashboard: true}")).get(GRAFANA);
 
         assertThat(dashboard.fields().map("metadata", "labels")).containsEntry("grafana_dashboard", "1");
         assertThat(dashboard.fields().string("data", "ccm-operator.json").strip())
                 .isEqualTo(Files.readString(PayloadFolder.project().resolve("docs/dashboards/ccm-operator.json"))
                         .strip());
+    }
+
+    /** Values for Kubernetes with the namespaces of OpenShift, so that objects have the same names on both. */
+    private static String onKubernetes(String metrics) {
+        return "{distribution: Kubernetes, namespaces: {operator: %s, managed: openshift-cloud-controller-manager}, metrics: %s}"
+                .formatted(OPERATOR, metrics);
     }
 
     private Set<String> monitoring(String values) {

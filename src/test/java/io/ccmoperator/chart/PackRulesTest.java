@@ -56,6 +56,18 @@ class PackRulesTest extends ChartScene {
     }
 
     @Test
+    void namesRolesOfPacksWithoutOpenShiftOnKubernetes() {
+        assertThat(chart.byName("""
+                ccm: {cluster: {platform: External, provider: digitalocean, name: sample-1}}
+                images: {cloudControllerManagerDigitalOcean: "%s"}
+                """.formatted(IMAGE)))
+                .containsKeys(
+                        "ClusterRole ccm-operator:cloud-controller-manager:packs",
+                        "ClusterRoleBinding ccm-operator:cloud-controller-manager:packs")
+                .doesNotContainKey("ClusterRole " + PACKS);
+    }
+
+    @Test
     void addsRulesOfValuesInTheirNamespaces() {
         Map<String, KubernetesObject> objects = chart.byName("""
                 namespaces: {managed: two}

@@ -8,6 +8,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonReader;
 import io.ccmoperator.payload.PayloadFolder;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,9 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What values make of the operator's pod, and of what it needs. */
 class PodValuesTest {
-    static final String OPERATOR = "openshift-cloud-controller-manager-operator";
-    static final String DEPLOYMENT = "Deployment " + OPERATOR + "/cluster-cloud-controller-manager-operator";
-    static final String TEST = "Job " + OPERATOR + "/ccm-operator-healthz";
+    private static final String OPERATOR = "openshift-cloud-controller-manager-operator";
+    private static final String DEPLOYMENT = "Deployment " + OPERATOR + "/cluster-cloud-controller-manager-operator";
+    private static final String TEST = "Job " + OPERATOR + "/ccm-operator-healthz";
+    private static final String ON_KUBERNETES =
+            "Deployment " + Chart.NAMESPACE + "/cluster-cloud-controller-manager-operator";
+    private static final String TEST_ON_KUBERNETES = "Job " + Chart.NAMESPACE + "/ccm-operator-healthz";
+    private static final String REMOVAL = "Job " + Chart.NAMESPACE + "/ccm-operator-remove";
 
     @TempDir
     Path folder;
@@ -108,7 +113,8 @@ class PodValuesTest {
         Map<String, KubernetesObject> objects = byName(
                 "{distribution: Kubernetes, images: {cloudControllerManagerAWS: 'quay.io/openshift/origin-aws-cloud-controller-manager:4.20'}}");
 
-        assertThat(images(objects)).containsOnlyKeys("cloudControllerManagerOperator", "cloudControllerManagerAWS");
+        assertThat(images(objects, Chart.NAMESPACE))
+                .containsOnlyKeys("cloudControllerManagerOperator", "cloudControllerManagerAWS");
     }
 
     @Test
@@ -136,10 +142,15 @@ class PodValuesTest {
         String values = "{distribution: %s, priorityClassName: other, revisionHistoryLimit: 0,"
                 + " nodeSelector: {pool: infra}, tolerations: [{key: infra, operator: Exists}],"
                 + " affinity: {podAntiAffinity: {preferredDuringSchedulingIgnoredDuringExecution: []}}}";
-        for (String distribution : List.of("OpenShift", "Kubernetes")) {
+        Map<String, List<String>> pods = Map.of(
+                "OpenShift",
+                List.of(DEPLOYMENT, TEST),
+                "Kubernetes",
+                List.of(ON_KUBERNETES, TEST_ON_KUBERNETES, REMOVAL));
+        pods.forEach((distribution, names) -> {
             Map<String, KubernetesObject> objects = byName(values.formatted(distribution));
 
-            assertThat(pod(objects, DEPLOYMENT))
+            assertThat(pod(objects, names.get(0)))
                     .containsEntry("priorityClassName", "other")
                     .containsEntry("nodeSelector", Map.of("pool", "infra"))
                     .containsEntry(
@@ -147,14 +158,14 @@ class PodValuesTest {
                             Map.of(
                                     "podAntiAffinity",
                                     Map.of("preferredDuringSchedulingIgnoredDuringExecution", List.of())));
-            assertThat(List.of(DEPLOYMENT, TEST))
+            assertThat(names)
                     .allSatisfy(name -> assertThat(pod(objects, name).get("tolerations"))
                             .asInstanceOf(LIST)
                             .hasSizeGreaterThan(5)
                             .contains(Map.of("key", "infra", "operator", "Exists")));
-            assertThat(objects.get(DEPLOYMENT).fields().at("spec", "revisionHistoryLimit"))
+            assertThat(objects.get(names.get(0)).fields().at("spec", "revisionHistoryLimit"))
                     .isEqualTo(0L);
-        }
+        });
     }
 
     @Test
@@ -162,9 +173,9 @@ class PodValuesTest {
         Map<String, KubernetesObject> objects = byName(
                 "{distribution: Kubernetes, affinity: {podAffinity: {preferredDuringSchedulingIgnoredDuringExecution: []}}}");
 
-        assertThat(NodeFilter.of(objects.get(DEPLOYMENT)).eligible(NodeFilter.SAMPLES))
+        assertThat(NodeFilter.of(objects.get(ON_KUBERNETES)).eligible(NodeFilter.SAMPLES))
                 .containsExactly("k3s-server", "kubeadm");
-        assertThat(objects.get(DEPLOYMENT).fields().map("spec", "template", "spec", "affinity"))
+        assertThat(objects.get(ON_KUBERNETES).fields().map("spec", "template", "spec", "affinity"))
                 .containsOnlyKeys("podAffinity", "nodeAffinity");
     }
 
@@ -178,9 +189,11 @@ class PodValuesTest {
 
     @Test
     void testsHealthBesideOperator() {
-        for (String values : List.of("{}", Chart.KUBERNETES)) {
+        Map.of("{}", OPERATOR, Chart.KUBERNETES, Chart.NAMESPACE).forEach((values, namespace) -> {
             Map<String, KubernetesObject> objects = byName(values);
-            KubernetesObject test = objects.get(TEST);
+            KubernetesObject test = objects.get("Job " + namespace + "/ccm-operator-healthz");
+            KubernetesObject operator =
+                    objects.get("Deployment " + namespace + "/cluster-cloud-controller-manager-operator");
 
             assertThat(test.fields().map("metadata", "annotations")).containsEntry("hook", "test");
             assertThat(test.fields().map("spec", "template", "spec"))
@@ -199,19 +212,53 @@ class PodValuesTest {
                                                     "labelSelector",
                                                     Map.of(
                                                             "matchLabels",
-                                                            objects.get(DEPLOYMENT)
-                                                                    .fields()
+                                                            operator.fields()
                                                                     .map("spec", "selector", "matchLabels")))))));
             assertThat(test.fields().map("spec", "template", "metadata", "labels"))
                     .as("it is not a pod of the Deployment and of the Service")
                     .doesNotContainKey("k8s-app");
-        }
+        });
+    }
+
+    /** It runs where the operator runs, as the operator, by the same image. */
+    @Test
+    void removesWhatOperatorHasMadeBeforeUninstallationOnKubernetes() {
+        Map<String, KubernetesObject> objects = byName("""
+                ccm: {cluster: {platform: AWS, name: sample-1}}
+                image: {repository: a/b, tag: v1, pullPolicy: Always}
+                imagePullSecrets: [{name: one}]
+                extraEnv: [{name: KUBERNETES_SERVICE_HOST, value: api.example.com}]
+                """);
+        KubernetesObject removal = objects.get(REMOVAL);
+
+        assertThat(removal.fields().map("metadata", "annotations"))
+                .containsEntry("hook", "pre-delete")
+                .containsEntry("helm.sh/hook-delete-policy", "before-hook-creation,hook-succeeded");
+        Map<String, Object> ofOperator = new LinkedHashMap<>(pod(objects, ON_KUBERNETES));
+        ofOperator.keySet().removeAll(List.of("containers", "volumes"));
+        assertThat(pod(objects, REMOVAL)).containsAllEntriesOf(ofOperator).containsEntry("restartPolicy", "Never");
+        assertThat(container(objects, REMOVAL))
+                .containsEntry("image", "a/b:v1")
+                .containsEntry("imagePullPolicy", "Always")
+                .containsEntry("command", List.of("/ccm-operator"))
+                .containsEntry(
+                        "args",
+                        List.of(
+                                "remove",
+                                "--operator-namespace=" + Chart.NAMESPACE,
+                                "--namespace=cloud-controller-manager"))
+                .containsEntry("env", List.of(Map.of("name", "KUBERNETES_SERVICE_HOST", "value", "api.example.com")));
+        assertThat(removal.fields().map("spec", "template", "metadata", "labels"))
+                .as("it is not a pod of the Deployment and of the Service")
+                .doesNotContainKey("k8s-app");
+        // Helm waits for five minutes.
+        assertThat((Long) removal.fields().at("spec", "activeDeadlineSeconds")).isLessThan(300L);
+        assertThat(byName("{}").keySet()).noneMatch(name -> name.endsWith("/ccm-operator-remove"));
     }
 
     private Map<String, KubernetesObject> byName(String values) {
         Map<String, KubernetesObject> objects = chart.byName(values);
-        KubernetesObject test = chart.test(values);
-        objects.put(test.display(), test);
+        objects.putAll(chart.hooks(values));
         return objects;
     }
 
@@ -226,10 +273,14 @@ class PodValuesTest {
                 .get(0);
     }
 
-    @SuppressWarnings("unchecked")
     private static Map<String, Object> images(Map<String, KubernetesObject> objects) {
+        return images(objects, OPERATOR);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> images(Map<String, KubernetesObject> objects, String namespace) {
         return (Map<String, Object>)
-                JsonReader.read(objects.get("ConfigMap " + OPERATOR + "/cloud-controller-manager-images")
+                JsonReader.read(objects.get("ConfigMap " + namespace + "/cloud-controller-manager-images")
                         .fields()
                         .string("data", "images.json"));
     }

@@ -3,6 +3,8 @@ package io.ccmoperator.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.payload.PayloadFolder;
 import java.io.IOException;
@@ -18,6 +20,9 @@ import org.junit.jupiter.api.Test;
 /** What a catalogue of charts shows: README.md, and the fields of Chart.yaml that describe the chart. */
 class ReadmeTest {
     private static final String BEGIN = "<!-- values.yaml -->\n";
+    /** A placeholder, which a release replaces; values.yaml has it, too. */
+    private static final String DOCS = "https://docs.example.com/ccm-operator/";
+
     private static final String END = "<!-- end -->\n";
 
     @Test
@@ -65,7 +70,7 @@ class ReadmeTest {
     @Test
     void hasRowWithMeaningForEveryValue() {
         assertThat(ValuesTable.of(Chart.text("values.yaml")).lines().skip(2))
-                .hasSizeGreaterThan(60)
+                .hasSizeGreaterThan(50)
                 .allMatch(row -> row.matches("\\| `[\\w.]+` \\| \\S.* \\| .*\\|"));
     }
 
@@ -84,6 +89,47 @@ class ReadmeTest {
         URI icon = URI.create(chart.string("icon"));
         assertThat(icon.getScheme()).isEqualTo("file");
         assertThat(Chart.text(icon.getAuthority())).startsWith("<svg ");
+    }
+
+    /** What a catalogue shows of the kind is a valid object; its images, links and changes are lists of its own format. */
+    @Test
+    void describesKindImageAndChangesInCatalogues() {
+        FieldReader annotations = FieldReader.of(Chart.metadata()).field("annotations");
+        KubernetesObject kind = Chart.kinds().get(0);
+
+        assertThat(list(annotations, "images"))
+                .containsExactly(Map.of(
+                        "name",
+                        "ccm-operator",
+                        "image",
+                        Chart.IMAGE + ":" + Chart.metadata().get("appVersion")));
+        assertThat(list(annotations, "crds"))
+                .singleElement()
+                .satisfies(crd -> assertThat(FieldReader.of(crd).map())
+                        .containsEntry("name", kind.name())
+                        .containsEntry("kind", kind.fields().string("spec", "names", "kind"))
+                        .containsEntry(
+                                "version",
+                                kind.fields().maps("spec", "versions").get(0).get("name"))
+                        .containsKeys("displayName", "description"));
+        assertThat(list(annotations, "crdsExamples"))
+                .singleElement()
+                .satisfies(example -> assertThat(FieldReader.of(example).string("kind"))
+                        .isEqualTo(kind.fields().string("spec", "names", "kind")));
+        assertThat(list(annotations, "links"))
+                .isNotEmpty()
+                .allSatisfy(
+                        link -> assertThat(FieldReader.of(link).string("url")).startsWith(DOCS));
+        assertThat(list(annotations, "changes"))
+                .isNotEmpty()
+                .allSatisfy(change -> assertThat(FieldReader.of(change).string("kind"))
+                        .isIn("added", "changed", "deprecated", "removed", "fixed", "security"));
+        assertThat(annotations.string("artifacthub.io/containsSecurityUpdates")).isEqualTo("false");
+    }
+
+    private static List<Map<String, Object>> list(FieldReader annotations, String name) {
+        return FieldReader.of(YamlText.tree("list:\n" + annotations.string("artifacthub.io/" + name)))
+                .maps("list");
     }
 
     /** The address of the project is in one place, pom.xml; a chart without it names none. */

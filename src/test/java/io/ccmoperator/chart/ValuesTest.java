@@ -2,31 +2,22 @@
 package io.ccmoperator.chart;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
-import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
-import io.ccmoperator.assets.tree.JsonReader;
-import io.ccmoperator.cluster.ClusterNetworks;
-import io.ccmoperator.cluster.EnabledFeatures;
-import io.ccmoperator.cluster.Infrastructure;
-import io.ccmoperator.cluster.ProxySettings;
-import io.ccmoperator.cluster.Topology;
+import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.payload.PayloadFolder;
-import io.ccmoperator.substitution.ProviderSelection;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,11 +32,13 @@ class ValuesTest extends ChartScene {
             quoteCharacter = '§',
             value = {
                 "{platfrom: AWS}| at '': additional properties 'platfrom' not allowed",
-                "{platform: aws}| at '/platform': value must be one of '', 'AWS', 'Azure', 'GCP'",
-                "{topology: Single}| at '/topology': value must be one of 'HighlyAvailable', 'HighlyAvailableArbiter', 'DualReplica', 'External', 'SingleReplica'",
+                "{ccm: {cluster: {platform: aws, name: a}}}| at '/ccm/cluster/platform': value must be one of 'AWS', 'AlibabaCloud', 'Azure'",
+                "{ccm: {cluster: {platform: AWS, name: a, controlPlaneTopology: Single}}}| at '/ccm/cluster/controlPlaneTopology': value must be one of 'HighlyAvailable', 'HighlyAvailableArbiter', 'DualReplica', 'SingleReplica', 'External'",
+                "{ccm: {cluster: {platform: AWS}}}| at '/ccm/cluster': missing property 'name'",
+                "{ccm: {logLevel: debug}}| at '/ccm/logLevel': value must be one of 'Normal', 'Debug', 'Trace', 'TraceAll'",
+                "{ccm: {controllerManager: {arg: {}}}}| at '/ccm/controllerManager': additional properties 'arg' not allowed",
+                "{ccm: {controllerManager: {args: {a: 1}}}}| at '/ccm/controllerManager/args/a': got number, want string",
                 "{distribution: k8s}| at '/distribution': value must be one of 'auto', 'OpenShift', 'Kubernetes'",
-                "{crds: {instal: true}}| at '/crds': additional properties 'instal' not allowed",
-                "{crds: {install: 'yes'}}| at '/crds/install': got string, want boolean",
                 "{images: {cloudControllerManagerAws: a/b:1}}| at '/images': additional properties 'cloudControllerManagerAws' not",
                 "{images: {cloudControllerManagerAWS: 'a b'}}| at '/images/cloudControllerManagerAWS': 'a b' does not match pattern",
                 "{image: 'a/b:1'}| at '/image': got string, want object",
@@ -74,7 +67,7 @@ class ValuesTest extends ChartScene {
                 "{namespaces: {managed: default}}| namespaces.managed: default belongs to the cluster",
                 "{namespaces: {operator: openshift-config-managed}}| namespaces.operator: openshift-config-managed belongs to the cluster",
                 "{namespaces: {operator: a, managed: a}}| namespaces: operator and managed are the same; name two",
-                "{crds: {install: true}, platform: AWS, infrastructureName: a, images: {}}| images.cloudControllerManagerAWS: is missing; platform AWS needs it, and the default is for OpenShift; set it to",
+                "{ccm: {cluster: {platform: AWS, name: a}}, images: {}}| images.cloudControllerManagerAWS: is missing; platform AWS needs it, and the default is for OpenShift; set it to",
                 "{namespaces: {operator: A_b}}| at '/namespaces/operator': 'A_b' does not match pattern",
                 "{metrics: {dashboard: maybe}}| at '/metrics/dashboard': value must be one of 'auto', true, false",
                 "{resources: {request: {}}}| at '/resources': additional properties 'request' not allowed",
@@ -82,19 +75,68 @@ class ValuesTest extends ChartScene {
                 "{extraRules: {cluster: [{resources: [pods]}]}}| at '/extraRules/cluster/0': missing property 'verbs'",
                 "{extraRules: {cluster: [{verbs: ['*']}]}}| at '/extraRules/cluster/0/verbs/0': '*' does not match pattern",
                 "{resources: {limits: {memory: lots}}}| at '/resources/limits/memory': 'lots' does not match pattern",
-                "{proxy: {httpProxy: 'proxy:3128'}}| at '/proxy/httpProxy': 'proxy:3128' does not match pattern '^(https?://",
-                "{platformStatus: {azure: {cloudName: Azure}}}| at '/platformStatus/azure/cloudName': value must be one of",
+                "{ccm: {cluster: {platform: AWS, name: a, proxy: {httpProxy: 'proxy:3128'}}}}| at '/ccm/cluster/proxy/httpProxy': 'proxy:3128' does not match pattern '^https?://",
+                "{ccm: {cluster: {platform: Azure, name: a, azure: {cloudName: Azure}}}}| at '/ccm/cluster/azure/cloudName': value must be one of",
                 "{releaseVersion: latest}| at '/releaseVersion': 'latest' does not match pattern",
-                "{crds: {install: true}, infrastructureName: a}| platform: is missing; with crds.install it says which cloud",
-                "{crds: {install: true}, platform: AWS}| infrastructureName: is missing; with crds.install it is the cluster",
-                "{crds: {install: true}, distribution: OpenShift}| crds.install: OpenShift has these kinds and objects",
-                "{crds: {install: true}, platform: External, infrastructureName: a}| platformSpec.external.platformName: is",
-                "{platform: AWS}| platform: has no effect without crds.install",
-                "{cloudConfig: '[Global]'}| cloudConfig: has no effect without crds.install",
-                "{proxy: {noProxy: .svc}}| proxy: has no effect without crds.install"
+                "{distribution: Kubernetes, ccm: {}}| ccm.cluster: is missing; without OpenShift it describes the cluster: set platform, such as AWS, and name",
+                "{distribution: OpenShift, ccm: {cluster: {platform: AWS, name: a}}}| ccm.cluster: OpenShift has objects that describe the cluster; remove it, or set distribution to Kubernetes",
+                "{ccm: {cluster: {platform: External, name: a}}}| ccm.cluster.provider: is missing; platform External needs it, such as digitalocean",
+                "{cloudConfig: '[Global]'}| cloudConfig: the Infrastructure of OpenShift names the ConfigMap with the cloud's configuration; remove it",
+                "{cloudConfig: a, ccm: {cluster: {platform: AWS, name: a, cloudConfig: {secret: {name: a, key: b}}}}}| cloudConfig: excludes ccm.cluster.cloudConfig; remove the former",
+                "{distribution: Kubernetes, namespaces: {managed: ccm-operator}}| namespaces: operator and managed are the same; name two",
+                "{platform: AWS}| platform: set ccm.cluster.platform instead",
+                "{platformSpec: {external: {platformName: digitalocean}}}| platformSpec: set ccm.cluster.provider instead of external.platformName, and ccm.cluster.vsphere instead of vsphere",
+                "{platformStatus: {azure: {cloudName: AzurePublicCloud}}}| platformStatus: set ccm.cluster.azure and ccm.cluster.vsphere instead of azure and vsphere",
+                "{infrastructureName: a}| infrastructureName: set ccm.cluster.name instead",
+                "{topology: SingleReplica}| topology: set ccm.cluster.controlPlaneTopology instead",
+                "{clusterNetwork: [10.244.0.0/16]}| clusterNetwork: set ccm.cluster.network.pods instead",
+                "{serviceNetwork: [10.96.0.0/12]}| serviceNetwork: set ccm.cluster.network.services instead",
+                "{featureGates: [A]}| featureGates: remove it",
+                "{proxy: {noProxy: .svc}}| proxy: set ccm.cluster.proxy instead",
+                "{proxy: {trustedCA: ca}}| proxy.trustedCA: set ccm.cluster.trustedCA.configMap to {name: ca, key: ca-bundle.crt} instead, and copy the ConfigMap from openshift-config to the operator's namespace",
+                "{crds: {install: true}}| crds: remove it; with ccm.cluster the distribution is Kubernetes",
+                "{crds: {besideCalico: true}}| crds: remove it"
             })
     void rejectsInvalidValueWithPathAndRemedy(String values, String message) {
         assertThat(chart.refusal(values)).contains(message);
+    }
+
+    /** Values of the chart before, all of them: one upgrade says of each what to set instead. */
+    @Test
+    void namesWhatTakesThePlaceOfEachRemovedValueAtOnce() {
+        String refusal = chart.refusal("""
+                crds: {install: true}
+                platform: AWS
+                infrastructureName: a
+                topology: HighlyAvailable
+                """);
+
+        assertThat(refusal)
+                .contains(
+                        "these values were removed:\n",
+                        "\nplatform: ",
+                        "\ninfrastructureName: ",
+                        "\ncrds: ",
+                        "\ntopology: ");
+    }
+
+    /** As {@code helm upgrade --reuse-values} gives them, on OpenShift. */
+    @Test
+    void acceptsRemovedValuesThatSayNothing() {
+        String defaults = """
+                crds: {install: false, besideCalico: false, global: {}}
+                platform: ""
+                platformSpec: {}
+                platformStatus: {}
+                infrastructureName: ""
+                topology: HighlyAvailable
+                clusterNetwork: []
+                serviceNetwork: []
+                featureGates: []
+                proxy: {httpProxy: "", httpsProxy: "", noProxy: "", trustedCA: ""}
+                """;
+
+        assertThat(Chart.byName(chart.rendered(defaults))).isEqualTo(chart.byName("{}"));
     }
 
     @Test
@@ -106,160 +148,82 @@ class ValuesTest extends ChartScene {
                 .map(ValuesTest::block)
                 .toList();
 
-        assertThat(examples).hasSize(4);
-        String cluster = examples.stream()
-                .filter(example -> example.contains("crds:"))
-                .findFirst()
-                .orElseThrow();
-        assertThat(chart.byName(cluster).keySet())
-                .contains("Infrastructure cluster", "ConfigMap openshift-config/cloud-provider-config");
-        assertThat(chart.byName(String.join("", examples)).keySet())
-                .contains(
-                        "ServiceMonitor openshift-cloud-controller-manager-operator/cloud-controller-manager-operator");
-    }
-
-    @Test
-    void rejectsUnknownKeyOnEveryLevel() {
-        assertThat(open(schema(), "values"))
-                .containsExactlyInAnyOrder(
-                        "values.global",
-                        "values.crds.global",
-                        "values.extraImages",
-                        "values.serviceAccount.annotations",
-                        "values.podAnnotations",
-                        "values.podLabels",
-                        "values.nodeSelector",
-                        "values.affinity.nodeAffinity",
-                        "values.affinity.podAffinity",
-                        "values.affinity.podAntiAffinity",
-                        "values.platformSpec.vsphere",
-                        "values.platformStatus.vsphere",
-                        "values.metrics.labels");
-    }
-
-    @Test
-    void hasDefaultAndDescriptionOfEveryValue() {
-        Map<String, Object> properties = FieldReader.of(schema()).map("properties");
-        Set<String> values =
-                new TreeSet<>(YamlText.tree(Chart.text("values.yaml")).keySet());
-
-        assertThat(properties.keySet())
-                .filteredOn(name -> !name.equals("global"))
-                .hasSameElementsAs(values);
-        assertThat(Chart.text("values.yaml").split("\n\n"))
-                .as("paragraphs of values.yaml")
-                .allMatch(paragraph -> paragraph.startsWith("#") || paragraph.contains("\n  # "));
-    }
-
-    @Test
-    void listsPlatformsOfProviders() {
-        Set<Object> ofProviders = new TreeSet<>();
-        ProviderIndex.load().entries().forEach(entry -> ofProviders.add(entry.platform()));
-        assertThat(FieldReader.of(schema()).at("properties", "platform", "enum"))
-                .asInstanceOf(LIST)
-                .filteredOn(platform -> !platform.equals(""))
-                .hasSameElementsAs(ofProviders);
-    }
-
-    @Test
-    void listsImagesOfProvidersAndPayload() {
-        Set<String> ofPayload = new TreeSet<>(PayloadFolder.images().keySet());
-        ofPayload.remove("cloudControllerManagerOperator");
-        Set<String> ofProviders = new TreeSet<>();
-        ProviderIndex.load().entries().stream()
-                .map(ProviderIndex::provider)
-                .map(Provider::descriptor)
-                .forEach(descriptor -> ofProviders.addAll(descriptor.images().values()));
-        ofProviders.remove("cloudControllerManagerOperator");
-
-        Set<String> ofSchema = FieldReader.of(schema())
-                .map("properties", "images", "properties")
-                .keySet();
-
-        // A pack may leave its key to extraImages.
-        assertThat(ofSchema).containsAll(ofPayload).isSubsetOf(ofProviders);
-        assertThat(FieldReader.of(YamlText.tree(Chart.text("values.yaml"))).map("images"))
-                .containsOnlyKeys(ofSchema);
-    }
-
-    @Test
-    void listsKindsOfOpenShiftThatOperatorReadsOnKubernetes() {
-        List<String> asked = Arrays.stream(ResourceKind.values())
-                .filter(kind -> kind.apiVersion().contains(".openshift.io/"))
-                .filter(kind -> kind != ResourceKind.CLUSTER_VERSION && kind != ResourceKind.KUBE_CONTROLLER_MANAGER)
-                .map(kind -> kind.plural() + "." + kind.apiVersion().replace("/v1", ""))
+        List<String> clusters = examples.stream()
+                .filter(example -> example.contains("platform:"))
                 .toList();
-
-        assertThat(Chart.kinds()).extracting(KubernetesObject::name).containsExactlyInAnyOrderElementsOf(asked);
+        assertThat(clusters).isNotEmpty();
+        String cluster = clusters.get(0);
+        assertThat(chart.byName(cluster).keySet())
+                .contains("CloudControllerManager cluster", "ConfigMap ccm-operator/cloud-config");
+        assertThat(examples).hasSizeGreaterThan(clusters.size());
+        assertThat(Chart.byName(chart.rendered(
+                                cluster,
+                                examples.stream()
+                                        .filter(example -> !clusters.contains(example))
+                                        .toArray(String[]::new)))
+                        .keySet())
+                .contains("ServiceMonitor ccm-operator/cloud-controller-manager-operator");
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '§',
-            value = {
-                "platform: AWS| aws",
-                "platform: Azure, platformStatus: {azure: {cloudName: AzurePublicCloud}}| azure",
-                "platform: Azure, platformStatus: {azure: {cloudName: AzureStackCloud}}| azurestack",
-                "platform: GCP| gcp",
-                "platform: IBMCloud| ibm",
-                "platform: PowerVS| powervs",
-                "platform: OpenStack| openstack",
-                "platform: VSphere, platformSpec: {vsphere: {vcenters: [{server: a, datacenters: [b]}]}}| vsphere",
-                "platform: Nutanix| nutanix",
-                "platform: AlibabaCloud, images: {cloudControllerManagerAlibaba: a/b}| alibaba",
-                "platform: External, platformSpec: {external: {platformName: digitalocean}}, images: {cloudControllerManagerDigitalOcean: a/b}| digitalocean"
-            })
-    void selectsProviderOfPlatform(String platform, String provider) {
-        Infrastructure infrastructure =
-                infrastructure("{crds: {install: true}, infrastructureName: 'a: b', " + platform + "}");
+    /** The operator selects a provider by platform, provider and name of the cloud, which every provider of the project has a value for. */
+    @Test
+    void passesPlatformOfEachProviderToOperator() {
+        assertThat(ProviderIndex.load().entries()).isNotEmpty().allSatisfy(entry -> {
+            Map<String, Object> cluster = new LinkedHashMap<>(Map.of("name", "a: b", "platform", entry.platform()));
+            if (entry.platform().equals("External")) {
+                cluster.put("provider", entry.variant());
+            } else if (!entry.variant().isEmpty()) {
+                cluster.put("azure", Map.of("cloudName", entry.variant()));
+            }
 
-        assertThat(infrastructure.name()).isEqualTo("a: b");
-        assertThat(ProviderSelection.of(infrastructure, ProviderIndex.load())
-                        .orElseThrow()
-                        .descriptor()
-                        .name())
-                .isEqualTo(provider);
+            Map<String, String> images = imageKeys().stream().collect(toMap(key -> key, key -> "a/b:1"));
+
+            assertThat(cluster(YamlWriter.write(Map.of("ccm", Map.of("cluster", cluster), "images", images))))
+                    .isEqualTo(cluster);
+        });
     }
 
     @Test
     void passesValuesToOperator() {
-        String values = """
-                crds: {install: true}
-                platform: AWS
-                infrastructureName: "007"
-                topology: SingleReplica
-                featureGates: [AWSServiceLBNetworkSecurityGroup]
-                clusterNetwork: [10.244.0.0/16, fd01::/48]
-                serviceNetwork: [10.96.0.0/12, fd00::/112]
-                cloudConfig: "  # first\\n[Global]\\nVPC = \\"<a>\\"\\n"
-                proxy: {httpProxy: "http://u:p%20@proxy:3128", noProxy: ".svc,10.0.0.0/8", trustedCA: user-ca-bundle}
+        String spec = """
+                logLevel: Debug
+                controllerManager:
+                  replicas: 2
+                  args: {concurrent-service-syncs: "5"}
+                  env: [{name: A, valueFrom: {secretKeyRef: {name: b, key: c}}}]
+                  resources: {requests: {cpu: 1, memory: 1Gi}}
+                  nodePlacement: {nodeSelector: {a: b}, tolerations: [{key: c, operator: Exists, tolerationSeconds: 60}]}
+                cluster:
+                  platform: VSphere
+                  name: "007"
+                  controlPlaneTopology: SingleReplica
+                  apiServer: {host: api.example.com, port: 6443}
+                  vsphere: {vcenters: [{server: vc.example.com, datacenters: [a]}], apiServerInternalIPs: [10.0.0.1]}
+                  network: {pods: [10.244.0.0/16, "fd01::/48"], services: [10.96.0.0/12, "fd00::/112"]}
+                  proxy: {httpProxy: "http://u:p%20@proxy:3128", noProxy: ".svc,10.0.0.0/8"}
+                  cloudConfig: {secret: {name: conf, key: cloud.conf}}
+                  trustedCA: {configMap: {name: user-ca-bundle, key: ca-bundle.crt}}
+                  tls: {minVersion: VersionTLS13}
                 """;
-        Map<String, KubernetesObject> objects = chart.byName(values);
 
-        Infrastructure infrastructure =
-                Infrastructure.of(objects.get("Infrastructure cluster").tree());
-        assertThat(infrastructure.name()).isEqualTo("007");
-        assertThat(infrastructure.topology()).isEqualTo(Topology.SINGLE_REPLICA);
-        assertThat(infrastructure.cloudConfig())
-                .contains(new Infrastructure.CloudConfigReference("cloud-provider-config", "cloud.conf"));
-        assertThat(objects.get("ConfigMap openshift-config/cloud-provider-config")
+        assertThat(chart.byName("ccm:\n" + spec.indent(2))
+                        .get("CloudControllerManager cluster")
                         .fields()
-                        .string("data", "cloud.conf"))
+                        .map("spec"))
+                .isEqualTo(YamlText.tree(spec));
+    }
+
+    @Test
+    void makesConfigMapOfCloudConfig() {
+        Map<String, KubernetesObject> objects = chart.byName("""
+                ccm: {cluster: {platform: AWS, name: a}}
+                cloudConfig: "  # first\\n[Global]\\nVPC = \\"<a>\\"\\n"
+                """);
+
+        assertThat(objects.get("ConfigMap ccm-operator/cloud-config").fields().string("data", "cloud.conf"))
                 .isEqualTo("  # first\n[Global]\nVPC = \"<a>\"\n");
-        assertThat(ProxySettings.of(objects.get("Proxy cluster").tree()))
-                .isEqualTo(new ProxySettings("http://u:p%20@proxy:3128", "", ".svc,10.0.0.0/8"));
-        assertThat(objects.get("Proxy cluster").fields().string("spec", "trustedCA", "name"))
-                .isEqualTo("user-ca-bundle");
-        assertThat(objects.get("Network cluster").fields().at("spec", "serviceNetwork"))
-                .isEqualTo(List.of("10.96.0.0/12", "fd00::/112"));
-        assertThat(ClusterNetworks.of(objects.get("Network cluster").tree()))
-                .isEqualTo(new ClusterNetworks(
-                        List.of("10.244.0.0/16", "fd01::/48"), List.of("10.96.0.0/12", "fd00::/112")));
-        assertThat(EnabledFeatures.of(objects.get("FeatureGate cluster").tree(), "0.0.1-snapshot")
-                        .orElseThrow()
-                        .isEnabled("AWSServiceLBNetworkSecurityGroup"))
-                .isTrue();
+        assertThat(objects.get("CloudControllerManager cluster").fields().map("spec", "cluster", "cloudConfig"))
+                .isEqualTo(Map.of("configMap", Map.of("name", "cloud-config", "key", "cloud.conf")));
     }
 
     @ParameterizedTest
@@ -277,8 +241,8 @@ class ValuesTest extends ChartScene {
                 "External"
             })
     void requiresImagesOfPlatformOnKubernetes(String platform) {
-        String values = "{crds: {install: true}, infrastructureName: a, platform: %s, images: {%s}, platformSpec: %s}";
-        String spec = platform.equals("External") ? "{external: {platformName: digitalocean}}" : "{}";
+        String values = "{ccm: {cluster: {name: a, platform: %s, %s}}, images: {%s}}";
+        String provider = platform.equals("External") ? "provider: digitalocean" : "";
         List<String> keys = ProviderIndex.load().entries().stream()
                 .map(ProviderIndex::provider)
                 .map(Provider::descriptor)
@@ -295,27 +259,26 @@ class ValuesTest extends ChartScene {
                     .filter(other -> !other.equals(key))
                     .map(other -> other + ": 'a/b:1'")
                     .collect(joining(", "));
-            assertThat(chart.refusal(values.formatted(platform, others, spec)))
+            assertThat(chart.refusal(values.formatted(platform, provider, others)))
                     .contains("images." + key + ": is missing");
         });
         assertThat(chart.rendered(values.formatted(
-                        platform, keys.stream().map(key -> key + ": 'a/b:1'").collect(joining(", ")), spec)))
+                        platform,
+                        provider,
+                        keys.stream().map(key -> key + ": 'a/b:1'").collect(joining(", ")))))
                 .isNotEmpty();
     }
 
-    private Infrastructure infrastructure(String values) {
-        return Infrastructure.of(
-                chart.byName(values).get("Infrastructure cluster").tree());
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Map<String, Object> schema() {
-        return (Map<String, Object>) JsonReader.read(Chart.text("values.schema.json"));
+    private Map<String, Object> cluster(String values) {
+        return chart.byName(values)
+                .get("CloudControllerManager cluster")
+                .fields()
+                .map("spec", "cluster");
     }
 
     private static Set<String> imageKeys() {
-        return FieldReader.of(schema())
-                .map("properties", "images", "properties")
+        return FieldReader.of(YamlText.tree(Chart.text("values.yaml")))
+                .map("images")
                 .keySet();
     }
 
@@ -326,20 +289,5 @@ class ValuesTest extends ChartScene {
                         .collect(joining("\n"))
                         .stripIndent()
                 + "\n";
-    }
-
-    /** Objects of the schema that take any member. */
-    @SuppressWarnings("unchecked")
-    private static List<String> open(Map<String, Object> schema, String path) {
-        KubernetesObject tree = new KubernetesObject(schema);
-        List<String> open = new ArrayList<>();
-        if ("object".equals(schema.get("type")) && !Boolean.FALSE.equals(schema.get("additionalProperties"))) {
-            open.add(path);
-        }
-        Stream.of("properties", "definitions")
-                .forEach(group -> tree.fields()
-                        .map(group)
-                        .forEach((name, member) -> open.addAll(open((Map<String, Object>) member, path + "." + name))));
-        return open;
     }
 }

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+
+import io.ccmoperator.assets.KubernetesObject;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What the chart renders for a cluster that is not OpenShift: its namespaces, its permissions, and nothing of OpenShift. */
+class KubernetesChartTest extends ChartScene {
+    private static final String OPERATOR = "openshift-cloud-controller-manager-operator";
+    private static final String DEPLOYMENT = "Deployment ccm-operator/cluster-cloud-controller-manager-operator";
+
+    @Test
+    void runsOperatorOnControlPlaneOfKubernetes() {
+        KubernetesObject openShift =
+                chart.byName("{}").get("Deployment " + OPERATOR + "/cluster-cloud-controller-manager-operator");
+
+        Map<String, KubernetesObject> kubernetes = chart.byName(Chart.KUBERNETES);
+
+        KubernetesObject deployment = kubernetes.get(DEPLOYMENT);
+        assertThat(deployment.fields().map("spec", "template", "metadata")).doesNotContainKey("annotations");
+        assertThat(NodeFilter.of(deployment).eligible(NodeFilter.SAMPLES)).containsExactly("k3s-server", "kubeadm");
+        assertThat(NodeFilter.of(openShift).eligible(NodeFilter.SAMPLES)).containsExactly("openshift-master");
+        assertThat(deployment.containers().get(0)).containsEntry("command", List.of("/ccm-operator"));
+        assertThat(deployment.containers().get(0).get("args"))
+                .asInstanceOf(LIST)
+                .contains(
+                        "--distribution=kubernetes",
+                        "--leader-elect-resource-namespace=ccm-operator",
+                        "--namespace=cloud-controller-manager")
+                .containsAll(((List<?>) openShift.containers().get(0).get("args"))
+                        .stream()
+                                .filter(flag -> !flag.equals("--leader-elect-resource-namespace=" + OPERATOR))
+                                .toList());
+        assertThat(deployment.tree().toString()).doesNotContain("hostPath", "/etc/kubernetes");
+        assertThat(kubernetes
+                        .get("Service ccm-operator/cloud-controller-manager-operator")
+                        .fields()
+                        .map("metadata"))
+                .doesNotContainKey("annotations");
+    }
+
+    /** That of the release `helm install --create-namespace` makes; Helm would find it and refuse to make it again. */
+    @Test
+    void createsNamespacesBesideThatOfReleaseOnKubernetes() {
+        assertThat(namespaces(Chart.KUBERNETES)).containsOnlyKeys("Namespace cloud-controller-manager");
+        assertThat(namespaces("{distribution: Kubernetes, namespaces: {operator: one, managed: ccm-operator}}"))
+                .containsOnlyKeys("Namespace one");
+        assertThat(namespaces("{distribution: Kubernetes, namespaces: {operator: one, managed: two}}"))
+                .containsOnlyKeys("Namespace one", "Namespace two")
+                .allSatisfy((name, namespace) -> {
+                    assertThat(namespace.fields().map("metadata", "annotations"))
+                            .as("credentials outlast the release")
+                            .containsExactly(Map.entry("helm.sh/resource-policy", "keep"));
+                    assertThat(namespace.fields().map("metadata", "labels"))
+                            .containsEntry("pod-security.kubernetes.io/enforce", "privileged")
+                            .containsEntry("pod-security.kubernetes.io/audit", "privileged")
+                            .containsEntry("pod-security.kubernetes.io/warn", "privileged")
+                            .doesNotContainKeys("openshift.io/run-level", "openshift.io/cluster-monitoring");
+                });
+    }
+
+    private Map<String, KubernetesObject> namespaces(String values) {
+        return Chart.byName(chart.rendered(values).stream()
+                .filter(object -> object.kind().equals("Namespace"))
+                .toList());
+    }
+
+    /** Labels of Services and Pods, and names of admission policies, are those of the providers on both distributions. */
+    @Test
+    void hasNothingOfOpenShiftOnKubernetes() {
+        List<KubernetesObject> objects = chart.rendered("""
+                distribution: Kubernetes
+                metrics: {serviceMonitor: true, prometheusRule: true, dashboard: true, prometheus: {namespace: monitoring}}
+                """);
+
+        assertThat(Chart.kinds())
+                .extracting(KubernetesObject::name)
+                .containsExactly("cloudcontrollermanagers.ccmoperator.io");
+        assertThat(objects)
+                .noneMatch(object -> object.apiVersion().contains("openshift.io")
+                        || object.namespace().contains("openshift")
+                        || object.name().contains("openshift"));
+        assertThat(objects.stream()
+                        .flatMap(object -> object.fields().items("rules").stream())
+                        .flatMap(rule -> rule.strings("apiGroups").stream()))
+                .contains("ccmoperator.io", "apps")
+                .noneMatch(group -> group.contains("openshift.io"));
+    }
+
+    @Test
+    void grantsOnKubernetesWhatDescriptionOfClusterNeeds() {
+        String values = "{ccm: {cluster: {platform: AWS, name: a, cloudConfig: %s}}}";
+        Map<String, KubernetesObject> configMap = chart.byName(values.formatted("{configMap: {name: conf, key: k}}"));
+        Map<String, KubernetesObject> secret = chart.byName(values.formatted("{secret: {name: conf, key: k}}"));
+        String operator = "Role ccm-operator/cluster-cloud-controller-manager";
+        String managed = "Role cloud-controller-manager/cluster-cloud-controller-manager";
+        String cluster = "ClusterRole ccm-operator:cloud-controller-manager";
+
+        assertThat(verbs(configMap.get(cluster), "cloudcontrollermanagers", "cluster"))
+                .containsExactly("get", "list", "watch", "update", "delete");
+        assertThat(verbs(configMap.get(cluster), "cloudcontrollermanagers/status", "cluster"))
+                .containsExactly("patch");
+        assertThat(verbs(configMap.get(cluster), "nodes", "")).contains("list");
+        assertThat(verbs(configMap.get(operator), "configmaps", "")).containsExactly("get", "list", "watch");
+        assertThat(verbs(configMap.get(managed), "configmaps", "cloud-conf")).contains("delete");
+        assertThat(verbs(configMap.get(managed), "configmaps", "ccm-trusted-ca"))
+                .contains("delete");
+        assertThat(verbs(configMap.get(operator), "secrets", "conf")).isEmpty();
+        assertThat(verbs(secret.get(operator), "secrets", "conf")).containsExactly("get", "list", "watch");
+        assertThat(verbs(secret.get(operator), "secrets", "")).isEmpty();
+        assertThat(verbs(configMap.get(managed), "secrets", "cloud-conf")).containsExactly("delete");
+        assertThat(verbs(secret.get(managed), "secrets", "cloud-conf")).containsExactly("update", "delete");
+        assertThat(verbs(configMap.get(managed), "secrets", "")).containsExactly("get", "list", "watch");
+        assertThat(verbs(secret.get(managed), "secrets", "")).containsExactly("get", "list", "watch", "create");
+    }
+
+    /** Those of a role for objects of one name; of all names where it is empty. */
+    private static List<String> verbs(KubernetesObject role, String resource, String name) {
+        return role.fields().items("rules").stream()
+                .filter(rule -> rule.strings("resources").contains(resource))
+                .filter(rule -> rule.strings("resourceNames").equals(name.isEmpty() ? List.of() : List.of(name))
+                        || !name.isEmpty() && rule.strings("resourceNames").contains(name))
+                .flatMap(rule -> rule.strings("verbs").stream())
+                .toList();
+    }
+}

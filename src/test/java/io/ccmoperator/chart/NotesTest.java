@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.chart;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.tree.FieldReader;
+import org.junit.jupiter.api.Test;
+
+/** What Helm prints after an installation. */
+class NotesTest extends ChartScene {
+    private static final String STAYS = "service accounts and roles of cloud controller managers, stay";
+
+    @Test
+    void showsClusterOperatorOnOpenShift() {
+        assertThat(chart.notes("{}"))
+                .contains(
+                        "is installed for OpenShift.",
+                        "kubectl get clusteroperator cloud-controller-manager\n",
+                        "kubectl -n openshift-cloud-controller-manager-operator logs ",
+                        "helm test ccm-operator -n ccm-operator\n",
+                        STAYS)
+                .doesNotContain("kubectl get ccm", "create secret");
+    }
+
+    @Test
+    void showsObjectOnKubernetes() {
+        assertThat(chart.notes(Chart.KUBERNETES))
+                .contains(
+                        "is installed for Kubernetes.",
+                        "kubectl get ccm\n",
+                        "kubectl -n ccm-operator logs ",
+                        "kubectl -n cloud-controller-manager get deployments,daemonsets,pods -o wide",
+                        "leave the Secret\nout where the instances have an IAM role:")
+                .doesNotContain("clusteroperator", STAYS);
+    }
+
+    @Test
+    void showsHowToMakeSecretOfEachProvider() {
+        String images = FieldReader.of(YamlText.tree(Chart.text("values.yaml"))).map("images").keySet().stream()
+                .map(key -> key + ": 'a/b:1'")
+                .collect(joining(", "));
+
+        assertThat(ProviderIndex.load().entries()).isNotEmpty().allSatisfy(entry -> {
+            String secret = ProviderIndex.provider(entry)
+                    .descriptor()
+                    .credentialsSecret()
+                    .orElseThrow();
+            String provider = entry.platform().equals("External") ? ", provider: " + entry.variant() : "";
+
+            assertThat(chart.notes(
+                            "{ccm: {cluster: {name: a, platform: %s%s}}, namespaces: {managed: two}, images: {%s}}"
+                                    .formatted(entry.platform(), provider, images)))
+                    .containsPattern("kubectl -n two create secret generic " + secret + "( --from-file=\\S+)+\n");
+        });
+    }
+
+    @Test
+    void isSilentAboutSecretOfUnknownProvider() {
+        assertThat(chart.notes("{ccm: {cluster: {name: a, platform: External, provider: other}}}"))
+                .doesNotContain("create secret");
+    }
+}

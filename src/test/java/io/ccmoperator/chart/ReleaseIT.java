@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.chart;
+
+import static io.ccmoperator.YamlText.manifest;
+import static io.ccmoperator.chart.Chart.NAMESPACE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.marcnuri.helm.Helm;
+import io.ccmoperator.apiserver.CustomResources;
+import io.ccmoperator.apiserver.RequiresApiServer;
+import io.ccmoperator.assets.KubernetesObject;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What an API server accepts of a release, without the operator. */
+@RequiresApiServer
+class ReleaseIT extends ReleaseScene {
+    private static final String OPERATOR = "openshift-cloud-controller-manager-operator";
+    private static final String MANAGED = "openshift-cloud-controller-manager";
+
+    @Test
+    void keepsKindsOfOpenShiftAndLeavesCloudControllerManagersWhenUninstalled() {
+        loadOpenShift();
+        Set<String> kinds = kinds();
+        List.of(OPERATOR, MANAGED).forEach(this::createNamespaceThatHelmOwns);
+        KubernetesObject credentials =
+                manifest("{apiVersion: v1, kind: Secret, metadata: {name: aws-cloud-credentials, namespace: %s}}"
+                        .formatted(MANAGED));
+        accepted(server.admin().create(credentials));
+
+        assertThat(install(NAMESPACE, "{releaseVersion: 4.20.0}").getStatus()).isEqualTo("deployed");
+
+        assertThat(kinds()).isEqualTo(kinds);
+        assertThat(chart.rendered("{releaseVersion: 4.20.0}"))
+                .allSatisfy(object ->
+                        assertThat(server.admin().read(object).refusal()).isEmpty());
+        assertThat(server.admin().read(CLUSTER).status())
+                .as("of an object without values")
+                .isEqualTo(404);
+
+        assertThat(uninstall(NAMESPACE)).contains(RELEASE);
+
+        assertThat(server.admin().read(deployment(OPERATOR)).status()).isEqualTo(404);
+        assertThat(isLeftAlone(OPERATOR)).isTrue();
+        assertThat(isLeftAlone(MANAGED)).isTrue();
+        assertThat(server.admin().read(credentials).accepted()).isTrue();
+        assertThat(chart.rendered("{releaseVersion: 4.20.0}"))
+                .filteredOn(object -> object.name().equals("cloud-controller-manager"))
+                .filteredOn(object -> !object.kind().equals("ServiceMonitor"))
+                .hasSizeGreaterThan(8)
+                .allSatisfy(object ->
+                        assertThat(server.admin().read(object).refusal()).isEmpty());
+    }
+
+    /** As {@code helm install --take-ownership} leaves a namespace of the Cluster Version Operator. */
+    private void createNamespaceThatHelmOwns(String name) {
+        accepted(server.admin().create(manifest("""
+                apiVersion: v1
+                kind: Namespace
+                metadata:
+                  name: %s
+                  labels: {app.kubernetes.io/managed-by: Helm}
+                  annotations: {meta.helm.sh/release-name: %s, meta.helm.sh/release-namespace: %s}
+                """.formatted(name, RELEASE, NAMESPACE))));
+    }
+
+    @Test
+    void installsAndUpgradesEveryValueOfPodAndCluster() {
+        String values = """
+                ccm:
+                  logLevel: Trace
+                  controllerManager: {replicas: 2, args: {concurrent-service-syncs: "5"}}
+                  cluster:
+                    platform: VSphere
+                    name: "007"
+                    controlPlaneTopology: HighlyAvailable
+                    vsphere: {vcenters: [{server: vc.example.com, datacenters: [a]}], apiServerInternalIPs: [10.0.0.1]}
+                    network: {pods: [10.244.0.0/16], services: [10.96.0.0/12]}
+                    proxy: {httpProxy: "http://proxy:3128", noProxy: .svc}
+                    trustedCA: {configMap: {name: user-ca-bundle, key: ca-bundle.crt}}
+                    tls: {minVersion: VersionTLS13}
+                cloudConfig: "global: {}"
+                image: {repository: registry.example.com/ccm-operator, tag: "%s", pullPolicy: Always}
+                imagePullSecrets: [{name: registry}]
+                networkPolicy: {enabled: %s}
+                serviceAccount: {annotations: {a: b}}
+                log: {level: 4, format: json}
+                extraArgs: ["--controllers=ccm"]
+                extraEnv: [{name: NODE_NAME, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}]
+                podAnnotations: {a: b}
+                podLabels: {team: cloud}
+                nodeSelector: {pool: infra}
+                tolerations: [{key: infra, operator: Exists, effect: NoExecute}]
+                affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [
+                  {topologyKey: kubernetes.io/hostname, labelSelector: {matchLabels: {team: other}}}]}}
+                priorityClassName: system-cluster-critical
+                revisionHistoryLimit: 2
+                resources: {requests: {cpu: 20m}, limits: {memory: 200Mi}}
+                metrics: {dashboard: true, certificateSecret: issued}
+                """;
+        install(NAMESPACE, values.formatted("v1", true));
+
+        KubernetesObject rendered = chart.byName(values.formatted("v1", true)).get("CloudControllerManager cluster");
+        assertThat(accepted(server.admin().read(rendered)).object().fields().map("spec"))
+                .as("no field is unknown to the kind")
+                .isEqualTo(rendered.fields().map("spec"));
+
+        assertThat(upgrade(NAMESPACE, values.formatted("v2", false)).getStatus())
+                .isEqualTo("deployed");
+
+        KubernetesObject deployment =
+                accepted(server.admin().read(deployment(NAMESPACE))).object();
+        assertThat(deployment.containers().get(0)).containsEntry("image", "registry.example.com/ccm-operator:v2");
+        assertThat(deployment.podSpec())
+                .containsEntry("nodeSelector", Map.of("pool", "infra"))
+                .containsEntry("imagePullSecrets", List.of(Map.of("name", "registry")))
+                .containsEntry("priorityClassName", "system-cluster-critical");
+        assertThat(server.admin()
+                        .get("/apis/networking.k8s.io/v1/namespaces/" + NAMESPACE + "/networkpolicies/default-deny")
+                        .status())
+                .isEqualTo(404);
+        assertThat(Helm.uninstall(RELEASE)
+                        .withNamespace(NAMESPACE)
+                        .noHooks()
+                        .withKubeConfig(kubeconfig)
+                        .call())
+                .contains(RELEASE);
+        assertThat(server.admin().read(deployment(NAMESPACE)).status()).isEqualTo(404);
+    }
+
+    private void loadOpenShift() {
+        CustomResources.load(server.admin());
+        Stream.of("openshift-config", "openshift-config-managed", "openshift-monitoring")
+                .forEach(name -> accepted(server.admin()
+                        .create(manifest("{apiVersion: v1, kind: Namespace, metadata: {name: %s}}".formatted(name)))));
+    }
+
+    private Set<String> kinds() {
+        return new TreeSet<>(List.of(kubectl(
+                        "get",
+                        "customresourcedefinitions",
+                        "--output=jsonpath={range .items[*]}{.metadata.name} {.metadata.uid} {.metadata.generation}{\"\\n\"}{end}")
+                .split("\n")));
+    }
+}

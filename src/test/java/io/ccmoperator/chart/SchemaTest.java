@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+
+import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.assets.tree.JsonWriter;
+import io.ccmoperator.payload.PayloadFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The schema of values: of the providers, of values.yaml and of the operator's own kind. */
+class SchemaTest extends ChartScene {
+    /** Values of a chart before, which templates/validation.yaml refuses with the name of the one that takes their place. */
+    private static final Set<String> REMOVED = Set.of(
+            "clusterNetwork",
+            "crds",
+            "featureGates",
+            "infrastructureName",
+            "platform",
+            "platformSpec",
+            "platformStatus",
+            "proxy",
+            "serviceNetwork",
+            "topology");
+
+    /** ccm is the spec of the kind, without what only an API server knows; an unknown field is refused, which the API server drops. */
+    @Test
+    void hasSchemaOfKindForItsSpec() throws IOException {
+        Map<String, Object> schema = schema();
+        Map<String, Object> expected = new LinkedHashMap<>(schema);
+        Map<String, Object> properties =
+                new LinkedHashMap<>(FieldReader.of(schema).map("properties"));
+        properties.put(
+                "ccm",
+                ofValues(FieldReader.of(Chart.kinds()
+                                .get(0)
+                                .fields()
+                                .maps("spec", "versions")
+                                .get(0))
+                        .map("schema", "openAPIV3Schema", "properties", "spec")));
+        expected.put("properties", properties);
+        Path made = Files.writeString(
+                PayloadFolder.project().resolve("target/chart-values.schema.json"), JsonWriter.indented(expected));
+
+        assertThat(schema)
+                .as("copy %s to helm/ccm-operator/values.schema.json", made)
+                .isEqualTo(expected);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> ofValues(Map<String, Object> schema) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        schema.forEach((key, value) -> {
+            if (key.equals("properties")) {
+                Map<String, Object> properties = new LinkedHashMap<>();
+                ((Map<String, Object>) value)
+                        .forEach((name, member) -> properties.put(name, ofValues((Map<String, Object>) member)));
+                values.put(key, properties);
+            } else if (!key.startsWith("x-kubernetes-")) {
+                values.put(key, value instanceof Map<?, ?> member ? ofValues((Map<String, Object>) member) : value);
+            }
+        });
+        if (schema.containsKey("properties")) {
+            values.put("additionalProperties", false);
+        }
+        return values;
+    }
+
+    @Test
+    void rejectsUnknownKeyOnEveryLevel() {
+        assertThat(open(schema(), "values"))
+                .containsExactlyInAnyOrder(
+                        "values.global",
+                        "values.extraImages",
+                        "values.serviceAccount.annotations",
+                        "values.podAnnotations",
+                        "values.podLabels",
+                        "values.nodeSelector",
+                        "values.affinity.nodeAffinity",
+                        "values.affinity.podAffinity",
+                        "values.affinity.podAntiAffinity",
+                        "values.ccm.controllerManager.args",
+                        "values.ccm.controllerManager.nodePlacement.nodeSelector",
+                        "values.ccm.controllerManager.resources.limits",
+                        "values.ccm.controllerManager.resources.requests",
+                        "values.ccm.nodeManager.args",
+                        "values.ccm.nodeManager.nodePlacement.nodeSelector",
+                        "values.ccm.nodeManager.resources.limits",
+                        "values.ccm.nodeManager.resources.requests",
+                        "values.crds",
+                        "values.proxy",
+                        "values.metrics.labels");
+    }
+
+    @Test
+    void hasDefaultAndDescriptionOfEveryValue() {
+        Map<String, Object> properties = FieldReader.of(schema()).map("properties");
+        Set<String> values =
+                new TreeSet<>(YamlText.tree(Chart.text("values.yaml")).keySet());
+
+        assertThat(properties.keySet())
+                .filteredOn(name -> !REMOVED.contains(name) && !name.equals("global"))
+                .hasSameElementsAs(values);
+        assertThat(properties.keySet()).containsAll(REMOVED);
+        assertThat(Chart.text("values.yaml").split("\n\n"))
+                .as("paragraphs of values.yaml")
+                .allMatch(paragraph -> paragraph.startsWith("#") || paragraph.contains("\n  # "));
+    }
+
+    @Test
+    void listsPlatformsOfProviders() {
+        Set<Object> ofProviders = new TreeSet<>();
+        ProviderIndex.load().entries().forEach(entry -> ofProviders.add(entry.platform()));
+        assertThat(FieldReader.of(schema())
+                        .at("properties", "ccm", "properties", "cluster", "properties", "platform", "enum"))
+                .asInstanceOf(LIST)
+                .hasSameElementsAs(ofProviders);
+    }
+
+    @Test
+    void listsImagesOfProvidersAndPayload() {
+        Set<String> ofPayload = new TreeSet<>(PayloadFolder.images().keySet());
+        ofPayload.remove("cloudControllerManagerOperator");
+        Set<String> ofProviders = new TreeSet<>();
+        ProviderIndex.load().entries().stream()
+                .map(ProviderIndex::provider)
+                .map(Provider::descriptor)
+                .forEach(descriptor -> ofProviders.addAll(descriptor.images().values()));
+        ofProviders.remove("cloudControllerManagerOperator");
+
+        Set<String> ofSchema = FieldReader.of(schema())
+                .map("properties", "images", "properties")
+                .keySet();
+
+        // A pack may leave its key to extraImages.
+        assertThat(ofSchema).containsAll(ofPayload).isSubsetOf(ofProviders);
+        assertThat(FieldReader.of(YamlText.tree(Chart.text("values.yaml"))).map("images"))
+                .containsOnlyKeys(ofSchema);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> schema() {
+        return (Map<String, Object>) JsonReader.read(Chart.text("values.schema.json"));
+    }
+
+    /** Objects of the schema that take any member. */
+    @SuppressWarnings("unchecked")
+    private static List<String> open(Map<String, Object> schema, String path) {
+        KubernetesObject tree = new KubernetesObject(schema);
+        List<String> open = new ArrayList<>();
+        if ("object".equals(schema.get("type")) && !Boolean.FALSE.equals(schema.get("additionalProperties"))) {
+            open.add(path);
+        }
+        Stream.of("properties", "definitions")
+                .forEach(group -> tree.fields()
+                        .map(group)
+                        .forEach((name, member) -> open.addAll(open((Map<String, Object>) member, path + "." + name))));
+        return open;
+    }
+}
