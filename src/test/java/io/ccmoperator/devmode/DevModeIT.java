@@ -101,6 +101,23 @@ class DevModeIT {
         }
     }
 
+    @Test
+    void runsInClusterWithoutOpenShiftWhenFlagSaysSo() {
+        try (LocalProcess dev = project.quarkusDev(
+                "kubernetes.log",
+                "-Dquarkus.args=run --distribution=kubernetes",
+                "-Dccm-operator.dev.platform=OpenStack",
+                "-Dccm-operator.dev.exit-when-available=true")) {
+            assertThat(dev.exitCode(PATIENCE)).as(dev::printed).isZero();
+            assertThat(dev.printed())
+                    .contains("A sample cluster of Kubernetes on OpenStack")
+                    .contains("\nCloudControllerManager cluster\n")
+                    .containsPattern(AVAILABLE)
+                    .doesNotContain("ClusterOperator cloud-controller-manager")
+                    .doesNotContainPattern(NOISE);
+        }
+    }
+
     private static String withFault(String yaml) {
         return yaml.replace("hostNetwork:", "hostNetwrok:");
     }

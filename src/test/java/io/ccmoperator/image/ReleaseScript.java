@@ -50,7 +50,7 @@ final class ReleaseScript {
         bin = Files.createDirectory(folder.resolve("bin"));
         manifests = folder.resolve("manifests");
         for (String tool :
-                List.of("bash", "cat", "dirname", "env", "grep", "head", "ls", "mkdir", "mktemp", "rm", "sed")) {
+                List.of("bash", "cat", "cp", "dirname", "env", "grep", "head", "ls", "mkdir", "mktemp", "rm", "sed")) {
             Files.createSymbolicLink(bin.resolve(tool), find(tool));
         }
         tool("uname", "echo x86_64");
@@ -75,7 +75,7 @@ final class ReleaseScript {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().put("PATH", bin.toString());
-        builder.environment().remove("CONTAINER_ENGINE");
+        builder.environment().keySet().removeAll(List.of("CONTAINER_ENGINE", "HELM"));
         Process process = builder.start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
@@ -174,7 +174,7 @@ final class ReleaseScript {
     List<String> asked() throws IOException {
         return Files.readAllLines(folder.resolve("asked")).stream()
                 .filter(line -> !line.startsWith("pull ") && !line.contains("{{index .RepoDigests 0}}"))
-                .map(line -> line.replaceFirst("MANIFESTS=target/release/of-image-\\w+/", "MANIFESTS=FOLDER/")
+                .map(line -> line.replaceFirst("MANIFESTS=target/release/scratch-\\w+/of-image/", "MANIFESTS=FOLDER/")
                         .replaceFirst("--digestfile \\S+", "--digestfile FILE"))
                 .toList();
     }

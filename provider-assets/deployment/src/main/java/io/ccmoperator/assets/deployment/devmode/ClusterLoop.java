@@ -13,23 +13,24 @@ final class ClusterLoop implements AutoCloseable {
     private static final Duration EVERY = Duration.ofMillis(300);
 
     private final SimulatedRollouts rollouts;
-    private final ClusterOperatorReport clusterOperator;
+    private final StatusReport status;
     private final Optional<Duration> exitWithin;
     private final long begin = System.nanoTime();
     private final PrintStream out;
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(ClusterLoop::thread);
     private String lastFault = "";
 
-    private ClusterLoop(ClusterClient client, Optional<Duration> exitWithin, PrintStream out) {
+    private ClusterLoop(ClusterClient client, StatusReport status, Optional<Duration> exitWithin, PrintStream out) {
         this.rollouts = new SimulatedRollouts(client);
-        this.clusterOperator = new ClusterOperatorReport(client, out);
+        this.status = status;
         this.exitWithin = exitWithin;
         this.out = out;
     }
 
-    /** @param exitWithin when the ClusterOperator has to be Available, which ends development mode; empty: it continues */
-    static ClusterLoop start(ClusterClient client, Optional<Duration> exitWithin, PrintStream out) {
-        ClusterLoop loop = new ClusterLoop(client, exitWithin, out);
+    /** @param exitWithin when the operator has to be Available, which ends development mode; empty: it continues */
+    static ClusterLoop start(
+            ClusterClient client, StatusReport status, Optional<Duration> exitWithin, PrintStream out) {
+        ClusterLoop loop = new ClusterLoop(client, status, exitWithin, out);
         loop.executor.scheduleWithFixedDelay(loop::look, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
         return loop;
     }
@@ -42,7 +43,7 @@ final class ClusterLoop implements AutoCloseable {
     private void look() {
         try {
             rollouts.complete();
-            if (clusterOperator.print() && exitWithin.isPresent()) {
+            if (status.print() && exitWithin.isPresent()) {
                 DevModeEnd.with(0);
             }
             lastFault = "";
@@ -61,7 +62,7 @@ final class ClusterLoop implements AutoCloseable {
     }
 
     private void fail(Duration missed) {
-        out.println("development mode: the ClusterOperator is not Available after " + missed.toSeconds()
+        out.println("development mode: the operator is not Available after " + missed.toSeconds()
                 + " s (ccm-operator.dev.exit-within)");
         DevModeEnd.with(1);
     }

@@ -37,11 +37,12 @@ final class DevCluster implements AutoCloseable {
                     : new DevModeException("the sample cluster cannot be created: " + e.getMessage(), e);
         }
         out.printf(
-                "%nA sample cluster on %s is served by an API server in memory at %s (another cluster: KUBECONFIG)%n%n",
-                sample.platform(), server.uri());
+                "%nA sample cluster of %s on %s is served by an API server in memory at %s (another cluster: KUBECONFIG)%n%n",
+                sample.distribution(), sample.platform(), server.uri());
         Optional<Duration> exitWithin =
                 config.exitWhenAvailable() ? Optional.of(config.exitWithin()) : Optional.empty();
-        return new DevCluster(server, client, ClusterLoop.start(client, exitWithin, out));
+        StatusReport status = new StatusReport(client, sample.reporting(), out);
+        return new DevCluster(server, client, ClusterLoop.start(client, status, exitWithin, out));
     }
 
     @Override

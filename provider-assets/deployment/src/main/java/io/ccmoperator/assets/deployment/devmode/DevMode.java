@@ -53,6 +53,22 @@ record DevMode(Path folder, UnaryOperator<String> environment) {
         return arguments().contains("run");
     }
 
+    /** Whether the flag, or else its variable, says that the cluster is not OpenShift. */
+    boolean runsOnKubernetes() {
+        List<String> arguments = arguments();
+        int flag = arguments.indexOf("--distribution");
+        return arguments.stream()
+                .filter(argument -> argument.startsWith("--distribution="))
+                .map(argument -> argument.substring("--distribution=".length()))
+                .findFirst()
+                .or(() -> Optional.of(flag + 1)
+                        .filter(next -> flag >= 0 && next < arguments.size())
+                        .map(arguments::get))
+                .or(() -> value(environment, "CCM_OPERATOR_DISTRIBUTION"))
+                .filter("kubernetes"::equalsIgnoreCase)
+                .isPresent();
+    }
+
     /** How the developer chose a cluster, if so; the same order as that of the operator. */
     Optional<String> chosenCluster() {
         Optional<String> flag = arguments().stream()

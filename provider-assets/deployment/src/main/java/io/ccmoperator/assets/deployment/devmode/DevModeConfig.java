@@ -18,7 +18,7 @@ public interface DevModeConfig {
     @WithDefault("AWS")
     String platform();
 
-    /** Whether development mode ends, with exit code 0, as soon as the ClusterOperator is Available. */
+    /** Whether development mode ends, with exit code 0, as soon as the operator is Available. */
     @WithDefault("false")
     boolean exitWhenAvailable();
 

@@ -59,7 +59,8 @@ class DevModeProcessor {
             return;
         }
         try {
-            running = DevCluster.start(mode, config, SampleCluster.of(config.platform(), providers), System.out);
+            running = DevCluster.start(
+                    mode, config, SampleCluster.of(config.platform(), providers, mode.runsOnKubernetes()), System.out);
         } catch (DevModeException e) {
             // One line, where the report of a failed build would have a hundred.
             System.err.println("error: " + e.getMessage());

@@ -49,6 +49,29 @@ class DevModeVariablesTest {
                 .isFalse();
     }
 
+    @Test
+    void startsClusterWithoutOpenShiftByFlagOrVariable() {
+        assertThat(with(Map.of()).runsOnKubernetes()).isFalse();
+        assertThat(with(Map.of("CCM_OPERATOR_DEV_ARGUMENTS", "run --distribution=kubernetes"))
+                        .runsOnKubernetes())
+                .isTrue();
+        assertThat(with(Map.of("CCM_OPERATOR_DEV_ARGUMENTS", "run --distribution Kubernetes -v 4"))
+                        .runsOnKubernetes())
+                .isTrue();
+        assertThat(with(Map.of("CCM_OPERATOR_DISTRIBUTION", "kubernetes")).runsOnKubernetes())
+                .isTrue();
+        assertThat(with(Map.of(
+                                "CCM_OPERATOR_DEV_ARGUMENTS", "run --distribution=openshift",
+                                "CCM_OPERATOR_DISTRIBUTION", "kubernetes"))
+                        .runsOnKubernetes())
+                .as("the flag wins")
+                .isFalse();
+        assertThat(with(Map.of("CCM_OPERATOR_DEV_ARGUMENTS", "run --distribution"))
+                        .runsOnKubernetes())
+                .as("the operator refuses the flag without a value")
+                .isFalse();
+    }
+
     private static DevMode with(Map<String, String> changes) {
         Map<String, String> variables = new TreeMap<>(SET_BY_MAVEN);
         variables.putAll(changes);

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.assets.Bootstrap;
+import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.devmode.mock.InMemoryApiServer;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.apps.DaemonSetStatus;
@@ -18,6 +20,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,7 +86,7 @@ class SampleClusterTest {
         Path file = Files.createDirectory(samples.resolve("cluster")).resolve("objects.yaml");
         Files.writeString(file, "kind: a: b\n");
 
-        assertThatThrownBy(() -> SampleCluster.of("AWS", PROVIDERS).objects(samples))
+        assertThatThrownBy(() -> SampleCluster.of("AWS", PROVIDERS, false).objects(samples))
                 .isInstanceOf(DevModeException.class)
                 .hasMessage("cannot read " + file
                         + ": line 1, column 8: the value has a colon and a blank; put it in quotes");
@@ -97,7 +100,7 @@ class SampleClusterTest {
                                 kind -> kind.fields().string("spec", "names", "kind"), Function.identity()));
 
         assertThat(kinds).containsKey("ClusterOperator");
-        assertThat(SampleCluster.of("AWS", PROVIDERS).objects(SAMPLES))
+        assertThat(SampleCluster.of("AWS", PROVIDERS, false).objects(SAMPLES))
                 .filteredOn(object -> object.apiVersion().contains("openshift.io"))
                 .hasSizeGreaterThan(5)
                 .allSatisfy(object -> {
@@ -124,6 +127,54 @@ class SampleClusterTest {
     }
 
     @Test
+    void describesClusterWithoutOpenShiftByCloudControllerManager() {
+        List<KubernetesObject> objects = List.copyOf(
+                SampleCluster.of("Azure/AzureStackCloud", PROVIDERS, true).objects(SAMPLES));
+
+        objects.forEach(client::create);
+        assertThat(objects)
+                .noneMatch(object -> object.apiVersion().contains("openshift.io"))
+                .filteredOn(object -> object.kind().equals("Namespace"))
+                .extracting(KubernetesObject::name)
+                .containsExactlyInAnyOrder(NAMESPACE, NAMESPACE + "-operator");
+        assertThat(cluster(objects).map("azure")).containsEntry("cloudName", "AzureStackCloud");
+        assertThat(cluster(objects).string("name")).isEqualTo("sample-7xk2p");
+        assertThat(cluster(SampleCluster.of("External/fog", PROVIDERS, true).objects(SAMPLES))
+                        .map())
+                .containsEntry("platform", "External")
+                .containsEntry("provider", "fog");
+    }
+
+    /** The operator reads the ConfigMap in its own namespace. */
+    @Test
+    void namesCloudConfigurationOfClusterWithoutOpenShift() {
+        ProviderDescriptor provider = provider(
+                "fog",
+                "External",
+                "fog",
+                Optional.of(new CloudConfig(CloudConfig.Source.USER, Optional.empty(), Optional.empty())));
+
+        List<KubernetesObject> objects = List.copyOf(new SampleCluster(provider, true).objects(SAMPLES));
+
+        assertThat(cluster(objects).map("cloudConfig", "configMap"))
+                .isEqualTo(Map.of("name", "cloud-config", "key", "cloud.conf"));
+        assertThat(objects)
+                .filteredOn(object -> object.kind().equals("ConfigMap"))
+                .singleElement()
+                .satisfies(configMap -> {
+                    assertThat(configMap.display()).isEqualTo("ConfigMap " + NAMESPACE + "-operator/cloud-config");
+                    assertThat(configMap.fields().map("data")).containsOnlyKeys("cloud.conf");
+                });
+    }
+
+    @Test
+    void hasOptionalObjectOfOpenShift() {
+        assertThat(SampleCluster.of("AWS", PROVIDERS, false).objects(SAMPLES))
+                .extracting(KubernetesObject::display)
+                .contains("CloudControllerManager cluster");
+    }
+
+    @Test
     void createsCredentialsOfProvider() {
         create("AWS");
 
@@ -137,7 +188,7 @@ class SampleClusterTest {
 
     @Test
     void rejectsPlatformWithoutProviderAndListsThoseWithOne() {
-        assertThatThrownBy(() -> SampleCluster.of("Mist", PROVIDERS))
+        assertThatThrownBy(() -> SampleCluster.of("Mist", PROVIDERS, false))
                 .isInstanceOf(DevModeException.class)
                 .hasMessage("ccm-operator.dev.platform: no provider is for 'Mist';"
                         + " it is one of AWS, Azure, Azure/AzureStackCloud, External/fog");
@@ -190,8 +241,10 @@ class SampleClusterTest {
     void printsClusterOperatorOncePerChange() {
         createCluster();
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        ClusterOperatorReport report =
-                new ClusterOperatorReport(client, new PrintStream(printed, true, StandardCharsets.UTF_8));
+        StatusReport report = new StatusReport(
+                client,
+                SampleCluster.of("AWS", PROVIDERS, false).reporting(),
+                new PrintStream(printed, true, StandardCharsets.UTF_8));
 
         assertThat(report.print()).isFalse();
         assertThat(printed.toString(StandardCharsets.UTF_8)).isEmpty();
@@ -212,7 +265,7 @@ class SampleClusterTest {
     }
 
     private void create(String platform) {
-        SampleCluster.of(platform, PROVIDERS).objects(SAMPLES).forEach(client::create);
+        SampleCluster.of(platform, PROVIDERS, false).objects(SAMPLES).forEach(client::create);
     }
 
     private void createCluster() {
@@ -248,6 +301,15 @@ class SampleClusterTest {
         return new KubernetesObject(object.getAdditionalProperties());
     }
 
+    private static FieldReader cluster(Collection<KubernetesObject> objects) {
+        return objects.stream()
+                .filter(object -> object.kind().equals("CloudControllerManager"))
+                .findFirst()
+                .orElseThrow()
+                .fields()
+                .field("spec", "cluster");
+    }
+
     private static KubernetesObject workload(String kind) {
         return new KubernetesObject(
                 YamlReader.read("""
@@ -259,6 +321,11 @@ class SampleClusterTest {
     }
 
     private static ProviderDescriptor provider(String name, String platform, String variant) {
+        return provider(name, platform, variant, Optional.empty());
+    }
+
+    private static ProviderDescriptor provider(
+            String name, String platform, String variant, Optional<CloudConfig> cloudConfig) {
         return new ProviderDescriptor(
                 name,
                 platform,
@@ -273,7 +340,7 @@ class SampleClusterTest {
                 true,
                 List.of(),
                 List.of(),
-                Optional.empty(),
+                cloudConfig,
                 Bootstrap.NONE);
     }
 }

@@ -8,29 +8,31 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** Prints the conditions of the ClusterOperator as a table, each time that they say something else and nothing progresses. */
-final class ClusterOperatorReport {
-    private static final String NAME = "cloud-controller-manager";
+/** Prints the conditions of the operator as a table, each time that they say something else and nothing progresses. */
+final class StatusReport {
     private static final String ROW = "  %-44s %-8s %-14s %s";
 
     private final ClusterClient client;
+    private final KubernetesObject reporting;
     private final PrintStream out;
     private List<List<String>> printed = List.of();
 
-    ClusterOperatorReport(ClusterClient client, PrintStream out) {
+    /** @param reporting the object that has the conditions, by its name */
+    StatusReport(ClusterClient client, KubernetesObject reporting, PrintStream out) {
         this.client = client;
+        this.reporting = reporting;
         this.out = out;
     }
 
-    /** Prints what is new. True when the ClusterOperator is Available, and neither Progressing nor Degraded. */
+    /** Prints what is new. True when the operator is Available, and neither Progressing nor Degraded. */
     boolean print() {
-        GenericKubernetesResource clusterOperator = client.resources("config.openshift.io/v1", "ClusterOperator", "")
-                .withName(NAME)
+        GenericKubernetesResource live = client.resources(reporting.apiVersion(), reporting.kind(), "")
+                .withName(reporting.name())
                 .get();
-        if (clusterOperator == null) {
+        if (live == null) {
             return false;
         }
-        List<List<String>> conditions = conditions(new KubernetesObject(clusterOperator.getAdditionalProperties()));
+        List<List<String>> conditions = conditions(new KubernetesObject(live.getAdditionalProperties()));
         boolean settled = is(conditions, "Progressing", "False") || is(conditions, "Degraded", "True");
         if (settled && !conditions.equals(printed)) {
             printed = conditions;
@@ -42,15 +44,15 @@ final class ClusterOperatorReport {
     }
 
     private void table() {
-        out.printf("%nClusterOperator %s%n", NAME);
+        out.printf("%n%s%n", reporting.display());
         out.println(ROW.formatted("CONDITION", "STATUS", "REASON", "MESSAGE"));
         printed.forEach(row -> out.println(ROW.formatted(row.toArray()).stripTrailing()));
         out.println();
     }
 
-    private static List<List<String>> conditions(KubernetesObject clusterOperator) {
-        return clusterOperator.fields().maps("status", "conditions").stream()
-                .map(ClusterOperatorReport::row)
+    private static List<List<String>> conditions(KubernetesObject live) {
+        return live.fields().maps("status", "conditions").stream()
+                .map(StatusReport::row)
                 .sorted(Comparator.comparing(row -> row.get(0)))
                 .toList();
     }
