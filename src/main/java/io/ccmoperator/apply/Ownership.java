@@ -14,7 +14,7 @@ import java.util.Map;
  */
 final class Ownership {
     private static final List<List<String>> SPEC = List.of(List.of("spec"));
-    private static final List<List<String>> CONFIG_MAP =
+    private static final List<List<String>> DATA =
             List.of(List.of("data"), List.of("binaryData"), List.of("immutable"));
     private static final List<List<String>> SERVICE =
             List.of(List.of("spec", "type"), List.of("spec", "selector"), List.of("spec", "ports"));
@@ -29,7 +29,7 @@ final class Ownership {
     /** The paths of the owned parts. */
     static List<List<String>> paths(KubernetesObject desired) {
         return switch (ObjectKey.of(desired).kind()) {
-            case CONFIG_MAP -> CONFIG_MAP;
+            case CONFIG_MAP, SECRET -> DATA;
             case SERVICE -> SERVICE;
             case SERVICE_ACCOUNT -> SERVICE_ACCOUNT;
             case ROLE -> ROLE;
@@ -64,14 +64,15 @@ final class Ownership {
 
     /**
      * Whether the API server does not allow an update from the one object to the other, so that it has to be deleted and created:
-     * the selector of a workload, the role of a binding, and an immutable ConfigMap.
+     * the selector of a workload, the role of a binding, and an immutable ConfigMap or Secret.
      */
     static boolean differInWhatIsImmutable(KubernetesObject desired, KubernetesObject live) {
-        if (ObjectKey.of(desired).kind() == ResourceKind.CONFIG_MAP) {
+        ResourceKind kind = ObjectKey.of(desired).kind();
+        if (kind == ResourceKind.CONFIG_MAP || kind == ResourceKind.SECRET) {
             return Boolean.TRUE.equals(live.fields().at("immutable"))
-                    && !parts(CONFIG_MAP, desired).equals(parts(CONFIG_MAP, live));
+                    && !parts(DATA, desired).equals(parts(DATA, live));
         }
-        String[] path = ObjectKey.of(desired).kind().immutableField().toArray(String[]::new);
+        String[] path = kind.immutableField().toArray(String[]::new);
         return path.length > 0
                 && !SubsetMatcher.equal(
                         ServerDefaults.of(desired).fields().at(path),

@@ -196,7 +196,13 @@ public final class Preview {
         CcmController controller = new CcmController(cluster, status, providers, facts, () -> images, Preview::ignore);
         controller.reconcile();
         clock.step(PATIENCE);
-        return controller.reconcile();
+        ReconcileResult result = controller.reconcile();
+        if (result instanceof ReconcileResult.Waiting) {
+            // What it waits for now began with what it waited for before.
+            clock.step(PATIENCE);
+            result = controller.reconcile();
+        }
+        return result;
     }
 
     private void report(Controller controller, ReconcileResult result) {

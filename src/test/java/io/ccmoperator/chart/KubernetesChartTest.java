@@ -106,12 +106,12 @@ class KubernetesChartTest extends ChartScene {
         assertThat(verbs(configMap.get(cluster), "cloudcontrollermanagers/status", "cluster"))
                 .containsExactly("patch");
         assertThat(verbs(configMap.get(cluster), "nodes", "")).contains("list");
-        assertThat(verbs(configMap.get(operator), "configmaps", "")).containsExactly("get", "list", "watch");
+        assertThat(verbs(configMap.get(operator), "configmaps", "")).containsExactly("list", "watch");
         assertThat(verbs(configMap.get(managed), "configmaps", "cloud-conf")).contains("delete");
         assertThat(verbs(configMap.get(managed), "configmaps", "ccm-trusted-ca"))
                 .contains("delete");
         assertThat(verbs(configMap.get(operator), "secrets", "conf")).isEmpty();
-        assertThat(verbs(secret.get(operator), "secrets", "conf")).containsExactly("get", "list", "watch");
+        assertThat(verbs(secret.get(operator), "secrets", "conf")).containsExactly("list", "watch");
         assertThat(verbs(secret.get(operator), "secrets", "")).isEmpty();
         assertThat(verbs(configMap.get(managed), "secrets", "cloud-conf")).containsExactly("delete");
         assertThat(verbs(secret.get(managed), "secrets", "cloud-conf")).containsExactly("update", "delete");

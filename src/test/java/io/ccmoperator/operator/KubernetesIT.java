@@ -287,6 +287,11 @@ class KubernetesIT {
         generationsAfter(() -> describe(AWS + ", cloudConfig: {secret: {name: mine, key: aws.conf}}"));
 
         assertThat(live(SECRET_CLOUD_CONF).fields().map("data")).containsOnlyKeys("cloud.conf");
+        Object first = live(SECRET_CLOUD_CONF).fields().at("data", "cloud.conf");
+        // [Global] Zone = c
+        generationsAfter(() -> put("{apiVersion: v1, kind: Secret, metadata: {namespace: ccm-operator, name: mine},"
+                + " data: {aws.conf: W0dsb2JhbF0KWm9uZSA9IGMK}}"));
+        assertThat(live(SECRET_CLOUD_CONF).fields().at("data", "cloud.conf")).isNotEqualTo(first);
         assertThat(live(DEPLOYMENT).podSpec().get("volumes").toString())
                 .contains("secretName=cloud-conf")
                 .doesNotContain("name=cloud-conf, items");
