@@ -23,6 +23,7 @@ import io.ccmoperator.operator.OperatorUnderTest;
 import io.ccmoperator.operator.Workloads;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class ReleaseScene {
     static final Duration PATIENCE = Duration.ofSeconds(60);
     static final String RELEASE = "ccm-operator";
-    private static final String ACCOUNT = "cluster-cloud-controller-manager";
+    static final String ACCOUNT = "cluster-cloud-controller-manager";
     static final KubernetesObject CLUSTER =
             manifest("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster}}");
 
@@ -156,6 +157,11 @@ abstract class ReleaseScene {
 
     /** Starts the program as the Deployment of the release says, with files and ports of this machine. */
     OperatorUnderTest startOperator(String namespace) throws IOException {
+        return startOperator(namespace, server.uri());
+    }
+
+    /** The same with further flags, where the server is reached at another address. */
+    OperatorUnderTest startOperator(String namespace, URI address, String... more) throws IOException {
         KubernetesObject container =
                 new KubernetesObject(accepted(server.admin().read(deployment(namespace)))
                         .object()
@@ -165,9 +171,10 @@ abstract class ReleaseScene {
                 .filter(flag -> Stream.of("--leader-elect", "--distribution", "--namespace")
                         .anyMatch(flag::startsWith))
                 .toList());
+        flags.addAll(List.of(more));
         flags.add("--images-json=" + writeImages(namespace));
         flags.add("--system-trust-bundle=" + Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-1")));
-        flags.add("--kubeconfig=" + server.kubeconfig(server.uri(), token(namespace)));
+        flags.add("--kubeconfig=" + server.kubeconfig(address, token(namespace)));
         return OperatorUnderTest.start(
                 folder,
                 FieldReader.of(container.fields().maps("env").get(0)).string("value"),
@@ -190,7 +197,8 @@ abstract class ReleaseScene {
                  metadata: {name: cluster-cloud-controller-manager-operator, namespace: %s}}""".formatted(namespace));
     }
 
-    private String token(String namespace) {
+    /** Of the operator's account. */
+    String token(String namespace) {
         return accepted(server.admin().token(namespace, ACCOUNT))
                 .object()
                 .fields()
