@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.permissions;
 
+import io.ccmoperator.apiserver.ApiAnswer;
+import io.ccmoperator.apiserver.ApiClient;
+import io.ccmoperator.apiserver.ApiUser;
+import io.ccmoperator.assets.KubernetesObject;
+import java.util.Map;
+
 /**
  * One verb on one resource: the smallest part of a rule of RBAC, or what a request needs.
  *
@@ -17,6 +23,34 @@ public record Permission(String namespace, String group, String resource, String
                 && resource.equals(needed.resource)
                 && verb.equals(needed.verb)
                 && (name.isEmpty() || name.equals(needed.name));
+    }
+
+    /** Whether the server refuses it to a user. */
+    public boolean isRefused(ApiClient admin, ApiUser user) {
+        String[] parts = resource.split("/", 2);
+        ApiAnswer answer = admin.create(new KubernetesObject(Map.of(
+                "apiVersion",
+                "authorization.k8s.io/v1",
+                "kind",
+                "SubjectAccessReview",
+                "spec",
+                Map.of(
+                        "user",
+                        user.name(),
+                        "groups",
+                        user.groups(),
+                        "resourceAttributes",
+                        Map.of(
+                                "namespace", namespace,
+                                "group", group,
+                                "resource", parts[0],
+                                "subresource", parts.length > 1 ? parts[1] : "",
+                                "verb", verb,
+                                "name", name)))));
+        if (!answer.accepted()) {
+            throw new IllegalStateException(answer.refusal());
+        }
+        return !Boolean.TRUE.equals(answer.object().fields().at("status", "allowed"));
     }
 
     /** The resource with its group, such as {@code deployments.apps}, and the name. */
