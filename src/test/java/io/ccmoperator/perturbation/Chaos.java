@@ -33,6 +33,10 @@ final class Chaos {
             "{\"cloud\": \"AzurePublicCloud\", \"resourceGroup\": \"another\"}",
             "{\"cloud\": \"Moon\"}",
             "{\"cloud\": ");
+    private static final KubernetesObject MANAGER =
+            manifest("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster}}");
+
+    private static final List<String> LOG_LEVELS = List.of("Debug", "Normal", "Trace");
     private static final int LARGEST_SKEW = 20;
 
     private final OpenShiftCluster cluster;
@@ -61,6 +65,17 @@ final class Chaos {
         this.configuration = cluster.live(USERS).fields().map("data");
     }
 
+    /** Sets the override that is in force before and after. */
+    static void setLogLevel(OpenShiftCluster cluster) {
+        setLogLevel(cluster, LOG_LEVELS.get(0));
+    }
+
+    private static void setLogLevel(OpenShiftCluster cluster, String level) {
+        KubernetesObject manager = MANAGER.copy();
+        manager.tree().put("spec", Map.of("logLevel", level));
+        cluster.apply(manager);
+    }
+
     /** How often what has happened. */
     Map<Disturbance, Integer> counts() {
         return counts;
@@ -76,6 +91,7 @@ final class Chaos {
             case CONFIGURATION -> configure(CONFIGURATIONS.get(random.nextInt(CONFIGURATIONS.size())));
             case STATUS -> editStatus();
             case CLUSTER_OPERATOR -> cluster.admin().delete(CLUSTER_OPERATOR);
+            case CLOUD_CONTROLLER_MANAGER -> changeManager();
             case WATCHES_END -> proxy.endWatches(SeenRequest.ANY);
             case CONNECTIONS_CUT -> proxy.cut();
             case ANSWERS_LOST -> proxy.loseAnswer(Harness::isWrite, 1 + random.nextInt(3));
@@ -114,6 +130,7 @@ final class Chaos {
     /** What users changed for a while is as before, and the clock is right. */
     void end() {
         configure((String) configuration.get("cloud.conf"));
+        setLogLevel(cluster);
         clock.ifPresent(each -> each.set(Duration.ZERO));
         operator.process();
     }
@@ -121,7 +138,9 @@ final class Chaos {
     /** Labels of others that got lost on objects that were not deleted. */
     List<String> lostLabels() {
         List<String> lost = new ArrayList<>();
-        for (KubernetesObject object : owned()) {
+        List<KubernetesObject> objects = new ArrayList<>(owned());
+        objects.add(cluster.live(MANAGER));
+        for (KubernetesObject object : objects) {
             labelled.forEach((label, uid) -> {
                 if (uid.equals(object.fields().string("metadata", "uid"))
                         && !object.fields().map("metadata", "labels").containsKey(label)) {
@@ -162,6 +181,14 @@ final class Chaos {
                     ApiAnswer answer = cluster.admin().replace(live);
                     return answer.accepted() || answer.status() == 404;
                 });
+    }
+
+    private void changeManager() {
+        switch (random.nextInt(3)) {
+            case 0 -> cluster.admin().delete(MANAGER);
+            case 1 -> label(MANAGER);
+            default -> setLogLevel(cluster, LOG_LEVELS.get(random.nextInt(LOG_LEVELS.size())));
+        }
     }
 
     private void editStatus() {

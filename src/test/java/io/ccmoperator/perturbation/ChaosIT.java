@@ -52,6 +52,7 @@ class ChaosIT {
         try (OpenShiftCluster cluster = OpenShiftCluster.start(Files.createDirectory(folder.resolve("cluster")));
                 FaultyProxy proxy = FaultyProxy.before(cluster.server())) {
             new TourStops(cluster).infrastructure(Platform.AZURE);
+            Chaos.setLogLevel(cluster);
             cluster.input("Secret", "azure-cloud-credentials", "stringData: {key: " + PlantedSecrets.VALUE + "}");
             Credentials credentials =
                     new Credentials(folder, proxy, cluster.server().certificate());

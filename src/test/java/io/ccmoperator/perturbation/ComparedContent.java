@@ -34,7 +34,7 @@ final class ComparedContent {
         DEFAULTS_OF_SERVICE.forEach(field -> remove(content, field, "spec"));
         content.fields().maps("status", "conditions").forEach(condition -> condition.remove("lastTransitionTime"));
         // Lists that are sets of entries.
-        List.of("conditions", "relatedObjects").forEach(list -> {
+        List.of("conditions", "relatedObjects", "objects").forEach(list -> {
             if (content.fields().at("status", list) instanceof List<?> entries) {
                 content.fields()
                         .map("status")

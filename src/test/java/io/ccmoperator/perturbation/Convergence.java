@@ -2,13 +2,13 @@
 package io.ccmoperator.perturbation;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.faults.SeenRequest;
 import io.ccmoperator.operator.OpenShiftCluster;
 import io.ccmoperator.operator.OperatorUnderTest;
 import io.ccmoperator.operator.Workloads;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import org.awaitility.Awaitility;
@@ -27,15 +27,21 @@ final class Convergence {
     private static final Duration LONGEST_LAG = Duration.ofSeconds(15);
 
     private final Harness harness;
+    private final Distribution distribution;
     private long requests = -1;
     private long since = System.nanoTime();
 
     Convergence(Harness harness) {
+        this(harness, Distribution.OPENSHIFT);
+    }
+
+    Convergence(Harness harness, Distribution distribution) {
         this.harness = harness;
+        this.distribution = distribution;
     }
 
     /**
-     * Waits until the ClusterOperator reports a version and no request came for a time.
+     * Waits until the object with the conditions reports a version and no request came for a time.
      *
      * @throws ConditionTimeoutException if that does not come
      */
@@ -96,17 +102,33 @@ final class Convergence {
     /** Why the operator has not converged; empty where it has. */
     private String unmet(OperatorUnderTest operator, String version) {
         new Workloads(harness.cluster().admin()).rollOut();
-        KubernetesObject live = harness.cluster().clusterOperator();
+        KubernetesObject live = reporting();
         if (harness.proxy().count(Harness::isLeaseWrite) == 0) {
             return "does not lead: " + lastLines(operator);
         } else if (!is(live, "Available", "True")
                 || !is(live, "Progressing", "False")
                 || !is(live, "Degraded", "False")) {
             return "conditions: " + live.fields().maps("status", "conditions") + lastLines(operator);
-        } else if (!live.fields().maps("status", "versions").contains(Map.of("name", "operator", "version", version))) {
-            return "versions: " + live.fields().maps("status", "versions") + lastLines(operator);
+        } else if (!versions(live).contains(version)) {
+            return "versions: " + versions(live) + lastLines(operator);
         }
         return operator.health("/readyz") == 200 ? "" : "not ready: " + lastLines(operator);
+    }
+
+    private KubernetesObject reporting() {
+        return distribution == Distribution.OPENSHIFT
+                ? harness.cluster().clusterOperator()
+                : harness.cluster().object("ccmoperator.io/v1alpha1", "CloudControllerManager", "cluster");
+    }
+
+    /** Of the operator. */
+    private List<Object> versions(KubernetesObject live) {
+        return distribution == Distribution.OPENSHIFT
+                ? live.fields().maps("status", "versions").stream()
+                        .filter(version -> "operator".equals(version.get("name")))
+                        .map(version -> version.get("version"))
+                        .toList()
+                : List.of(live.fields().string("status", "version"));
     }
 
     private String lastRequests() {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.perturbation;
 
+import static org.awaitility.Awaitility.await;
+
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.faults.SeenRequest;
+import io.ccmoperator.operator.OpenShiftCluster;
 import io.ccmoperator.operator.OperatorUnderTest;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -38,6 +42,12 @@ final class DisturbedRun {
             case CRASH -> restarted(write, false, 0);
             case STALE -> restarted(write, true, random.nextInt(write + 1));
             case UNOBSERVED -> unobserved(write);
+            case LABELLED ->
+                changed(
+                        write,
+                        () -> harness.cluster().edit(manager(), live -> Edits.label(live, Chaos.OTHERS + "label")));
+            case CLEARED -> changed(write, this::clearStatus);
+            case RECREATED -> recreated(write);
         };
     }
 
@@ -69,7 +79,7 @@ final class DisturbedRun {
         }
         try (OperatorUnderTest second = startOperator()) {
             if (stale) {
-                new Convergence(harness).awaitRest(second);
+                new Convergence(harness, expected.scenario().distribution()).awaitRest(second);
                 harness.endLag();
             }
             return checked(awaitEnd(second, () -> false), second);
@@ -93,7 +103,7 @@ final class DisturbedRun {
         try (OperatorUnderTest operator = startOperator()) {
             awaitEnd(operator, disturbed::get);
             if (disturbed.get()) {
-                new Convergence(harness).awaitRest(operator);
+                new Convergence(harness, expected.scenario().distribution()).awaitRest(operator);
                 deleteOne();
                 harness.beginWatchesAgain();
             }
@@ -101,12 +111,62 @@ final class DisturbedRun {
         }
     }
 
+    /** Another client changes the object right after the write. */
+    private String changed(int write, Runnable change) {
+        harness.proxy().afterAnswer(Harness::isWrite, write, () -> {
+            change.run();
+            disturbed.set(true);
+        });
+        try (OperatorUnderTest operator = startOperator()) {
+            return checked(awaitEnd(operator, () -> false), operator);
+        }
+    }
+
+    private String recreated(int write) {
+        KubernetesObject created = ComparedContent.withoutServersFields(live());
+        created.tree().remove("status");
+        harness.proxy().afterAnswer(Harness::isWrite, write, () -> {
+            harness.cluster().delete(created);
+            disturbed.set(true);
+        });
+        try (OperatorUnderTest operator = startOperator()) {
+            awaitEnd(operator, disturbed::get);
+            if (disturbed.get()) {
+                await("the object to go")
+                        .atMost(OpenShiftCluster.PATIENCE)
+                        .until(() -> live().tree().isEmpty());
+                OpenShiftCluster.accepted(harness.cluster().admin().create(created));
+            }
+            return checked(awaitEnd(operator, () -> false), operator, 4);
+        }
+    }
+
+    private KubernetesObject manager() {
+        return expected.end()
+                .of(StoredKind.CLOUD_CONTROLLER_MANAGER)
+                .values()
+                .iterator()
+                .next();
+    }
+
+    private KubernetesObject live() {
+        return harness.cluster().live(manager());
+    }
+
+    private void clearStatus() {
+        await("an empty status").atMost(OpenShiftCluster.PATIENCE).until(() -> {
+            KubernetesObject live = live();
+            live.tree().put("status", new LinkedHashMap<>());
+            return harness.cluster().admin().replaceStatus(live).accepted();
+        });
+    }
+
     private OperatorUnderTest startOperator() {
-        return harness.startOperator(expected.scenario().release());
+        return harness.startOperator(expected.scenario());
     }
 
     private String awaitEnd(OperatorUnderTest operator, BooleanSupplier happened) {
-        return new Convergence(harness)
+        return new Convergence(harness, expected.scenario().distribution())
                 .awaitObjects(
                         expected.end(), operator, expected.scenario().release().version(), happened);
     }
@@ -119,9 +179,14 @@ final class DisturbedRun {
     }
 
     private String checked(String differences, OperatorUnderTest operator) {
+        return checked(differences, operator, 2);
+    }
+
+    /** @param times how often all may be written; each deletion counts as a write */
+    private String checked(String differences, OperatorUnderTest operator, int times) {
         StringBuilder text = new StringBuilder(differences);
         long written = harness.proxy().count(Harness::isObjectWrite);
-        if (written > 2L * expected.objectWrites() + WRITES_BESIDE) {
+        if (written > (long) times * expected.objectWrites() + WRITES_BESIDE) {
             text.append(written)
                     .append(" writes instead of ")
                     .append(expected.objectWrites())

@@ -4,6 +4,7 @@ package io.ccmoperator.perturbation;
 import io.ccmoperator.PlantedSecrets;
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.certificates.Certificates;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.faults.LaggingServer;
 import io.ccmoperator.faults.SeenRequest;
@@ -49,6 +50,7 @@ final class Harness implements AutoCloseable {
         OpenShiftCluster cluster = OpenShiftCluster.start(Files.createDirectory(folder.resolve("cluster")));
         try {
             PackRoles.objects().forEach(cluster::apply);
+            allowDescribedCluster(cluster);
             for (String name : List.of(
                     "azure-cloud-credentials",
                     "digitalocean",
@@ -67,6 +69,24 @@ final class Harness implements AutoCloseable {
             cluster.close();
             throw e;
         }
+    }
+
+    /** What the operator is allowed on Kubernetes beside what it is on OpenShift. */
+    private static void allowDescribedCluster(OpenShiftCluster cluster) {
+        cluster.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: described-cluster}
+                rules:
+                  - {apiGroups: [ccmoperator.io], resources: [cloudcontrollermanagers], verbs: [update]}
+                """);
+        cluster.apply("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: described-cluster}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: described-cluster}
+                subjects: [{kind: ServiceAccount, namespace: %s, name: cluster-cloud-controller-manager}]
+                """, OpenShiftCluster.OPERATOR);
     }
 
     OpenShiftCluster cluster() {
@@ -90,6 +110,16 @@ final class Harness implements AutoCloseable {
     /** The Lease of a process that has died does not keep another one waiting. */
     void expireLease() {
         cluster.admin().delete(LEASES);
+    }
+
+    OperatorUnderTest startOperator(Scenario scenario) {
+        return scenario.distribution() == Distribution.KUBERNETES
+                ? startOperator(
+                        scenario.release(),
+                        "--distribution=kubernetes",
+                        "--namespace=" + OpenShiftCluster.MANAGED,
+                        "--leader-elect-resource-namespace=" + OpenShiftCluster.OPERATOR)
+                : startOperator(scenario.release());
     }
 
     OperatorUnderTest startOperator(Scenario.Release release, String... flags) {

@@ -8,5 +8,27 @@ enum Perturbation {
     /** The same, and the new process is answered from a state that is older than the write. */
     STALE,
     /** From the write on no event is seen, an object is deleted meanwhile, and then the watches begin again. */
-    UNOBSERVED
+    UNOBSERVED,
+    /** The CloudControllerManager {@code cluster} gets a label of another client. */
+    LABELLED(true),
+    /** Another client removes its status. */
+    CLEARED(true),
+    /** It is deleted, and created again with the same spec once it is gone. */
+    RECREATED(true);
+
+    private final boolean ofManager;
+
+    Perturbation() {
+        this(false);
+    }
+
+    Perturbation(boolean ofManager) {
+        this.ofManager = ofManager;
+    }
+
+    /** Whether a run has what it is about. */
+    boolean appliesTo(UndisturbedRun expected) {
+        return !ofManager
+                || !expected.end().of(StoredKind.CLOUD_CONTROLLER_MANAGER).isEmpty();
+    }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Disturbs the packaged program at its writes, one run a write, and compares the end with that of the undisturbed run. System
  * properties: {@code perturbation.runs} (6; 0: one of each sort at every write of every scenario), {@code perturbation.minutes}
  * (2, for a sample), {@code perturbation.parallel} (1; runs at the same time, each on a cluster of its own),
- * {@code perturbation.seed}, and {@code perturbation.only} (a scenario, or a run as a failure names it: {@code upgrade CRASH 3}).
+ * {@code perturbation.seed}, and {@code perturbation.only} (a scenario, a sort of it, or a run as a failure names it: {@code upgrade CRASH 3}).
  */
 @RequiresApiServer
 @Tag("packaged")
@@ -122,6 +122,10 @@ class PerturbationIT {
         }
         List<DisturbedWrite> writes = new ArrayList<>();
         for (Perturbation perturbation : Perturbation.values()) {
+            if (!perturbation.appliesTo(expected)
+                    || only.length == 2 && !perturbation.name().equals(only[1])) {
+                continue;
+            }
             for (int number = 0; number < expected.writes(); number++) {
                 writes.add(new DisturbedWrite(perturbation, number));
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.perturbation;
 
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.operator.OpenShiftCluster;
 import io.ccmoperator.operator.Platform;
 import java.util.function.Consumer;
@@ -13,8 +14,19 @@ import java.util.function.Consumer;
  * @param change what happens before the operator starts
  * @param release the version of the operator
  * @param isDrift whether the end is the state before the change
+ * @param distribution of the operator; the cluster has the kinds of OpenShift in any case
  */
-record Scenario(String name, Platform start, Consumer<OpenShiftCluster> change, Release release, boolean isDrift) {
+record Scenario(
+        String name,
+        Platform start,
+        Consumer<OpenShiftCluster> change,
+        Release release,
+        boolean isDrift,
+        Distribution distribution) {
+    Scenario(String name, Platform start, Consumer<OpenShiftCluster> change, Release release, boolean isDrift) {
+        this(name, start, change, release, isDrift, Distribution.OPENSHIFT);
+    }
+
     /** A release, by its images. */
     enum Release {
         CURRENT(OpenShiftCluster.VERSION, "1"),

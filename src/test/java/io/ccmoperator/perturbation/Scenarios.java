@@ -7,6 +7,7 @@ import static io.ccmoperator.operator.OpenShiftCluster.key;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.operator.OpenShiftCluster;
 import io.ccmoperator.operator.Platform;
 import io.ccmoperator.operator.TourStops;
@@ -87,7 +88,30 @@ final class Scenarios {
                             spec: {trustedCA: {name: user-ca-bundle}}
                             """));
                 }),
-                new Scenario("takeover", null, TakeoverObjects::leave, Release.CURRENT, false));
+                new Scenario("takeover", null, TakeoverObjects::leave, Release.CURRENT, false),
+                new Scenario(
+                        "overrides",
+                        null,
+                        cluster -> {
+                            new TourStops(cluster).infrastructure(Platform.AWS);
+                            manager(cluster, "");
+                        },
+                        Release.CURRENT,
+                        false),
+                new Scenario(
+                        "kubernetes",
+                        null,
+                        cluster -> manager(cluster, "cluster: {platform: AWS, name: sample-1}, "),
+                        Release.CURRENT,
+                        false,
+                        Distribution.KUBERNETES));
+    }
+
+    private static void manager(OpenShiftCluster cluster, String described) {
+        cluster.apply(
+                "{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster},"
+                        + " spec: {%slogLevel: Debug}}",
+                described);
     }
 
     private static Scenario change(String name, Platform start, Consumer<OpenShiftCluster> change) {

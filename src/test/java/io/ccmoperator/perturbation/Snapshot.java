@@ -51,6 +51,11 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
                 .until(() -> admin.get(kind.path()), ApiAnswer::accepted);
     }
 
+    /** Objects of a kind, by namespace and name. */
+    Map<String, KubernetesObject> of(StoredKind kind) {
+        return objects.get(kind);
+    }
+
     /** Makes the cluster what it was: what is the same stays, all else is deleted and created. */
     void restore(ApiClient admin) {
         Snapshot now = of(admin);
@@ -58,7 +63,7 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
             Map<String, KubernetesObject> live = now.objects.get(kind);
             live.forEach((name, object) -> {
                 if (!expected.containsKey(name) || !isSame(expected.get(name), object)) {
-                    accepted(admin.delete(object));
+                    delete(admin, object);
                 }
             });
             expected.forEach((name, object) -> {
@@ -67,6 +72,19 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
                 }
             });
         });
+    }
+
+    /** Nobody does what a finalizer is there for. */
+    private static void delete(ApiClient admin, KubernetesObject object) {
+        if (!object.fields().list("metadata", "finalizers").isEmpty()) {
+            object.fields().map("metadata").remove("finalizers");
+            // One that is being deleted is gone after this.
+            accepted(admin.replace(object));
+            if (!object.fields().string("metadata", "deletionTimestamp").isEmpty()) {
+                return;
+            }
+        }
+        accepted(admin.delete(object));
     }
 
     private static boolean isSame(KubernetesObject one, KubernetesObject other) {

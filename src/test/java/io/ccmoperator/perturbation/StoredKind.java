@@ -18,6 +18,9 @@ record StoredKind(String apiVersion, String kind, String path) {
     private static final String RBAC = "rbac.authorization.k8s.io/v1";
     private static final String ADMISSION = "admissionregistration.k8s.io/v1";
 
+    static final StoredKind CLOUD_CONTROLLER_MANAGER =
+            of("ccmoperator.io/v1alpha1", "CloudControllerManager", "", "cloudcontrollermanagers");
+
     /** What the operator reads and writes, without Events. */
     static final List<StoredKind> ALL = List.of(
             of("v1", "ConfigMap", MANAGED, "configmaps"),
@@ -39,7 +42,8 @@ record StoredKind(String apiVersion, String kind, String path) {
             of(OPENSHIFT, "Proxy", "", "proxies"),
             of(OPENSHIFT, "APIServer", "", "apiservers"),
             of(OPENSHIFT, "FeatureGate", "", "featuregates"),
-            of(OPENSHIFT, "ClusterOperator", "", "clusteroperators"));
+            of(OPENSHIFT, "ClusterOperator", "", "clusteroperators"),
+            CLOUD_CONTROLLER_MANAGER);
 
     private static StoredKind of(String apiVersion, String kind, String namespace, String resource) {
         String group = (apiVersion.contains("/") ? "/apis/" : "/api/") + apiVersion;
@@ -49,7 +53,13 @@ record StoredKind(String apiVersion, String kind, String path) {
 
     /** Whether the server keeps the status apart from the rest. */
     boolean hasStatus() {
-        return List.of("Deployment", "DaemonSet", "ClusterOperator", "Infrastructure", "FeatureGate")
+        return List.of(
+                        "Deployment",
+                        "DaemonSet",
+                        "ClusterOperator",
+                        "Infrastructure",
+                        "FeatureGate",
+                        CLOUD_CONTROLLER_MANAGER.kind)
                 .contains(kind);
     }
 

@@ -18,8 +18,9 @@ record UndisturbedRun(Scenario scenario, Snapshot start, Snapshot end, int write
     /** Runs a scenario. */
     static UndisturbedRun on(Harness harness, Scenario scenario, Snapshot start) {
         harness.prepare(scenario, start);
-        try (OperatorUnderTest operator = harness.startOperator(scenario.release())) {
-            new Convergence(harness).await(operator, scenario.release().version());
+        try (OperatorUnderTest operator = harness.startOperator(scenario)) {
+            new Convergence(harness, scenario.distribution())
+                    .await(operator, scenario.release().version());
             int writes = (int) harness.proxy().count(Harness::isWrite);
             int objectWrites = (int) harness.proxy().count(Harness::isObjectWrite);
             Snapshot end = Snapshot.of(harness.cluster().admin());
