@@ -36,7 +36,7 @@ final class OverrideReferences {
     /** @param trigger is notified of every change of one of them */
     OverrideReferences(ObjectCache objects, Runnable trigger) {
         this.objects = objects;
-        // The same listener would count once, though the workloads that are in force are watched for it, too.
+        // The same listener would count once, though the effective workloads are watched for it, too.
         this.watches = new DynamicWatches(objects, trigger::run);
     }
 

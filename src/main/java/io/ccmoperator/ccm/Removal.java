@@ -67,7 +67,7 @@ public final class Removal {
      *
      * @param manager the deleted object, which is let go when nothing is left
      * @param applied all that was applied for it, in that order
-     * @return Progressing while objects were still there, or another client has changed the object; a later run sees whether all is gone
+     * @return Progressing while objects were still there, or another client has changed the object; a later run sees whether all is deleted
      */
     public ReconcileResult run(KubernetesObject manager, List<ObjectKey> applied) {
         if (!holds(manager)) {

@@ -87,7 +87,7 @@ final class ResourceReconciler {
                 : ReconcileResult.transientFailure(String.join("; ", failures));
     }
 
-    /** All that was applied is gone. */
+    /** All that was applied is deleted. */
     void forget() throws InterruptedException {
         watches.replaceWith(Set.of());
         applied.forget();

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "remove",
         description = {
-            "Deletes the CloudControllerManager 'cluster', and waits until what was applied for it is gone.",
+            "Deletes the CloudControllerManager 'cluster', and waits until what was applied for it is deleted.",
             "",
             "The operator removes it. Where it does not run any more, this command does. On OpenShift the defaults hold again.",
             ""

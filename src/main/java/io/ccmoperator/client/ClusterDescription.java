@@ -69,7 +69,7 @@ public final class ClusterDescription {
         return ofOpenShift.stream().map(this::of).distinct().toList();
     }
 
-    /** The platform, as an Infrastructure has it. On other clusters it is gone as soon as the object is being deleted. */
+    /** The platform, as an Infrastructure has it. On other clusters it is absent as soon as the object is being deleted. */
     public CacheState infrastructure() {
         return part(INFRASTRUCTURE, cluster -> cluster.infrastructure(singleNode));
     }

@@ -30,7 +30,7 @@ public record Infrastructure(
         Optional<CloudConfigReference> cloudConfig) {
 
     /**
-     * What holds the cloud's configuration.
+     * The object with the cloud's configuration.
      *
      * @param kind ConfigMap, or Secret where the cluster has no objects of OpenShift
      * @param namespace openshift-config, or the operator's where the cluster has no objects of OpenShift

@@ -63,7 +63,7 @@ class DescribedClusterTest {
         assertThat(infrastructure(spec.formatted("")).topology()).isEqualTo(Topology.HIGHLY_AVAILABLE);
         assertThat(Infrastructure.of(cluster(spec.formatted(", controlPlaneTopology: DualReplica"))
                                 .infrastructure(() -> {
-                                    throw new AssertionError("nobody has to count");
+                                    throw new AssertionError("no count is needed");
                                 })
                                 .tree())
                         .topology())

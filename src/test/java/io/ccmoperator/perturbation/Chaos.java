@@ -65,7 +65,7 @@ final class Chaos {
         this.configuration = cluster.live(USERS).fields().map("data");
     }
 
-    /** Sets the override that is in force before and after. */
+    /** Sets the override that is effective before and after. */
     static void setLogLevel(OpenShiftCluster cluster) {
         setLogLevel(cluster, LOG_LEVELS.get(0));
     }

@@ -13,7 +13,7 @@ enum Perturbation {
     LABELLED(true),
     /** Another client removes its status. */
     CLEARED(true),
-    /** It is deleted, and created again with the same spec once it is gone. */
+    /** It is deleted, and created again with the same spec once it does not exist. */
     RECREATED(true);
 
     private final boolean ofManager;

@@ -74,11 +74,11 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
         });
     }
 
-    /** Nobody does what a finalizer is there for. */
+    /** No component does what a finalizer is there for. */
     private static void delete(ApiClient admin, KubernetesObject object) {
         if (!object.fields().list("metadata", "finalizers").isEmpty()) {
             object.fields().map("metadata").remove("finalizers");
-            // One that is being deleted is gone after this.
+            // One that is being deleted does not exist after this.
             accepted(admin.replace(object));
             if (!object.fields().string("metadata", "deletionTimestamp").isEmpty()) {
                 return;
