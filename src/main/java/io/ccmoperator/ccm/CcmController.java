@@ -218,7 +218,8 @@ public final class CcmController {
         if (refused.isEmpty()) {
             inForce = Optional.of(known.get().overrides());
         }
-        // Until the first valid ones nothing is known that could be effective: what was applied before is left as it is.
+        // Until the first valid ones nothing is known that could be effective: what was applied before is left as it
+        // is.
         Optional<ReconcileResult> result = Optional.empty();
         if (inForce.isPresent()) {
             result = Optional.of(resources.deploy(

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.chart;
 
+import static io.ccmoperator.YamlText.manifest;
 import static io.ccmoperator.YamlText.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.marcnuri.helm.Helm;
 import io.ccmoperator.apiserver.AuditedRequest;
@@ -95,6 +97,13 @@ class FormerChartIT extends ReleaseScene {
                 "--server-side",
                 "-f",
                 PayloadFolder.project().resolve("helm/ccm-operator/crds").toString());
+        kubectl(
+                "wait",
+                "--for=condition=Established",
+                "customresourcedefinition/cloudcontrollermanagers.ccmoperator.io");
+        KubernetesObject manager = manifest(
+                "{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster}}");
+        await("the server to serve the kind").until(() -> server.admin().serves(manager));
         assertThat(upgrade(RECORD, VALUES + NAMESPACES).getStatus()).isEqualTo("deployed");
 
         assertThat(namespaceUid()).isEqualTo(namespace);
