@@ -5,6 +5,7 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cloudconfig.FileTransformation;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.input.DescribingFile;
 import io.ccmoperator.input.TextInput;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,6 +59,7 @@ final class CloudConfigCommand implements Runnable {
 
     @Override
     public void run() {
+        DescribingFile description = input.description();
         Optional<Path> file = Optional.ofNullable(cloudConf);
         if (file.isEmpty() && Terminal.of(command).is(Terminal.Stream.INPUT)) {
             Diagnostics.waiting(
@@ -66,7 +68,7 @@ final class CloudConfigCommand implements Runnable {
         }
         String text = TextInput.read(file, System.in, "a cloud.conf");
         TransformedConfig result = new FileTransformation(
-                        input.description(),
+                        description,
                         Optional.ofNullable(network),
                         new EnabledFeatures(new TreeSet<>(featureGates)),
                         input.unknownFields())
