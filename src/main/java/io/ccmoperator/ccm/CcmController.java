@@ -55,8 +55,10 @@ import org.jboss.logging.Logger;
 public final class CcmController {
     private static final Logger LOG = Logger.getLogger(CcmController.class);
 
-    /** The SDK does not retry a primary that is being deleted. */
+    /** The SDK does not retry a primary that is being deleted. An object may have a finalizer of another client, and stay for long. */
     private static final Duration REMOVAL_AGAIN = Duration.ofSeconds(10);
+
+    private static final Duration SOON = Duration.ofSeconds(1);
 
     private final ObjectCache objects;
     private final ClusterOperatorStatusWriter status;
@@ -177,7 +179,7 @@ public final class CcmController {
             if (result instanceof ReconcileResult.Converged) {
                 resources.forget();
             } else {
-                requeueAfter.accept(result instanceof ReconcileResult.Progressing ? Duration.ZERO : REMOVAL_AGAIN);
+                requeueAfter.accept(result instanceof ReconcileResult.Progressing ? SOON : REMOVAL_AGAIN);
             }
             return Optional.of(result);
         }
@@ -188,7 +190,7 @@ public final class CcmController {
                 if (!e.isConflict()) {
                     return Optional.of(ReconcileResult.transientFailure(e.getMessage()));
                 }
-                requeueAfter.accept(Duration.ZERO);
+                requeueAfter.accept(SOON);
                 return Optional.of(new ReconcileResult.Waiting("the newest " + CLOUD_CONTROLLER_MANAGER));
             }
         }

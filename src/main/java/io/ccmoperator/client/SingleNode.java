@@ -10,11 +10,12 @@ import org.jboss.logging.Logger;
 
 /**
  * Whether a cluster has one control plane node only, by the label of the role. The nodes are listed when it is asked for, and again after
- * ten minutes; while they cannot be listed, the last answer holds, or else that there are several.
+ * ten minutes, or one where they could not be listed; until then the last answer is valid, or else that there are several.
  */
 public final class SingleNode implements BooleanSupplier {
     private static final Logger LOG = Logger.getLogger(SingleNode.class);
     private static final Duration VALID = Duration.ofMinutes(10);
+    private static final Duration AGAIN = Duration.ofMinutes(1);
 
     private final ObjectLists lists;
     private final Clock clock;
@@ -38,6 +39,7 @@ public final class SingleNode implements BooleanSupplier {
                     == 1;
             due = now.plus(VALID);
         } catch (ApiException e) {
+            due = now.plus(AGAIN);
             LOG.warnf(
                     "the control plane nodes cannot be counted, %s are assumed: %s; set spec.cluster.controlPlaneTopology",
                     single ? "one" : "several", e.getMessage());

@@ -61,5 +61,7 @@ class SingleNodeTest {
         clock.advance(Duration.ofMinutes(10));
 
         assertThat(single.getAsBoolean()).isTrue();
+        assertThat(single.getAsBoolean()).isTrue();
+        assertThat(requests).as("not at each reconcile").hasSize(2);
     }
 }
