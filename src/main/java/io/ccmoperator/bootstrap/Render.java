@@ -77,6 +77,13 @@ public final class Render {
         ImageReferences images = new ImageReferences(ImagesFile.read(request.images(), request.unknownFields()));
         Optional<CloudConfigMap> cloudConfig = BootstrapInput.cloudConfig(request, infrastructure);
         SortedMap<String, byte[]> credentials = BootstrapInput.credentials(request);
+        boolean described = request.description().isManager();
+        // An installer calls the command on every platform of OpenShift.
+        ProviderSelection.mistake(infrastructure, described, providers)
+                .filter(mistake -> described)
+                .ifPresent(mistake -> {
+                    throw new InvalidInputException(request.description() + ": " + mistake);
+                });
         Optional<Provider> provider = ProviderSelection.of(infrastructure, providers);
         List<KubernetesObject> pods = provider.map(found -> BootstrapPods.of(found, facts(infrastructure), images))
                 .orElse(List.of());

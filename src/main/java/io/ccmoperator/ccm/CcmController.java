@@ -30,8 +30,7 @@ import io.ccmoperator.cluster.OnChange;
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.ProxySettings.TrustedCa;
 import io.ccmoperator.events.EventReason;
-import io.ccmoperator.events.EventRecorder;
-import io.ccmoperator.events.EventSubject;
+import io.ccmoperator.events.Warnings;
 import io.ccmoperator.status.CloudControllerManagerStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.ReconcileResult;
@@ -62,12 +61,12 @@ public final class CcmController {
 
     private final ObjectCache objects;
     private final ClusterOperatorStatusWriter status;
+    private final ProviderIndex providers;
     private final Function<Infrastructure, Optional<Provider>> selection;
     private final FactsReader facts;
     private final ClusterDescription description;
     private final Supplier<ImageReferences> images;
     private final InitialSync first;
-    private final EventRecorder events;
     private final OverrideReferences references;
     private final Removal removal;
     private final AppliedObjects applied;
@@ -77,7 +76,8 @@ public final class CcmController {
     private final OnChange<Optional<String>> logOmitted =
             new OnChange<>(Optional.empty(), omitted -> omitted.ifPresent(LOG::warn));
 
-    private final OnChange<List<String>> recordRefused = new OnChange<>(List.of(), this::recordRefused);
+    private final Warnings refusedOverrides;
+    private final Warnings unknownProvider;
 
     /** The name of the provider; empty where there is none. */
     private String provider = "";
@@ -107,6 +107,7 @@ public final class CcmController {
             Runnable trigger) {
         this.objects = cluster.objects();
         this.status = status;
+        this.providers = providers;
         this.selection = new LastResult<>(infrastructure -> ProviderSelection.of(infrastructure, providers));
         this.facts = facts;
         this.images = images;
@@ -115,9 +116,10 @@ public final class CcmController {
         if (description.distribution() == Distribution.OPENSHIFT) {
             objects.watch(KUBE_CONTROLLER_MANAGER, trigger);
         }
-        this.events = cluster.events();
+        this.refusedOverrides = new Warnings(objects, cluster.events(), EventReason.OVERRIDES_REFUSED);
+        this.unknownProvider = new Warnings(objects, cluster.events(), EventReason.PROVIDER_UNKNOWN);
         this.references = new OverrideReferences(objects, trigger);
-        ApplyRecorder recorder = new ApplyRecorder(events);
+        ApplyRecorder recorder = new ApplyRecorder(cluster.events());
         this.removal = new Removal(cluster.server(), recorder, facts.managedNamespace());
         this.applied = new AppliedObjects(status);
         ApplyEngine engine = new ApplyEngine(cluster, applied, trigger);
@@ -156,6 +158,15 @@ public final class CcmController {
         if (infrastructure.object().isEmpty()) {
             return ReconcileResult.converged();
         }
+        if (description.distribution() == Distribution.KUBERNETES) {
+            Optional<String> mistake = mistake(infrastructure.object().get());
+            unknownProvider.record(CLOUD_CONTROLLER_MANAGER, mistake.stream().toList());
+            if (mistake.isPresent()) {
+                // It may be a slip: what was applied is left as it is.
+                provider = "";
+                return new ReconcileResult.Degraded(mistake.get(), ReconcileResult.Kind.TERMINAL, true);
+            }
+        }
         Optional<ReconcileResult> unmetPrecondition =
                 SyncControllers.unmetPrecondition(status.key(), status::condition);
         if (unmetPrecondition.isPresent()) {
@@ -165,6 +176,16 @@ public final class CcmController {
             return deploy(Infrastructure.of(infrastructure.object().get().tree()));
         } catch (InvalidInputException e) {
             return ReconcileResult.terminalFailure(String.join("; ", e.lines()));
+        }
+    }
+
+    /** Why no provider is known for the cluster that the object describes; empty if one is. */
+    private Optional<String> mistake(KubernetesObject described) {
+        try {
+            return ProviderSelection.mistake(Infrastructure.of(described.tree()), true, providers)
+                    .map(mistake -> RefusedOverrides.OBJECT + mistake);
+        } catch (InvalidInputException e) {
+            return Optional.of(String.join("; ", e.lines()));
         }
     }
 
@@ -216,7 +237,7 @@ public final class CcmController {
         logOmitted.accept(known.get().features().omittedFeatureGates(selected.get()));
         List<String> refused = new ArrayList<>(RefusedOverrides.of(selected.get(), known.get()));
         refused.addAll(references.missing(known.get()));
-        recordRefused.accept(refused);
+        refusedOverrides.record(CLOUD_CONTROLLER_MANAGER, refused);
         if (refused.isEmpty()) {
             inForce = Optional.of(known.get().overrides());
         }
@@ -237,16 +258,6 @@ public final class CcmController {
                 .map(object -> object.fields().at("metadata", "generation"))
                 .map(Long.class::cast)
                 .orElse(0L);
-    }
-
-    private void recordRefused(List<String> refused) {
-        objects.state(CLOUD_CONTROLLER_MANAGER)
-                .object()
-                .map(EventSubject::of)
-                .ifPresent(subject -> refused.forEach(line -> {
-                    LOG.warn(line);
-                    events.record(subject, EventReason.OVERRIDES_REFUSED, line);
-                }));
     }
 
     /** What decides on the objects, and belongs to the administrator of the cluster. */

@@ -7,6 +7,7 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.WithWarnings;
@@ -124,16 +125,15 @@ final class ManifestsCommand implements Runnable {
                 input.unknownFields());
         facts.warnings().forEach(input::warn);
         ImageReferences references = new ImageReferences(ImagesFile.read(images.file, input.unknownFields()));
-        Optional<Provider> provider = ProviderSelection.of(facts.value().infrastructure(), ProviderIndex.load());
+        Infrastructure infrastructure = facts.value().infrastructure();
+        ProviderIndex providers = ProviderIndex.load();
+        ProviderSelection.mistake(infrastructure, description.isManager(), providers)
+                .ifPresent(mistake -> {
+                    throw new InvalidInputException(description + ": " + mistake);
+                });
+        Optional<Provider> provider = ProviderSelection.of(infrastructure, providers);
         if (provider.isEmpty()) {
-            List<String> others = ProviderSelection.otherVariants(facts.value().infrastructure(), ProviderIndex.load());
-            if (!others.isEmpty()) {
-                throw new InvalidInputException(description + ": "
-                        + ProviderSelection.whyNone(facts.value().infrastructure())
-                        + "; valid ones are those of the providers "
-                        + String.join(", ", others));
-            }
-            input.warn(ProviderSelection.whyNone(facts.value().infrastructure()) + "; nothing would be applied");
+            input.warn(ProviderSelection.whyNone(infrastructure) + "; nothing would be applied");
         }
         return provider.map(found -> desired(found, facts.value(), references)).orElse(List.of());
     }

@@ -19,6 +19,8 @@ public enum EventReason {
     CONFIGURATION_CHECK_FAILED("ConfigurationCheckFailed", true),
     /** A setting of the CloudControllerManager that is not applied. */
     OVERRIDES_REFUSED("OverridesRefused", true),
+    /** The CloudControllerManager describes a cluster for which no provider is built in. */
+    PROVIDER_UNKNOWN("ProviderUnknown", true),
     /** Something about the source of cloud-conf that the CCM may refuse. */
     CLOUD_CONFIG_CHECK_FAILED("CloudConfigCheckFailed", true),
     /** A bundle or certificate that was left out of ccm-trusted-ca, or is expired. */

@@ -21,6 +21,9 @@ public record Condition(String type, String status, String reason, String messag
     /** The reason of what a failure causes; the message names the cause. */
     public static final String SYNCING_FAILED = "SyncingFailed";
 
+    /** The reason of a cloud controller manager that does not work. */
+    public static final String UNAVAILABLE = "CloudControllerManagerUnavailable";
+
     /** The reason of progress without a change of the version. */
     public static final String ROLLING_OUT = "RollingOut";
 

@@ -5,6 +5,7 @@ import static io.ccmoperator.status.Condition.AS_EXPECTED;
 import static io.ccmoperator.status.Condition.ROLLING_OUT;
 import static io.ccmoperator.status.Condition.SYNCING_FAILED;
 import static io.ccmoperator.status.Condition.SYNCING_RESOURCES;
+import static io.ccmoperator.status.Condition.UNAVAILABLE;
 import static io.ccmoperator.status.ConditionType.AVAILABLE;
 import static io.ccmoperator.status.ConditionType.CLOUD_CONFIG_AVAILABLE;
 import static io.ccmoperator.status.ConditionType.CLOUD_CONFIG_DEGRADED;
@@ -17,6 +18,7 @@ import static io.ccmoperator.status.ConditionType.UPGRADEABLE;
 import io.ccmoperator.status.ReconcileResult.Converged;
 import io.ccmoperator.status.ReconcileResult.Degraded;
 import io.ccmoperator.status.ReconcileResult.Progressing;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The conditions for the result of a reconcile. Other conditions are kept. */
@@ -63,9 +65,13 @@ final class ControllerConditions {
             return List.of(progress(progressing, versions), upgradeable());
         }
         if (result instanceof Degraded failure) {
-            return List.of(
+            List<Condition> conditions = new ArrayList<>(List.of(
                     Condition.ofTrue(DEGRADED, SYNCING_FAILED, failureMessage(failure, versions)),
-                    Condition.ofFalse(UPGRADEABLE, SYNCING_FAILED, failure.cause()));
+                    Condition.ofFalse(UPGRADEABLE, SYNCING_FAILED, failure.cause())));
+            if (failure.unavailable()) {
+                conditions.add(Condition.ofFalse(AVAILABLE, UNAVAILABLE, failure.cause()));
+            }
+            return conditions;
         }
         return List.of();
     }

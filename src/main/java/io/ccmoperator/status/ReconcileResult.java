@@ -39,8 +39,9 @@ public sealed interface ReconcileResult {
      *
      * @param cause names object and cause; the same message for the same cause, never the content of a secret
      * @param kind whether another try may help
+     * @param unavailable whether no cloud controller manager works meanwhile: reported as not Available, too
      */
-    record Degraded(String cause, Kind kind) implements ReconcileResult {
+    record Degraded(String cause, Kind kind, boolean unavailable) implements ReconcileResult {
         /**
          * Makes the cause one line.
          *
@@ -48,6 +49,11 @@ public sealed interface ReconcileResult {
          */
         public Degraded {
             cause = MessageText.ofText(cause);
+        }
+
+        /** A failure that says nothing of what runs already. */
+        public Degraded(String cause, Kind kind) {
+            this(cause, kind, false);
         }
     }
 

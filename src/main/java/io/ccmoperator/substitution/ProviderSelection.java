@@ -6,6 +6,7 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.Infrastructure;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Which provider a cluster needs. */
 public final class ProviderSelection {
@@ -22,17 +23,36 @@ public final class ProviderSelection {
     }
 
     /**
-     * The variants of the cluster's platform that have a provider, where the cluster's own has none. Empty for a cluster without
-     * a cloud controller manager and for a platform without a provider: these are not mistakes.
+     * Why a cluster that needs a provider has none here, and which there are; empty if it has one, or needs none.
+     *
+     * @param described whether a CloudControllerManager describes the cluster: then it needs a provider on every platform. An Infrastructure
+     *     may also have a platform without a cloud, and that is no mistake
      */
-    public static List<String> otherVariants(Infrastructure infrastructure, ProviderIndex providers) {
-        return infrastructure.externalCloudControllerManager()
-                ? providers.entries().stream()
-                        .filter(entry -> entry.platform().equals(infrastructure.platform()))
-                        .map(ProviderIndex.Entry::variant)
-                        .sorted()
-                        .toList()
-                : List.of();
+    public static Optional<String> mistake(Infrastructure infrastructure, boolean described, ProviderIndex providers) {
+        if (!infrastructure.externalCloudControllerManager()
+                || of(infrastructure, providers).isPresent()) {
+            return Optional.empty();
+        }
+        List<String> variants = providers.entries().stream()
+                .filter(entry -> entry.platform().equals(infrastructure.platform()))
+                .map(ProviderIndex.Entry::variant)
+                .sorted()
+                .toList();
+        if (variants.isEmpty() && !described) {
+            return Optional.empty();
+        }
+        return Optional.of(whyNone(infrastructure)
+                + (variants.isEmpty()
+                        ? "; valid platforms are " + platforms(providers)
+                        : "; valid ones are those of the providers " + String.join(", ", variants)));
+    }
+
+    private static String platforms(ProviderIndex providers) {
+        return providers.entries().stream()
+                .map(ProviderIndex.Entry::platform)
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     /** Why a cluster has no provider, as a message says it. */

@@ -23,6 +23,8 @@ import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.status.ClusterOperatorStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import io.ccmoperator.status.Condition;
+import io.ccmoperator.status.ConditionType;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReconcileResult.Converged;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CcmControllerTest {
@@ -380,6 +383,38 @@ class CcmControllerTest {
         assertThat(scene.watches.watched())
                 .contains(ClusterObjects.CLUSTER_VERSION, ClusterObjects.KUBE_CONTROLLER_MANAGER);
         assertThat(kubernetes.watches.watched()).containsExactly(ClusterObjects.CLOUD_CONTROLLER_MANAGER);
+    }
+
+    private void describe(String cluster) {
+        scene.put("""
+                apiVersion: ccmoperator.io/v1alpha1
+                kind: CloudControllerManager
+                metadata: {name: cluster, uid: own, generation: 1, finalizers: [ccmoperator.io/cloud-controller-manager]}
+                spec: {cluster: %s}
+                """, cluster);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {platform: External, provider: digitalocaen, name: a} | CloudControllerManager cluster: platform External 'digitalocaen' has no provider here; valid ones are those of the providers digitalocean
+            {platform: Moon, name: a} | CloudControllerManager cluster: platform Moon has no provider here; valid platforms are AWS, AlibabaCloud, Azure, External, GCP, IBMCloud, Nutanix, OpenStack, PowerVS, VSphere
+            {name: a} | CloudControllerManager cluster: spec.cluster.platform is missing; set it to the cluster's platform
+            """)
+    void isUnavailableAndDeletesNothingWhenDescribedProviderIsUnknown(String described, String cause) throws Exception {
+        controller = controller(scene, Distribution.KUBERNETES);
+        describe("{platform: AWS, name: a}");
+        converge(DEPLOYMENT);
+        describe(described);
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result).isEqualTo(new ReconcileResult.Degraded(cause, ReconcileResult.Kind.TERMINAL, true));
+        assertThat(scene.writes()).isEmpty();
+        assertThat(scene.server.live(DEPLOYMENT)).isPresent();
+        status.report(Controller.CLOUD_CONTROLLER_MANAGER, result);
+        assertThat(status.condition(ConditionType.AVAILABLE))
+                .contains(new Condition("Available", "False", "CloudControllerManagerUnavailable", cause));
+        assertThat(scene.takeEvents()).contains("ProviderUnknown x1 cluster: " + cause);
     }
 
     @Test

@@ -40,6 +40,12 @@ class CloudControllerManagerKindTest {
         assertThat(fields).isEqualTo(served);
     }
 
+    /** Whoever deletes "all" of a namespace would delete the object of the cluster, and with it the cloud controller manager. */
+    @Test
+    void isInNoCategory() {
+        assertThat(DEFINITION.fields().map("spec", "names")).doesNotContainKey("categories");
+    }
+
     @Test
     void explainsEveryField() {
         List<String> silent = new ArrayList<>();

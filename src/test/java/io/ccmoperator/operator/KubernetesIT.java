@@ -448,19 +448,59 @@ class KubernetesIT {
         assertThat(ofNamespace()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            platform: OpenStack, name: sample-1 | spec.cluster.platform: Invalid value: "OpenStack": cannot be changed; to change the cloud, delete the object, which removes the CCM, and create another one
+            platform: AWS, name: sample-2       | spec.cluster.name: Invalid value: "sample-2": cannot be changed; load balancers in the cloud would not be found by another name
+            """)
+    void isRefusedByServerWhereCloudOfLiveObjectChanges(String cluster, String message) {
+        describe(AWS);
+
+        ApiAnswer answer = set("cluster: {" + cluster + "}");
+
+        assertThat(answer.status()).isEqualTo(422);
+        assertThat(answer.refusal()).contains(message);
+    }
+
     @Test
-    void changesProviderWithPlatform() {
+    void runsAnotherCloudWhenObjectIsDeletedAndCreated() {
         describe(AWS);
         awaitAvailable();
+        delete();
+        assertThat(exists(DEPLOYMENT)).isFalse();
 
-        describe("platform: OpenStack, name: sample-1");
-        await("the other provider")
-                .atMost(PATIENCE)
-                .until(() -> !exists(DEPLOYMENT)
-                        && live(OBJECT).fields().string("status", "provider").equals("openstack"));
+        describe("platform: External, provider: digitalocean, name: sample-1");
+        awaitAvailable();
 
+        assertThat(live(OBJECT).fields().string("status", "provider")).isEqualTo("digitalocean");
         delete();
         assertThat(clusterScoped()).isEqualTo(before);
         assertThat(ofNamespace()).isEmpty();
+    }
+
+    @Test
+    void isNeitherAvailableNorHealthyWithUnknownProvider() {
+        deployOperator();
+        String message = "CloudControllerManager cluster: platform External 'digitalocaen' has no provider here;"
+                + " valid ones are those of the providers digitalocean";
+
+        describe("platform: External, provider: digitalocaen, name: sample-1");
+        await("the conditions").atMost(PATIENCE).untilAsserted(() -> {
+            assertThat(condition("Available")).isEqualTo("False " + message);
+            assertThat(condition("Degraded")).startsWith("True").endsWith(message);
+        });
+
+        assertThat(run(4, "status")).contains("unhealthy").contains(message);
+        await("an event")
+                .atMost(PATIENCE)
+                .until(() -> OpenShiftCluster.accepted(server.admin().get("/api/v1/namespaces/default/events"))
+                        .object()
+                        .fields()
+                        .maps("items")
+                        .stream()
+                        .anyMatch(event ->
+                                "ProviderUnknown".equals(event.get("reason")) && message.equals(event.get("message"))));
+        assertThat(ofNamespace()).noneMatch(name -> name.contains("digitalocean"));
+        assertThat(live(OBJECT).fields().string("status", "provider")).isEmpty();
     }
 }
