@@ -41,7 +41,8 @@ final class OperatorProcess implements LeadershipListener {
             StatusLoop status,
             EventRecorder events,
             Controllers controllers,
-            ServedMetrics metrics) {}
+            ServedMetrics metrics,
+            CloudControllerManagerLease lease) {}
 
     OperatorProcess(Instance<Parts> wiring) {
         this.wiring = wiring;
@@ -59,6 +60,7 @@ final class OperatorProcess implements LeadershipListener {
             made.connection().objects().watch(made.description().key(), made.controllers()::requeueAll);
             made.controllers().start(this::fail);
             made.metrics().start();
+            made.lease().watch();
             made.leadership().elect(this);
         } catch (InvalidInputException e) {
             refused = Optional.of(e);

@@ -10,6 +10,7 @@ import io.ccmoperator.status.ConditionType;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,13 @@ final class StateMetrics {
                 () -> Stream.of(ConditionType.values())
                         .flatMap(type -> conditions.apply(type).stream())
                         .collect(Collectors.toMap(StateMetrics::tags, condition -> 1)));
+    }
+
+    void cloudControllerManagerLease(Supplier<Optional<Instant>> renewed) {
+        polled(
+                "ccm_operator_ccm_lease_renew_timestamp_seconds",
+                "When a cloud controller manager has last renewed its Lease, in seconds since 1970.",
+                () -> renewed.get().stream().collect(Collectors.toMap(time -> Tags.empty(), Instant::getEpochSecond)));
     }
 
     void overrides(Supplier<Overrides> overrides) {

@@ -16,7 +16,6 @@ import java.util.Optional;
 /** The objects that every provider has: a Service, and a PodDisruptionBudget where there are several replicas. */
 final class CommonObjects {
     private static final String PLATFORM_LABEL = "infrastructure.openshift.io/cloud-controller-manager";
-    private static final long PORT = 10258;
 
     private CommonObjects() {}
 
@@ -24,7 +23,7 @@ final class CommonObjects {
     static List<KubernetesObject> of(ClusterFacts facts) {
         String platform = facts.infrastructure().platform();
         List<KubernetesObject> objects = new ArrayList<>();
-        objects.add(service(platform));
+        objects.add(service(platform, SecurePort.number("cloud-controller-manager", facts.distribution())));
         if (facts.infrastructure().topology() == Topology.HIGHLY_AVAILABLE && !isSingle(facts.overrides())) {
             objects.add(podDisruptionBudget(platform));
         }
@@ -37,12 +36,12 @@ final class CommonObjects {
                 .anyMatch(program -> program.replicas().equals(Optional.of(1L)));
     }
 
-    private static KubernetesObject service(String platform) {
+    private static KubernetesObject service(String platform, long number) {
         Map<String, Object> port = new LinkedHashMap<>();
         port.put("name", "https");
-        port.put("port", PORT);
+        port.put("port", number);
         port.put("protocol", "TCP");
-        port.put("targetPort", PORT);
+        port.put("targetPort", number);
         Map<String, Object> spec = new LinkedHashMap<>();
         spec.put("type", "ClusterIP");
         spec.put("ports", list(port));

@@ -43,7 +43,7 @@ public final class DesiredResources {
                 new ImageSubstitution(descriptor.images(), images),
                 new EnvironmentSubstitution(descriptor.environment(), values),
                 new FlagSubstitution(descriptor.flags(), values, facts.features()),
-                new SecurePort(descriptor.whyNoSecurePort().keySet()),
+                new SecurePort(descriptor.whyNoSecurePort().keySet(), facts.distribution()),
                 new ProxySubstitution(facts.proxy(), descriptor.proxyInitContainers()),
                 object -> limitReplicas(object, facts.infrastructure().topology()),
                 new OwnerLabel()));

@@ -4,22 +4,27 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.FieldWriter;
+import io.ccmoperator.cluster.Distribution;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Makes the secure port of cloud controller managers and node managers known to the cluster: the label by which the Services of the
- * payload select the Pods, and the Secret with the serving certificate of that Service. The Secret is optional, since the
+ * The secure port of cloud controller managers and node managers: its number, the label by which the Services of the payload select the
+ * Pods, and the Secret with the serving certificate of that Service. The Secret is optional, since the
  * component that makes it may wait for nodes, which wait for the cloud controller manager. A program that names a file which does not
  * exist ends at once, so that the flags come with the Secret ({@link #withFiles}). Until then the program signs a certificate itself.
  *
  * @param closed containers whose program has no secure port
+ * @param distribution OpenShift opens only ports 9000 to 9999 of its nodes to one another; elsewhere a program listens on its own port
  */
-public record SecurePort(Set<String> closed) implements Substitution {
+public record SecurePort(Set<String> closed, Distribution distribution) implements Substitution {
     private static final List<String> CONTAINERS = List.of("cloud-controller-manager", "cloud-node-manager");
+    private static final String FLAG = "--secure-port=";
+    private static final List<String> PROBES = List.of("startupProbe", "readinessProbe", "livenessProbe");
     private static final String LABEL = "infrastructure.openshift.io/secure-port";
     private static final String FOLDER = "/etc/serving-certificate/";
     private static final Map<String, String> FILES =
@@ -40,8 +45,48 @@ public record SecurePort(Set<String> closed) implements Substitution {
                 new FieldWriter(object.tree())
                         .map("spec", "template", "metadata", "labels")
                         .putIfAbsent(LABEL, name);
+                listen(container, number(name, distribution));
                 mount(object, container, secret(name));
             }
+        }
+    }
+
+    /**
+     * The port of the host at which a program is probed and scraped. Those of Kubernetes are the defaults of k8s.io/cloud-provider; of those
+     * of OpenShift, 9257 is registered for this component in openshift/enhancements, {@code dev-guide/host-port-registry.md}, where 9258 to
+     * 9260 belong to its former releases, whose Pods have to find a node after a rollback.
+     *
+     * @param container cloud-controller-manager or cloud-node-manager
+     */
+    public static long number(String container, Distribution distribution) {
+        boolean node = container.equals("cloud-node-manager");
+        if (distribution == Distribution.OPENSHIFT) {
+            return node ? 9261 : 9257;
+        }
+        return node ? 10263 : 10258;
+    }
+
+    /** Flag, port and probes. A program without the flag listens on the port of Kubernetes. */
+    private static void listen(Map<String, Object> container, long port) {
+        String name = String.valueOf(container.get("name"));
+        FieldReader fields = FieldReader.of(container);
+        List<Object> args = new FieldWriter(container).list("args");
+        Optional<String> flag = fields.strings("args").stream()
+                .filter(argument -> argument.startsWith(FLAG))
+                .findFirst();
+        String declared = flag.map(argument -> argument.substring(FLAG.length()))
+                .orElse(String.valueOf(number(name, Distribution.KUBERNETES)));
+        args.replaceAll(argument -> flag.equals(Optional.of(argument)) ? FLAG + port : argument);
+        if (flag.isEmpty()) {
+            args.add(FLAG + port);
+        }
+        fields.maps("ports").forEach(open -> replace(open, "containerPort", declared, port));
+        PROBES.forEach(probe -> replace(fields.map(probe, "httpGet"), "port", declared, port));
+    }
+
+    private static void replace(Map<String, Object> fields, String field, String declared, long port) {
+        if (declared.equals(String.valueOf(fields.get(field)))) {
+            fields.put(field, port);
         }
     }
 

@@ -50,6 +50,7 @@ class MetricNamesTest {
         state.leader(() -> true);
         state.conditions(type -> Optional.of(Condition.ofTrue(type, "AsExpected", "")));
         state.overrides(() -> Overrides.of(Map.of("spec", Map.of("logLevel", "Debug"))));
+        state.cloudControllerManagerLease(() -> Optional.of(Instant.EPOCH));
         state.servingCertificate(() -> Optional.of(SamplePair.ec("sample").serving(Origin.FILE)));
         measured.metrics.requested("get", 200);
         measured.metrics.written("Deployment", Write.CREATE);

@@ -73,6 +73,13 @@ class MetricsIT extends MetricsScene {
     }
 
     @Test
+    void reportsRenewalOfLeaseOfCloudControllerManager() {
+        await("the Lease to be read")
+                .atMost(PATIENCE)
+                .until(() -> value(operator, "ccm_operator_ccm_lease_renew_timestamp_seconds") == 1767323045);
+    }
+
+    @Test
     void reportsWaitingForLeaseAndLeading() {
         assertThat(value(operator, "ccm_operator_leader")).isEqualTo(1);
         OperatorUnderTest second = startOperator(Account.SECOND);

@@ -20,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 abstract class MetricsScene extends OperatorScene {
     static final KubernetesObject DEPLOYMENT = key("apps/v1", "Deployment", "aws-cloud-controller-manager");
 
+    /** When the cloud controller manager has last renewed its Lease, as a MicroTime; seconds since 1970: 1767323045. */
+    static final String CONTROLLER_RENEWED = "2026-01-02T03:04:05.123456Z";
+
     @TempDir
     static Path folder;
 
@@ -32,6 +35,11 @@ abstract class MetricsScene extends OperatorScene {
         cluster.platform(Platform.AWS);
         certificates = Files.createDirectory(folder.resolve("certificates"));
         reader = MetricsReader.token(cluster, "default", "reader");
+        cluster.apply(
+                "{apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {name: cloud-controller-manager,"
+                        + " namespace: openshift-cloud-controller-manager},"
+                        + " spec: {holderIdentity: replica, renewTime: \"%s\"}}",
+                CONTROLLER_RENEWED);
         operator = startOperator(Account.FIRST);
         cluster.awaitAvailable();
         await("the metrics").atMost(PATIENCE).until(() -> status(bearer(reader)) == 200);

@@ -90,7 +90,8 @@ class DesiredResourcesTest {
                         "--leader-elect-resource-namespace=other",
                         "--leader-elect-resource-namespace",
                         "other",
-                        "--other=openshift-cloud-controller-manager"));
+                        "--other=openshift-cloud-controller-manager",
+                        "--secure-port=9257"));
         assertThat(find(objects, "ValidatingAdmissionPolicy").fields().maps("spec", "matchConditions"))
                 .extracting(condition -> condition.get("expression"))
                 .containsExactly("request.userInfo.username == 'system:serviceaccount:other:x'");
@@ -215,9 +216,9 @@ class DesiredResourcesTest {
                   type: ClusterIP
                   ports:
                   - name: https
-                    port: 10258
+                    port: 9257
                     protocol: TCP
-                    targetPort: 10258
+                    targetPort: 9257
                   selector:
                     infrastructure.openshift.io/cloud-controller-manager: Sample
                 """);
