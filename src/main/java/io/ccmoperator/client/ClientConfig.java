@@ -89,7 +89,8 @@ final class ClientConfig {
             requireUrl(file, config.getMasterUrl());
             user.map(AuthInfo::getExec).ifPresent(exec -> requireCredentials(file, exec, config));
             user.flatMap(named -> tokenFile(named, file))
-                    .ifPresent(token -> config.setOauthTokenProvider(new FileToken(token, clock)));
+                    .ifPresent(token -> config.setOauthTokenProvider(FileToken.open(token, clock)));
+            user.ifPresent(named -> Impersonation.configure(config, named, file));
             return config;
         } catch (KubernetesClientException | IllegalArgumentException e) {
             throw invalid(file, "is not a valid kubeconfig" + misplaced(e) + "; correct it, or name another file");
@@ -165,6 +166,9 @@ final class ClientConfig {
             throw invalid(file, "exec has no command; name the program that prints the credentials");
         }
         refuse(file, "auth-provider", user.getAuthProvider(), "use a token or a client certificate");
+        if (!isEmpty(user.getToken())) {
+            HeaderValue.require(file + ": token", user.getToken(), "write the token alone, on one line");
+        }
         boolean certificate = !isEmpty(user.getClientCertificate()) || !isEmpty(user.getClientCertificateData());
         boolean key = !isEmpty(user.getClientKey()) || !isEmpty(user.getClientKeyData());
         if (certificate && !key) {
@@ -181,6 +185,12 @@ final class ClientConfig {
                     file,
                     "the program of exec, %s, printed no ExecCredential of apiVersion %s with a token or a certificate; run it to see why"
                             .formatted(exec.getCommand(), exec.getApiVersion()));
+        }
+        if (!isEmpty(config.getAutoOAuthToken())) {
+            HeaderValue.require(
+                    file + ": the token that the program of exec, " + exec.getCommand() + ", printed",
+                    config.getAutoOAuthToken(),
+                    "run it to see why");
         }
     }
 
@@ -209,7 +219,7 @@ final class ClientConfig {
         return value == null || value.isEmpty();
     }
 
-    private static InvalidInputException invalid(Path file, String reason) {
+    static InvalidInputException invalid(Path file, String reason) {
         return new InvalidInputException(file + ": " + reason);
     }
 
@@ -251,7 +261,7 @@ final class ClientConfig {
         Config config = Config.empty();
         config.setMasterUrl("https://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + "/");
         config.setCaCertFile(certificates.toString());
-        config.setOauthTokenProvider(new FileToken(token, clock));
+        config.setOauthTokenProvider(FileToken.open(token, clock));
         return config;
     }
 

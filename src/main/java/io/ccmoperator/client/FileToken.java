@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.client;
 
+import io.ccmoperator.cluster.InvalidInputException;
 import io.fabric8.kubernetes.client.OAuthTokenProvider;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,14 +27,29 @@ final class FileToken implements OAuthTokenProvider {
     private final Clock clock;
     private String token = "";
     private Instant readAt = Instant.MIN;
-    private boolean unreadable;
+    private boolean unusable;
 
-    FileToken(Path file, Clock clock) {
+    private FileToken(Path file, Clock clock) {
         this.file = file;
         this.clock = clock;
     }
 
-    /** The token; while the file cannot be read, the one of before. */
+    /**
+     * Reads the token for the first time.
+     *
+     * @throws InvalidInputException if the file cannot be read, or a header cannot have the token
+     */
+    static FileToken open(Path file, Clock clock) {
+        FileToken opened = new FileToken(file, clock);
+        try {
+            opened.token = opened.content();
+            return opened;
+        } catch (IOException e) {
+            throw new InvalidInputException(file + ": cannot be read; fix the permissions");
+        }
+    }
+
+    /** The token; while the file cannot be read or has none that a header can have, the one of before. */
     @Override
     public synchronized String getToken() {
         Instant now = clock.instant();
@@ -46,18 +62,32 @@ final class FileToken implements OAuthTokenProvider {
 
     private void read() {
         try {
-            String found = Files.readString(file, StandardCharsets.UTF_8).strip();
+            String found = content();
             if (!found.isEmpty()) {
                 token = found;
-                unreadable = false;
+                unusable = false;
                 return;
             }
+            warn(file + ": cannot read the token for the API server");
         } catch (IOException e) {
             LOG.debugf(e, "%s: cannot be read", file);
+            warn(file + ": cannot read the token for the API server");
+        } catch (InvalidInputException e) {
+            warn(e.getMessage());
         }
-        if (!unreadable) {
-            unreadable = true;
-            LOG.warnf("%s: cannot read the token for the API server, still using the previous one", file);
+    }
+
+    private String content() throws IOException {
+        return HeaderValue.require(
+                file + ": the token",
+                new String(Files.readAllBytes(file), StandardCharsets.UTF_8).strip(),
+                "write the token alone, on one line");
+    }
+
+    private void warn(String cause) {
+        if (!unusable) {
+            unusable = true;
+            LOG.warnf("%s, still using the previous one", cause);
         }
     }
 }

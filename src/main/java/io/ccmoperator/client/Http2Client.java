@@ -23,6 +23,7 @@ import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.KeyCertOptions;
 import io.vertx.core.net.TrustOptions;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -104,6 +105,12 @@ final class Http2Client extends StandardHttpClient<Http2Client, HttpClient.Facto
     @Override
     public CompletableFuture<HttpResponse<AsyncBody>> consumeBytesDirect(
             StandardHttpRequest request, AsyncBody.Consumer<List<ByteBuffer>> consumer) {
+        Optional<String> invalid = invalidHeader(request);
+        if (invalid.isPresent()) {
+            // The library would quote its value.
+            return CompletableFuture.failedFuture(
+                    new IOException("header " + invalid.get() + " has a character that a header cannot have"));
+        }
         RequestOptions options = new RequestOptions()
                 .setAbsoluteURI(request.uri().toString())
                 .setMethod(HttpMethod.valueOf(request.method()));
@@ -125,6 +132,13 @@ final class Http2Client extends StandardHttpClient<Http2Client, HttpClient.Facto
                                 .map(response -> new Response(request, response, body(request, response, consumer))))
                 .toCompletionStage()
                 .toCompletableFuture();
+    }
+
+    private static Optional<String> invalidHeader(StandardHttpRequest request) {
+        return request.headers().entrySet().stream()
+                .filter(header -> !header.getValue().stream().allMatch(HeaderValue::isValid))
+                .map(Map.Entry::getKey)
+                .findFirst();
     }
 
     private static Future<HttpClientResponse> send(HttpClientRequest request, StandardHttpRequest.BodyContent body) {

@@ -43,6 +43,14 @@ public final class AuditLog {
         return List.copyOf(requests.values());
     }
 
+    /** The events of requests whose user acted as another one, by the name of that one. */
+    public List<KubernetesObject> actingAs(String name) {
+        return events().stream()
+                .filter(event ->
+                        event.fields().string("impersonatedUser", "username").equals(name))
+                .toList();
+    }
+
     static Path file(Path folder) {
         return folder.resolve("audit.log");
     }

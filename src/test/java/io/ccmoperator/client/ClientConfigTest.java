@@ -11,6 +11,7 @@ import io.vertx.core.Vertx;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -121,6 +122,13 @@ class ClientConfigTest {
                         + " directly",
                 "6443\" | 6443\", tls-server-name: x | tls-server-name is not supported; name a cluster that is reached"
                         + " directly",
+                "token: t | token: \"a\\nb\" | token has a line break or another character that a header of HTTP cannot have;"
+                        + " write the token alone, on one line",
+                "token: t | as-groups: [g] | as is missing beside as-uid, as-groups or as-user-extra; name the user to act as",
+                "token: t | as: \"a\\rb\" | as has a line break or another character that a header of HTTP cannot have;"
+                        + " correct the name",
+                "token: t | as: a, as-user-extra: {k: [\"x\\ny\"]} | as-user-extra has a line break or another character"
+                        + " that a header of HTTP cannot have; correct the name",
                 "token: t | client-certificate-data: eA== | client-key is missing beside client-certificate; add it",
                 "token: t | client-key-data: eA== | client-certificate is missing beside client-key; add it",
                 "contexts: [{name: a, context: {cluster: c, user: u}}] | contexts: secret | is not a valid kubeconfig:"
@@ -130,6 +138,34 @@ class ClientConfigTest {
         assertThatThrownBy(() -> read(GOOD.replace(good, bad)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(file + ": " + message);
+    }
+
+    @Test
+    void rejectsTokenWithLineBreakWhereverItComesFrom() throws Exception {
+        String reason = " has a line break or another character that a header of HTTP cannot have; ";
+        Files.writeString(folder.resolve("token"), "hunter2\nhunter2\n");
+        Files.writeString(folder.resolve("ca.crt"), "");
+
+        assertThatThrownBy(() -> read(GOOD.replace("token: t", "tokenFile: token")))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessage(folder.resolve("token") + ": the token" + reason + "write the token alone, on one line");
+        assertThatThrownBy(() -> ClientConfig.read(Optional.empty(), pod()::get, folder, ClientTimings.USUAL, CLOCK))
+                .hasMessage(folder.resolve("token") + ": the token" + reason + "write the token alone, on one line");
+        assertThatThrownBy(() -> read(GOOD.replace("token: t", ApiServer.execOf("hunter2\\nhunter2"))))
+                .hasMessage(
+                        file + ": the token that the program of exec, echo, printed" + reason + "run it to see why");
+    }
+
+    @Test
+    void sendsHeadersOfImpersonation() throws Exception {
+        Config config = read(GOOD.replace(
+                "token: t",
+                "token: t, as: jane, as-uid: u-1, as-groups: [a, b], as-user-extra: {'example.com/ß%A': [x, y]}"));
+
+        assertThat(config.getImpersonateUsername()).isEqualTo("jane");
+        assertThat(config.getImpersonateGroups()).containsExactly("a", "b");
+        assertThat(config.getCustomHeaders()).isEqualTo(Map.of("Impersonate-Uid", "u-1"));
+        assertThat(config.getImpersonateExtras()).isEqualTo(Map.of("example.com%2F%C3%9F%25A", List.of("x", "y")));
     }
 
     @Test

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.LogLines;
+import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.apiserver.ServiceAccountVolume;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.faults.SeenRequest;
 import io.ccmoperator.faults.ServerIdentity;
 import io.ccmoperator.status.SteppedClock;
@@ -19,6 +21,8 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +53,44 @@ class CredentialsIT extends WatchesOfProcess {
                     .untilAsserted(
                             () -> assertThat(replaced.objects().state(key)).isEqualTo(new CacheState.Present(written)));
         }
+    }
+
+    @Test
+    void actsAsUserThatTheKubeconfigNamesInEveryRequest() throws Exception {
+        Path kubeconfig = edit(
+                proxy.kubeconfig(),
+                "token: \"token-of-admin\"",
+                "token: \"token-of-admin\", as: jane, as-uid: u-1, as-groups: [\"system:masters\", b],"
+                        + " as-user-extra: {\"example.com/ß%\": [x, y]}");
+        try (ApiConnection acting = open(kubeconfig)) {
+            acting.objects().watch(key, listener);
+            assertThat(acting.objects().awaitSynced(List.of(key), SOON)).isTrue();
+            acting.server().get(key);
+            acting.server().create(configMap("a"), ApiServer.DryRun.ALL);
+            acting.lists().list(ResourceKind.CONFIG_MAP, "default", "", Optional::of);
+            acting.reviews().create(YamlText.manifest("""
+                    apiVersion: authorization.k8s.io/v1
+                    kind: SubjectAccessReview
+                    spec: {user: a, nonResourceAttributes: {path: /a, verb: get}}
+                    """));
+        }
+
+        await().untilAsserted(() -> assertThat(process.audit().actingAs("jane"))
+                .extracting(event ->
+                        event.fields().string("verb") + " " + event.fields().string("objectRef", "resource"))
+                .contains(
+                        "watch configmaps",
+                        "get configmaps",
+                        "create configmaps",
+                        "list configmaps",
+                        "create subjectaccessreviews"));
+        assertThat(process.audit().actingAs("jane"))
+                .extracting(event -> event.fields().map("impersonatedUser"))
+                .allSatisfy(user -> {
+                    assertThat(user).containsEntry("uid", "u-1");
+                    assertThat(user).containsEntry("extra", Map.of("example.com/ß%", List.of("x", "y")));
+                    assertThat(String.valueOf(user.get("groups"))).contains("system:masters", "b");
+                });
     }
 
     @Test

@@ -26,7 +26,7 @@ class FileTokenTest {
     @BeforeEach
     void write() throws IOException {
         file = Files.writeString(folder.resolve("token"), "first\n");
-        token = new FileToken(file, clock);
+        token = FileToken.open(file, clock);
     }
 
     @AfterEach
@@ -60,6 +60,18 @@ class FileTokenTest {
         Files.writeString(file, "second");
         clock.advanceSeconds(11);
         assertThat(token.getToken()).isEqualTo("second");
+    }
+
+    @Test
+    void keepsPreviousTokenWhileHeaderCannotHaveTheNextOne() throws IOException {
+        Files.writeString(file, "hunter2\nhunter2");
+        clock.advanceSeconds(11);
+
+        assertThat(token.getToken()).isEqualTo("first");
+        assertThat(log.warnings())
+                .containsExactly(
+                        file + ": the token has a line break or another character that a header of HTTP cannot have;"
+                                + " write the token alone, on one line, still using the previous one");
     }
 
     @Test
