@@ -123,10 +123,10 @@ final class StatusCommand implements Callable<Integer> {
         if (polls++ % POLLS_OF_ALL_NAMESPACES == 0) {
             ofAllNamespaces.clear();
         }
-        ObjectLists lists = (kind, namespace, selector) -> namespace.isEmpty()
+        ObjectLists lists = (kind, namespace, selector, keep) -> namespace.isEmpty()
                 ? ofAllNamespaces.computeIfAbsent(
-                        kind, unused -> connection.lists().list(kind, namespace, selector))
-                : connection.lists().list(kind, namespace, selector);
+                        kind, unused -> connection.lists().list(kind, namespace, selector, keep))
+                : connection.lists().list(kind, namespace, selector, keep);
         DeployedOperator operator = DeployedOperator.of(
                 connection.server(),
                 cluster.readableDeployment(connection.server(), line -> {}),

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The two ports for requests, on the Kubernetes client. */
@@ -51,9 +52,12 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
         return Optional.ofNullable(found).map(ClusterResource::manifest);
     }
 
-    /** Page by page, since a namespace may have thousands. */
     @Override
-    public List<KubernetesObject> list(ResourceKind kind, String namespace, String selector) {
+    public List<KubernetesObject> list(
+            ResourceKind kind,
+            String namespace,
+            String selector,
+            Function<KubernetesObject, Optional<KubernetesObject>> keep) {
         List<KubernetesObject> objects = new ArrayList<>();
         String next = "";
         do {
@@ -64,7 +68,10 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
             KubernetesObject page = request(
                     "list " + kind.plural() + (namespace.isEmpty() ? "" : " of namespace " + namespace),
                     () -> page(client.raw(kind.path(namespace) + query)));
-            page.fields().maps("items").stream().map(KubernetesObject::new).forEach(objects::add);
+            page.fields().maps("items").stream()
+                    .map(KubernetesObject::new)
+                    .flatMap(object -> keep.apply(object).stream())
+                    .forEach(objects::add);
             next = page.fields().string("metadata", "continue");
         } while (!next.isEmpty());
         return objects;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.client;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jboss.logging.Logger;
 
@@ -16,6 +19,8 @@ public final class SingleNode implements BooleanSupplier {
     private static final Logger LOG = Logger.getLogger(SingleNode.class);
     private static final Duration VALID = Duration.ofMinutes(10);
     private static final Duration AGAIN = Duration.ofMinutes(1);
+
+    private static final KubernetesObject NOTHING_OF_IT = new KubernetesObject(Map.of());
 
     private final ObjectLists lists;
     private final Clock clock;
@@ -34,7 +39,11 @@ public final class SingleNode implements BooleanSupplier {
             return single;
         }
         try {
-            single = lists.list(ResourceKind.NODE, "", "labelSelector=node-role.kubernetes.io/control-plane")
+            single = lists.list(
+                                    ResourceKind.NODE,
+                                    "",
+                                    "labelSelector=node-role.kubernetes.io/control-plane",
+                                    node -> Optional.of(NOTHING_OF_IT))
                             .size()
                     == 1;
             due = now.plus(VALID);

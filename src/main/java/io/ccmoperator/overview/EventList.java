@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The last events of the operator, those about itself among them. */
 final class EventList {
@@ -27,15 +28,22 @@ final class EventList {
 
     /** @param subject the object of events about the operator itself */
     List<Map<String, String>> last(String managedNamespace, ObjectKey subject) {
-        List<KubernetesObject> events = new ArrayList<>(lists.list(ResourceKind.EVENT, managedNamespace, ""));
+        List<KubernetesObject> events =
+                new ArrayList<>(lists.list(ResourceKind.EVENT, managedNamespace, "", EventList::ofOperator));
         events.addAll(lists.list(
-                ResourceKind.EVENT, DEFAULT_NAMESPACE, "fieldSelector=involvedObject.name=" + subject.name()));
+                ResourceKind.EVENT,
+                DEFAULT_NAMESPACE,
+                "fieldSelector=involvedObject.name=" + subject.name(),
+                EventList::ofOperator));
         return events.stream()
-                .filter(event -> event.fields().string("source", "component").equals(COMPONENT))
                 .sorted(Comparator.comparing(EventList::time).reversed())
                 .limit(LAST)
                 .map(this::row)
                 .toList();
+    }
+
+    private static Optional<KubernetesObject> ofOperator(KubernetesObject event) {
+        return event.fields().string("source", "component").equals(COMPONENT) ? Optional.of(event) : Optional.empty();
     }
 
     private Map<String, String> row(KubernetesObject event) {

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Reads one overview; a reader is used once. What the user may not read is left out and named. */
 public final class OverviewReader {
@@ -195,15 +196,13 @@ public final class OverviewReader {
 
     /** A Service does not change the health: users who may do nothing else create Services, and can create invalid ones. */
     private List<Map<String, String>> cloud() {
-        List<KubernetesObject> nodes = list(ResourceKind.NODE, "", "");
-        List<String> late = WaitsForCloud.lateNodes(nodes, clock.instant());
-        if (!late.isEmpty()) {
+        List<KubernetesObject> nodes = list(ResourceKind.NODE, "", "", WaitsForCloud::ofNode);
+        WaitsForCloud.lateNodes(nodes, clock.instant()).ifPresent(late -> {
             worsen(Health.UNHEALTHY);
-            waitsFor.add(
-                    "the initialization of Node " + String.join(", ", late) + "; see the alert CCMNodeUninitialized");
-        }
+            waitsFor.add("the initialization of Node " + late + "; see the alert CCMNodeUninitialized");
+        });
         List<Map<String, String>> rows = new ArrayList<>(WaitsForCloud.nodes(nodes));
-        rows.addAll(WaitsForCloud.services(list(ResourceKind.EVENT, "", WaitsForCloud.EVENTS)));
+        rows.addAll(WaitsForCloud.services(list(ResourceKind.EVENT, "", WaitsForCloud.EVENTS, WaitsForCloud::ofEvent)));
         return rows;
     }
 
@@ -223,9 +222,13 @@ public final class OverviewReader {
         return get(key).<CacheState>map(CacheState.Present::new).orElseGet(CacheState.Absent::new);
     }
 
-    private List<KubernetesObject> list(ResourceKind kind, String namespace, String fieldSelector) {
+    private List<KubernetesObject> list(
+            ResourceKind kind,
+            String namespace,
+            String selector,
+            Function<KubernetesObject, Optional<KubernetesObject>> keep) {
         try {
-            return lists.list(kind, namespace, fieldSelector);
+            return lists.list(kind, namespace, selector, keep);
         } catch (ApiException e) {
             if (!e.isForbidden()) {
                 throw e;

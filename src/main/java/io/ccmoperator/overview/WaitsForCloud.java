@@ -32,7 +32,31 @@ final class WaitsForCloud {
     private static final Set<String> SUCCESSES =
             Set.of("EnsuredLoadBalancer", "UpdatedLoadBalancer", "DeletedLoadBalancer");
 
+    /** How many late nodes are named. */
+    private static final int NAMED = 10;
+
     private WaitsForCloud() {}
+
+    /** What is needed of a node: name and taint of one that is not initialized, nothing of another one. */
+    static Optional<KubernetesObject> ofNode(KubernetesObject node) {
+        return since(node)
+                .map(time -> new KubernetesObject(Map.of(
+                        "metadata",
+                        Map.of("name", node.name()),
+                        "spec",
+                        Map.of("taints", List.of(Map.of("key", TAINT, "timeAdded", time))))));
+    }
+
+    /** What is needed of an event: nothing of one that is not about a load balancer. */
+    static Optional<KubernetesObject> ofEvent(KubernetesObject event) {
+        String reason = event.fields().string("reason");
+        if (!SUCCESSES.contains(reason) && !reason.endsWith(FAILURE)) {
+            return Optional.empty();
+        }
+        Map<String, Object> needed = new LinkedHashMap<>(event.tree());
+        needed.keySet().retainAll(Set.of("reason", "message", "firstTimestamp", "lastTimestamp", "involvedObject"));
+        return Optional.of(new KubernetesObject(needed));
+    }
 
     /** One row for each node with the taint, those that have had it for longest first. */
     static List<Map<String, String>> nodes(List<KubernetesObject> nodes) {
@@ -44,15 +68,19 @@ final class WaitsForCloud {
         return rows;
     }
 
-    /** The names of the nodes that have had the taint for so long that something is wrong. */
-    static List<String> lateNodes(List<KubernetesObject> nodes, Instant now) {
+    /** The names of the nodes that have had the taint for so long that something is wrong; the first ones, where there are many. */
+    static Optional<String> lateNodes(List<KubernetesObject> nodes, Instant now) {
         Instant last = now.minus(PATIENCE);
-        return nodes.stream()
+        List<String> late = nodes.stream()
                 .filter(node -> since(node)
                         .filter(time -> !OffsetDateTime.parse(time).toInstant().isAfter(last))
                         .isPresent())
                 .map(KubernetesObject::name)
                 .toList();
+        String named = String.join(", ", late.subList(0, Math.min(NAMED, late.size())));
+        return late.isEmpty()
+                ? Optional.empty()
+                : Optional.of(late.size() > NAMED ? named + " and " + (late.size() - NAMED) + " others" : named);
     }
 
     /** The kubelet registers the node with the taint, and without a time. */

@@ -20,12 +20,12 @@ class SingleNodeTest {
     private boolean forbidden;
 
     private final SingleNode single = new SingleNode(
-            (kind, namespace, selector) -> {
+            (kind, namespace, selector, keep) -> {
                 requests.add(kind + " " + namespace + selector);
                 if (forbidden) {
                     throw new ApiException(403, "nodes are forbidden", null);
                 }
-                return nodes;
+                return nodes.stream().flatMap(node -> keep.apply(node).stream()).toList();
             },
             clock);
 

@@ -147,6 +147,18 @@ class OverviewReaderTest extends OverviewScene {
     }
 
     @Test
+    void namesFirstOfManyLateNodes() {
+        for (int i = 10; i < 25; i++) {
+            node("n" + i, "{key: node.cloudprovider.kubernetes.io/uninitialized, effect: NoSchedule}");
+        }
+
+        assertThat(read().waitsFor())
+                .containsExactly(
+                        "the initialization of Node n10, n11, n12, n13, n14, n15, n16, n17, n18, n19 and 5 others;"
+                                + " see the alert CCMNodeUninitialized");
+    }
+
+    @Test
     void showsYoungNodeInHealthyCluster() {
         node("young", "{key: node.cloudprovider.kubernetes.io/uninitialized, timeAdded: '2029-12-31T23:50:01Z'}");
 

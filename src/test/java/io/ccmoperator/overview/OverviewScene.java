@@ -17,6 +17,7 @@ import io.ccmoperator.cluster.ReleaseVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -127,7 +128,17 @@ abstract class OverviewScene {
                 """.formatted(reason, last, first, last, service)));
     }
 
-    private List<KubernetesObject> list(ResourceKind kind, String namespace, String selector) {
+    private List<KubernetesObject> list(
+            ResourceKind kind,
+            String namespace,
+            String selector,
+            Function<KubernetesObject, Optional<KubernetesObject>> keep) {
+        return all(kind, namespace, selector).stream()
+                .flatMap(object -> keep.apply(object).stream())
+                .toList();
+    }
+
+    private List<KubernetesObject> all(ResourceKind kind, String namespace, String selector) {
         if (listsForbidden) {
             String what = kind.plural() + " " + namespace;
             throw new ApiException(403, "list " + what + ": User \"u\" cannot list resource \"" + what + "\"", null);

@@ -83,7 +83,7 @@ abstract class PreviewScene {
                         settings,
                         ProviderIndex.load(),
                         scene.server,
-                        (kind, namespace, selector) -> List.of(),
+                        (kind, namespace, selector, keep) -> List.of(),
                         scene.clock)
                 .compare(images, Optional.empty());
     }
