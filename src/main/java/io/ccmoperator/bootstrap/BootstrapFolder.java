@@ -3,8 +3,8 @@ package io.ccmoperator.bootstrap;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.text.Credentials;
 import io.ccmoperator.assets.tree.YamlWriter;
-import io.ccmoperator.cluster.CredentialKeys;
 import io.ccmoperator.output.AtomicFiles;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ record BootstrapFolder(Path path, ProviderIndex providers) {
     }
 
     private static void writeCloudConfig(AtomicFiles files, Path file, byte[] content) {
-        if (CredentialKeys.areIn(content)) {
+        if (Credentials.areIn(new String(content, StandardCharsets.UTF_8))) {
             files.write(file, content, OWNER_ONLY);
         } else {
             files.write(file, content);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cli;
 
+import io.ccmoperator.assets.text.MessageText;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -30,11 +31,11 @@ final class Diagnostics {
         }
     }
 
-    /** Only the head is markup: a line may quote any input. */
+    /** Only the head is markup: a line may quote any input, and what others wrote. */
     private static void print(CommandSpec command, String head, String line) {
         Ansi colors = Terminal.of(command).colors(Terminal.Stream.ERROR);
         PrintWriter err = command.commandLine().getErr();
-        err.println(colors.string(head) + line);
+        err.println(colors.string(head) + MessageText.oneLine(line));
         err.flush();
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cli;
 
-import io.ccmoperator.assets.text.MessageText;
+import io.ccmoperator.assets.text.Credentials;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.output.OutputException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.ParameterException;
@@ -20,7 +21,7 @@ final class Failures {
     static int wrongUsage(ParameterException failure, String[] args) {
         CommandLine command = failure.getCommandLine();
         PrintWriter err = command.getErr();
-        Diagnostics.error(command, MessageText.oneLine(failure.getMessage()));
+        Diagnostics.error(command, failure.getMessage());
         UnmatchedArgumentException.printSuggestions(failure, err);
         err.println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.USAGE;
@@ -36,7 +37,9 @@ final class Failures {
             output.lines().forEach(line -> Diagnostics.error(command, line));
         } else {
             Diagnostics.error(command, "internal error in ccm-operator; please report it: " + failure);
-            failure.printStackTrace(command.getErr());
+            StringWriter trace = new StringWriter();
+            failure.printStackTrace(new PrintWriter(trace, true));
+            command.getErr().print(Credentials.masked(trace.toString()));
         }
         return ExitCode.SOFTWARE;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cli;
 
+import io.ccmoperator.assets.text.MessageText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -72,6 +73,6 @@ record Table(List<String> head, List<List<String>> rows) {
 
     /** Any user who may create events writes their messages, which must not control a terminal. */
     private static String cell(String content) {
-        return content.isEmpty() ? "<none>" : content.replaceAll("\\p{Cc}+", " ");
+        return content.isEmpty() ? "<none>" : MessageText.oneLine(content);
     }
 }

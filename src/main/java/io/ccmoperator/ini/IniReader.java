@@ -5,6 +5,7 @@ import static io.ccmoperator.ini.Cursor.END;
 import static io.ccmoperator.ini.Cursor.isComment;
 import static io.ccmoperator.ini.Cursor.isEndOfLine;
 
+import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.ArrayList;
@@ -89,11 +90,11 @@ public final class IniReader {
         if (cursor.peek() != ']') {
             throw fault(
                     cursor.place(),
-                    "the header of section " + MessageName.of(name)
+                    "the header of section " + MessageText.ofName(name)
                             + " is not closed here; write it like [Global] or [Global \"subsection\"]");
         }
         cursor.next();
-        requireEndOfLine("the header of section " + MessageName.of(name));
+        requireEndOfLine("the header of section " + MessageText.ofName(name));
         IniSection section = new IniSection(name, subsection, List.of(), place.line());
         current = sections.computeIfAbsent(
                 section.identity(), any -> new Gathered(section, section.display(), new ArrayList<>()));
@@ -101,7 +102,7 @@ public final class IniReader {
 
     private String subsection(String section) {
         Position place = cursor.place();
-        String where = "the subsection of " + MessageName.of(section);
+        String where = "the subsection of " + MessageText.ofName(section);
         StringBuilder text = new StringBuilder();
         cursor.next();
         for (int c = cursor.next(); c != '"'; c = cursor.next()) {
@@ -128,9 +129,10 @@ public final class IniReader {
         if (current == null) {
             throw fault(
                     place,
-                    "key " + MessageName.of(key) + " is before any section; put it under a header such as [Global]");
+                    "key " + MessageText.ofName(key)
+                            + " is before any section; put it under a header such as [Global]");
         }
-        String subject = current.display() + " " + MessageName.of(key);
+        String subject = current.display() + " " + MessageText.ofName(key);
         current.entries().add(new IniEntry(key, value(subject), place.line()));
     }
 

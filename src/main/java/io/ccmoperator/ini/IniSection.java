@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.ini;
 
+import io.ccmoperator.assets.text.MessageText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,12 +47,12 @@ public record IniSection(String name, Optional<String> subsection, List<IniEntry
 
     /** The section as messages show it, on one line, e.g. {@code [ServiceOverride "1"]}; too long a name is cut. */
     public String display() {
-        return MessageName.of(header());
+        return MessageText.ofName(header());
     }
 
     /** A key of the section as messages show it, e.g. {@code [Global] Zone}. */
     public String display(String key) {
-        return display() + " " + MessageName.of(key);
+        return display() + " " + MessageText.ofName(key);
     }
 
     /** The header as it is written. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.overview;
 
+import io.ccmoperator.assets.text.MessageText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,6 +30,28 @@ public record Overview(
         List<String> waitsFor,
         List<Map<String, String>> events,
         List<String> unreadable) {
+    /** Makes all strings such as {@link MessageText} allows: other clients write conditions, events and names, too. */
+    public Overview {
+        facts = shown(facts);
+        conditions = rows(conditions);
+        objects = rows(objects);
+        sources = rows(sources);
+        cloud = rows(cloud);
+        waitsFor = waitsFor.stream().map(MessageText::oneLine).toList();
+        events = rows(events);
+        unreadable = unreadable.stream().map(MessageText::oneLine).toList();
+    }
+
+    private static List<Map<String, String>> rows(List<Map<String, String>> rows) {
+        return rows.stream().map(Overview::shown).toList();
+    }
+
+    private static Map<String, String> shown(Map<String, String> strings) {
+        Map<String, String> shown = new LinkedHashMap<>();
+        strings.forEach((name, value) -> shown.put(name, MessageText.oneLine(value)));
+        return shown;
+    }
+
     /** How the operator is, from good to bad. */
     public enum Health {
         HEALTHY,

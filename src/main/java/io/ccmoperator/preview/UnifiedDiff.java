@@ -4,11 +4,12 @@ package io.ccmoperator.preview;
 import com.github.difflib.DiffUtils;
 import com.github.difflib.UnifiedDiffUtils;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.tree.YamlWriter;
 import java.util.List;
 import java.util.Optional;
 
-/** Shows a change as a unified diff of YAML, without what the API server fills in and with credentials masked. */
+/** Shows a change as a unified diff of YAML, without what the API server fills in, with credentials masked and invisible characters as escapes. */
 public final class UnifiedDiff {
     private static final int CONTEXT = 3;
     private static final String ABSENT = "/dev/null";
@@ -38,7 +39,10 @@ public final class UnifiedDiff {
     private static List<String> lines(Optional<KubernetesObject> object, CredentialMask mask) {
         return object.map(ServedFields::without)
                 .map(mask::of)
-                .map(shown -> YamlWriter.write(shown.tree()).lines().toList())
+                .map(shown -> YamlWriter.write(shown.tree())
+                        .lines()
+                        .map(MessageText::visible)
+                        .toList())
                 .orElse(List.of());
     }
 }

@@ -68,6 +68,26 @@ class StatusScreenTest {
     }
 
     @Test
+    void showsNeitherCredentialsNorInvisibleCharactersOfOthers() {
+        Overview overview = overview(
+                List.of(Map.of(
+                        "type",
+                        "Available",
+                        "status",
+                        "True",
+                        "since",
+                        "",
+                        "reason",
+                        "",
+                        "message",
+                        "http://u:p@h is down")),
+                List.of("a\u202eb\u001b[2J password=hunter2"));
+
+        assertThat(screen(overview)).contains("a b [2J password=<masked>\n", "http://<masked>@h is down\n");
+        assertThat(overview.tree().toString()).doesNotContain("hunter2", "\u202e", "u:p");
+    }
+
+    @Test
     void colorsHealth() {
         Terminal terminal = new Terminal(EnumSet.of(Terminal.Stream.OUTPUT), Map.<String, String>of()::get);
 

@@ -3,10 +3,16 @@ package io.ccmoperator.preview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.SourceProviders;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.tree.YamlWriter;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.payload.PayloadFolder;
 import io.ccmoperator.preview.PlannedChange.Action;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -119,5 +125,83 @@ class UnifiedDiffTest {
         String diff = diff(Action.CREATE, null, "data: {api-token: hunter2}\nbinaryData: {b: aHVudGVyMg==}");
 
         assertThat(diff).contains("+  api-token: <masked 1>\n", "+  b: <masked 2>\n");
+    }
+
+    private static String created(KubernetesObject object) {
+        return UnifiedDiff.of(
+                new PlannedChange(Action.CREATE, ObjectKey.of(object), Optional.empty(), Optional.of(object)));
+    }
+
+    @Test
+    void masksVariablesFlagsAndUrlsOfWorkload() {
+        String diff = created(YamlText.manifest("""
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata: {name: d, namespace: a, annotations: {example.com/api-key: hunter2}}
+                spec:
+                  template:
+                    spec:
+                      volumes: [{name: v, secret: {secretName: cloud-credentials}}]
+                      tolerations: [{key: node-role.kubernetes.io/master}]
+                      containers:
+                        - name: ccm
+                          args: [--cloud-password=hunter2, --api-token, hunter2, --v=2, --tls-private-key-file=/a/b]
+                          env:
+                            - {name: HTTPS_PROXY, value: 'http://u:hunter2@proxy.test:3128'}
+                            - {name: AWS_SECRET_ACCESS_KEY, value: hunter2}
+                            - {name: CLOUD_CONFIG, value: /etc/a}
+                            - {name: KEY, valueFrom: {configMapKeyRef: {name: c, key: password}}}
+                """));
+
+        assertThat(diff)
+                .doesNotContain("hunter2")
+                .contains(
+                        "example.com/api-key: <masked 1>",
+                        "--cloud-password=<masked 1>",
+                        "--tls-private-key-file=/a/b",
+                        "value: http://<masked 2>@proxy.test:3128",
+                        "name: AWS_SECRET_ACCESS_KEY\n+          value: <masked 1>",
+                        "value: /etc/a",
+                        "key: password",
+                        "key: node-role.kubernetes.io/master",
+                        "secretName: cloud-credentials")
+                .containsPattern("--api-token\\n.*<masked 1>");
+    }
+
+    @Test
+    void masksUserInformationAndKeysOfCloudConfiguration() {
+        String diff = diff(
+                Action.CREATE,
+                null,
+                "data: {cloud.conf: \"[Global]\\nauth-url = https://u:hunter2@a.test\\npwd = hunter2\\nkey = hunter2\\n"
+                        + "KMSEncryptionKey = hunter2\\nKubernetesClusterTag = t\\n\"}");
+
+        assertThat(diff)
+                .doesNotContain("hunter2")
+                .contains("auth-url = https://<masked 1>@a.test", "pwd = <masked 2>", "KubernetesClusterTag = t");
+    }
+
+    @Test
+    void masksNothingOfShippedObjects() {
+        List<KubernetesObject> objects = new ArrayList<>(PayloadFolder.objects(".yaml"));
+        try (SourceProviders providers = SourceProviders.open()) {
+            ProviderIndex.load()
+                    .entries()
+                    .forEach(entry ->
+                            objects.addAll(ProviderIndex.provider(entry).assets()));
+        }
+
+        assertThat(objects).hasSizeGreaterThan(100);
+        assertThat(objects.stream()
+                        .map(object -> new CredentialMask().of(object))
+                        .flatMap(object -> YamlWriter.write(object.tree()).lines()))
+                .noneMatch(line -> line.contains("<masked"));
+    }
+
+    @Test
+    void showsInvisibleCharactersAsEscapes() {
+        assertThat(diff(Action.CHANGE, "data: {a: x}", "data: {a: \"x\u202ey\", b: \"one\\n\u2066two\\n\"}"))
+                .contains("+  a: \"x\\u202ey\"\n", "\\u2066two")
+                .doesNotContain("\u2066", "\u202e");
     }
 }

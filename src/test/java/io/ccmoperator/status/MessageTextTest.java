@@ -18,6 +18,19 @@ class MessageTextTest {
     }
 
     @Test
+    void replacesCharactersThatCannotBeSeen() {
+        assertThat(MessageText.of("a\u202eb\u2066c\u200bd\ufeffe\u001b[2Jf\u2028g\ud800h"))
+                .isEqualTo("a b c d e [2Jf g h");
+    }
+
+    @Test
+    void masksCredentials() {
+        assertThat(ReconcileResult.terminalFailure("proxy http://u:p@proxy.test:3128:\n--token=hunter2 is wrong")
+                        .cause())
+                .isEqualTo("proxy http://<masked>@proxy.test:3128: --token=<masked> is wrong");
+    }
+
+    @Test
     void cutsTextBeyondMaximalLength() {
         assertThat(MessageText.of("x".repeat(1024))).isEqualTo("x".repeat(1024));
         assertThat(MessageText.of("x".repeat(1025))).isEqualTo("x".repeat(1021) + "...");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.azure;
 
+import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.tree.TreePath;
-import io.ccmoperator.ini.MessageName;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,7 +42,7 @@ final class Faults {
     private TreePath shownPath() {
         TreePath shown = TreePath.ROOT;
         for (Object step : path) {
-            shown = step instanceof Integer index ? shown.item(index) : shown.field(MessageName.of((String) step));
+            shown = step instanceof Integer index ? shown.item(index) : shown.field(MessageText.ofName((String) step));
         }
         return shown;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.preview;
+package io.ccmoperator.assets.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,9 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class MaskedLinesTest {
+class CredentialLinesTest {
     private static String masked(String text) {
-        return MaskedLines.of(text, any -> "***");
+        return Credentials.maskedConfiguration(text, any -> "***");
     }
 
     @Test
@@ -75,6 +75,19 @@ class MaskedLinesTest {
                   "vmType": "standard"
                 }
                 """);
+    }
+
+    @Test
+    void masksUserInformationOfUrls() {
+        assertThat(masked("auth-url = https://u:p@keystone.test:5000/v3\nzone = a\n"))
+                .isEqualTo("auth-url = https://***@keystone.test:5000/v3\nzone = a\n");
+    }
+
+    @Test
+    void showsThatCredentialIsEmpty() {
+        String config = "password = \"\"\npwd =\ntoken: null\nsecret: $(SECRET)\n{\"key\": \"\", \"zone\": \"a\"}\n";
+
+        assertThat(masked(config)).isEqualTo(config);
     }
 
     @Test
