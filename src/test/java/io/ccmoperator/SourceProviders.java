@@ -3,6 +3,7 @@ package io.ccmoperator;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlReader;
 import java.io.ByteArrayInputStream;
@@ -90,9 +91,23 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
                             "assets",
                             manifests(folder.resolve("assets")),
                             "bootstrap",
-                            bootstrap));
+                            bootstrap,
+                            "programFlags",
+                            programFlags(folder.resolve("programs"))));
         }
         put(ProviderIndex.INDEX, Map.of("providers", entries));
+    }
+
+    private static Map<String, Object> programFlags(Path folder) {
+        Map<String, Object> flags = new TreeMap<>();
+        for (String file : Files.isDirectory(folder) ? names(folder) : List.<String>of()) {
+            flags.put(
+                    file.replace(".yaml", ""),
+                    List.copyOf(FieldReader.of(YamlText.tree(text(folder.resolve(file))))
+                            .map("flags")
+                            .keySet()));
+        }
+        return flags;
     }
 
     private void put(String name, Map<String, Object> tree) {

@@ -27,7 +27,6 @@ import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.cluster.OnChange;
-import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.ProxySettings.TrustedCa;
 import io.ccmoperator.events.EventReason;
 import io.ccmoperator.events.Warnings;
@@ -35,12 +34,11 @@ import io.ccmoperator.status.CloudControllerManagerStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.SyncControllers;
+import io.ccmoperator.substitution.CheckedOverrides;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ProviderSelection;
-import io.ccmoperator.substitution.RefusedOverrides;
 import io.ccmoperator.substitution.RequiredNetworks;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -54,8 +52,8 @@ import org.jboss.logging.Logger;
 public final class CcmController {
     private static final Logger LOG = Logger.getLogger(CcmController.class);
 
-    /** The SDK does not retry a primary that is being deleted. An object may have a finalizer of another client, and stay for long. */
-    private static final Duration REMOVAL_AGAIN = Duration.ofSeconds(10);
+    /** The SDK does not retry a primary that is being deleted, where an object may have a finalizer of another client, and stay for long. */
+    private static final Duration AGAIN = Duration.ofSeconds(10);
 
     private static final Duration SOON = Duration.ofSeconds(1);
 
@@ -67,7 +65,7 @@ public final class CcmController {
     private final ClusterDescription description;
     private final Supplier<ImageReferences> images;
     private final InitialSync first;
-    private final OverrideReferences references;
+    private final OverrideReferences overrides;
     private final Removal removal;
     private final AppliedObjects applied;
     private final ResourceReconciler resources;
@@ -81,9 +79,6 @@ public final class CcmController {
 
     /** The name of the provider; empty where there is none. */
     private String provider = "";
-
-    /** The last valid ones; empty until there are any. */
-    private Optional<Overrides> inForce = Optional.empty();
 
     /** What the desired objects depend on, all of it. */
     private record Inputs(Provider provider, ClusterFacts facts, ImageReferences images) {
@@ -118,7 +113,7 @@ public final class CcmController {
         }
         this.refusedOverrides = new Warnings(objects, cluster.events(), EventReason.OVERRIDES_REFUSED);
         this.unknownProvider = new Warnings(objects, cluster.events(), EventReason.PROVIDER_UNKNOWN);
-        this.references = new OverrideReferences(objects, trigger);
+        this.overrides = new OverrideReferences(objects, trigger);
         ApplyRecorder recorder = new ApplyRecorder(cluster.events());
         this.removal = new Removal(cluster.server(), recorder, facts.managedNamespace());
         this.applied = new AppliedObjects(status);
@@ -183,7 +178,7 @@ public final class CcmController {
     private Optional<String> mistake(KubernetesObject described) {
         try {
             return ProviderSelection.mistake(Infrastructure.of(described.tree()), true, providers)
-                    .map(mistake -> RefusedOverrides.OBJECT + mistake);
+                    .map(mistake -> DescribedCluster.OBJECT + ": " + mistake);
         } catch (InvalidInputException e) {
             return Optional.of(String.join("; ", e.lines()));
         }
@@ -195,12 +190,11 @@ public final class CcmController {
                 objects.state(CLOUD_CONTROLLER_MANAGER).object();
         if (manager.isPresent() && DescribedCluster.isDeleted(manager.get())) {
             provider = "";
-            inForce = Optional.empty();
             ReconcileResult result = removal.run(manager.get(), applied.earlier());
             if (result instanceof ReconcileResult.Converged) {
                 resources.forget();
             } else {
-                requeueAfter.accept(result instanceof ReconcileResult.Progressing ? SOON : REMOVAL_AGAIN);
+                requeueAfter.accept(result instanceof ReconcileResult.Progressing ? SOON : AGAIN);
             }
             return Optional.of(result);
         }
@@ -223,7 +217,7 @@ public final class CcmController {
         Optional<Provider> selected = selection.apply(infrastructure);
         provider = selected.map(found -> found.descriptor().name()).orElse("");
         if (selected.isEmpty()) {
-            return resources.deploy(List.of(), CredentialsUse.ALWAYS);
+            return resources.deploy(List.of(), CredentialsUse.ALWAYS, Set.of());
         }
         Optional<ClusterFacts> known = facts.read(infrastructure);
         if (known.isEmpty()) {
@@ -235,21 +229,25 @@ public final class CcmController {
             return ReconcileResult.transientFailure(String.join("; ", missing));
         }
         logOmitted.accept(known.get().features().omittedFeatureGates(selected.get()));
-        List<String> refused = new ArrayList<>(RefusedOverrides.of(selected.get(), known.get()));
-        refused.addAll(references.missing(known.get()));
-        refusedOverrides.record(CLOUD_CONTROLLER_MANAGER, refused);
-        if (refused.isEmpty()) {
-            inForce = Optional.of(known.get().overrides());
+        return deploy(selected.get(), known.get());
+    }
+
+    private ReconcileResult deploy(Provider selected, ClusterFacts known) throws InterruptedException {
+        Optional<String> unknown = overrides.watch(selected, known);
+        if (unknown.isPresent()) {
+            return ReconcileResult.transientFailure(unknown.get());
         }
-        // Until the first valid ones nothing is known that could be effective: what was applied before is left as it
-        // is.
-        Optional<ReconcileResult> result = Optional.empty();
-        if (inForce.isPresent()) {
-            result = Optional.of(resources.deploy(
-                    desired.apply(new Inputs(selected.get(), known.get().with(inForce.get()), images.get())),
-                    CredentialsUse.of(selected.get().descriptor())));
+        CheckedOverrides checked = overrides.check(selected, known);
+        refusedOverrides.record(CLOUD_CONTROLLER_MANAGER, checked.refused());
+        ReconcileResult result = resources.deploy(
+                desired.apply(new Inputs(selected, known.with(checked.effective()), images.get())),
+                CredentialsUse.of(selected.descriptor()),
+                overrides.missing(known));
+        if (!checked.refused().isEmpty() && !(result instanceof ReconcileResult.Converged)) {
+            // A terminal failure is not retried, but the rest continues.
+            requeueAfter.accept(AGAIN);
         }
-        return refused.isEmpty() ? result.orElseThrow() : ReconcileResult.terminalFailure(String.join("; ", refused));
+        return result.with(checked.warnings(), checked.refused());
     }
 
     private long generation() {

@@ -109,10 +109,14 @@ final class ConfigHashes {
         return awaited;
     }
 
-    /** The same objects; workloads all of whose configuration is there carry its hash, and read the certificates that exist. */
-    List<KubernetesObject> annotate(List<KubernetesObject> desired, CredentialsUse credentials) {
+    /**
+     * The same objects; workloads all of whose configuration is there carry its hash, and read the certificates that exist.
+     *
+     * @param kept configuration that may be missing: a workload keeps the hash that it has
+     */
+    List<KubernetesObject> annotate(List<KubernetesObject> desired, CredentialsUse credentials, Set<ObjectKey> kept) {
         return desired.stream()
-                .map(object -> object.isWorkload() ? annotate(serve(object), credentials) : object)
+                .map(object -> object.isWorkload() ? annotate(serve(object), credentials, kept) : object)
                 .toList();
     }
 
@@ -139,7 +143,7 @@ final class ConfigHashes {
                 && !hasLasted(key);
     }
 
-    private KubernetesObject annotate(KubernetesObject workload, CredentialsUse credentials) {
+    private KubernetesObject annotate(KubernetesObject workload, CredentialsUse credentials, Set<ObjectKey> kept) {
         ObjectKey key = ObjectKey.of(workload);
         ConfigHash hash = ConfigHash.of(
                 workload,
@@ -153,10 +157,11 @@ final class ConfigHashes {
                     .apply(new Annotated(workload, choose(key, complete)));
         }
         Optional<ConfigHash.Complete> before = objects.state(key).object().flatMap(ConfigHash::carried);
-        if (before.isPresent() && !hasLasted(key)) {
+        ConfigHash.Missing missing = (ConfigHash.Missing) hash;
+        if (before.isPresent() && (kept.containsAll(missing.objects()) || !hasLasted(key))) {
             return before.get().annotate(workload);
         }
-        events.configurationCheckFailed(workload, ((ConfigHash.Missing) hash).message());
+        events.configurationCheckFailed(workload, missing.message());
         return workload;
     }
 

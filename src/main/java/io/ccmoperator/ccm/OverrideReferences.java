@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.ccm;
 
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Ordered;
+import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ClusterFacts;
-import io.ccmoperator.substitution.RefusedOverrides;
-import java.util.ArrayList;
+import io.ccmoperator.substitution.CheckedOverrides;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The Secrets and ConfigMaps that overrides refer to. A container does not start without one that is required, so that those that
- * do not exist are found before Pods are replaced. Used by one thread.
+ * The objects that decide on overrides: the Secrets and ConfigMaps that they refer to, without which a container does not start, and the
+ * workloads that run. Used by one thread.
  */
 final class OverrideReferences {
     private static final Map<String, ResourceKind> KINDS =
@@ -26,10 +31,13 @@ final class OverrideReferences {
     private final ObjectCache objects;
     private final DynamicWatches watches;
 
+    /** By the names of their containers. */
+    private Map<String, ObjectKey> workloads = Map.of();
+
     /**
      * A key of an object.
      *
-     * @param field the field of the spec that refers to it
+     * @param field of the variable that refers to it
      */
     private record Reference(String field, ObjectKey object, String key) {}
 
@@ -40,46 +48,95 @@ final class OverrideReferences {
         this.watches = new DynamicWatches(objects, trigger::run);
     }
 
-    /** A message for each that does not exist, or cannot be read. */
-    List<String> missing(ClusterFacts facts) throws InterruptedException {
-        List<Reference> required = facts.overrides().programs().values().stream()
-                .flatMap(program -> program.env().stream()
-                        .flatMap(variable -> references(program.field(), variable, facts.managedNamespace())))
+    /**
+     * Watches what decides on the overrides; without any, nothing.
+     *
+     * @return workloads that are not known in time, without which nothing can be said; what is referred to may be missing
+     */
+    Optional<String> watch(Provider provider, ClusterFacts facts) throws InterruptedException {
+        workloads = facts.overrides().programs().isEmpty() ? Map.of() : workloads(provider, facts.managedNamespace());
+        Set<ObjectKey> watched = new LinkedHashSet<>(workloads.values());
+        references(facts).map(Reference::object).forEach(watched::add);
+        watches.replaceWith(watched);
+        List<String> unknown = workloads.values().stream()
+                .distinct()
+                .filter(workload -> !objects.state(workload).isSynced())
+                .map(ObjectKey::toString)
                 .toList();
-        Optional<String> unknown =
-                watches.replaceWith(required.stream().map(Reference::object).collect(Collectors.toSet()));
-        List<String> missing = new ArrayList<>();
-        unknown.ifPresent(objects -> missing.add(RefusedOverrides.OBJECT + objects));
-        for (Reference reference : required) {
-            if (objects.state(reference.object).isSynced()) {
-                lacking(reference)
-                        .ifPresent(what -> missing.add(RefusedOverrides.OBJECT + reference.field + ": " + what));
-            }
-        }
-        return missing;
+        return unknown.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", unknown) + " cannot be read");
+    }
+
+    /** Judges the overrides by what is watched. */
+    CheckedOverrides check(Provider provider, ClusterFacts facts) {
+        return CheckedOverrides.of(
+                provider,
+                facts,
+                new CheckedOverrides.Live(
+                        container -> running(workloads.get(container), container),
+                        variable ->
+                                reference(variable, facts.managedNamespace()).flatMap(this::lacking)));
+    }
+
+    /** The objects that overrides refer to and that are not there, or not with the key. */
+    Set<ObjectKey> missing(ClusterFacts facts) {
+        return references(facts)
+                .filter(reference -> lacking(reference).isPresent())
+                .map(Reference::object)
+                .collect(Collectors.toSet());
+    }
+
+    private static Stream<Reference> references(ClusterFacts facts) {
+        return facts.overrides().programs().values().stream()
+                .flatMap(program -> program.env().stream())
+                .flatMap(variable -> reference(variable, facts.managedNamespace()).stream());
+    }
+
+    private static Map<String, ObjectKey> workloads(Provider provider, String namespace) {
+        Map<String, ObjectKey> workloads = new HashMap<>();
+        provider.assets().stream()
+                .filter(KubernetesObject::isWorkload)
+                .forEach(workload -> workload.containers()
+                        .forEach(container -> workloads.put(
+                                String.valueOf(container.get("name")),
+                                new ObjectKey(ResourceKind.of(workload).orElseThrow(), namespace, workload.name()))));
+        return Ordered.copy(workloads);
+    }
+
+    private Map<String, Object> running(ObjectKey workload, String container) {
+        return objects.state(workload).object().stream()
+                .flatMap(live -> live.containers().stream())
+                .filter(candidate -> container.equals(candidate.get("name")))
+                .findFirst()
+                .orElse(Map.of());
     }
 
     private Optional<String> lacking(Reference reference) {
+        if (!objects.state(reference.object).isSynced()) {
+            return Optional.of(reference.field + ": " + reference.object + " cannot be read");
+        }
         return objects.state(reference.object)
                 .object()
                 .map(object -> Stream.of("data", "binaryData")
                                 .anyMatch(data -> object.fields().map(data).containsKey(reference.key))
                         ? Optional.<String>empty()
-                        : Optional.of("%s has no key '%s'; add it, or set optional: true"
-                                .formatted(reference.object, reference.key)))
-                .orElseGet(() -> Optional.of(reference.object + " does not exist; create it, or set optional: true"));
+                        : Optional.of("%s: %s has no key '%s'; add it, or set optional: true"
+                                .formatted(reference.field, reference.object, reference.key)))
+                .orElseGet(() -> Optional.of("%s: %s does not exist; create it, or set optional: true"
+                        .formatted(reference.field, reference.object)));
     }
 
-    private static Stream<Reference> references(String program, Map<String, Object> variable, String namespace) {
-        return KINDS.entrySet().stream().flatMap(kind -> {
-            FieldReader reference = FieldReader.of(variable).field("valueFrom", kind.getKey());
-            if (!reference.exists() || Boolean.TRUE.equals(reference.at("optional"))) {
-                return Stream.empty();
-            }
-            return Stream.of(new Reference(
-                    "spec." + program + ".env[" + variable.get("name") + "].valueFrom." + kind.getKey(),
-                    new ObjectKey(kind.getValue(), namespace, reference.string("name")),
-                    reference.string("key")));
-        });
+    /** What a variable needs; empty if it needs nothing. */
+    private static Optional<Reference> reference(Map<String, Object> variable, String namespace) {
+        return KINDS.entrySet().stream()
+                .flatMap(kind -> {
+                    FieldReader reference = FieldReader.of(variable).field("valueFrom", kind.getKey());
+                    return !reference.exists() || Boolean.TRUE.equals(reference.at("optional"))
+                            ? Stream.empty()
+                            : Stream.of(new Reference(
+                                    "valueFrom." + kind.getKey(),
+                                    new ObjectKey(kind.getValue(), namespace, reference.string("name")),
+                                    reference.string("key")));
+                })
+                .findFirst();
     }
 }

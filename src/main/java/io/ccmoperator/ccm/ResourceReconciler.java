@@ -56,8 +56,10 @@ final class ResourceReconciler {
      * Applies the desired objects, removes what was applied earlier and is not among them, and looks at the rollouts.
      *
      * @param credentials whether workloads restart when the Secret with credentials changes
+     * @param missing configuration that a failure names already, and for which no running Pod is replaced
      */
-    ReconcileResult deploy(List<KubernetesObject> desired, CredentialsUse credentials) throws InterruptedException {
+    ReconcileResult deploy(List<KubernetesObject> desired, CredentialsUse credentials, Set<ObjectKey> missing)
+            throws InterruptedException {
         Plan plan = plans.apply(desired);
         Optional<String> unknown = watches.replaceWith(plan.watched);
         if (unknown.isPresent()) {
@@ -68,7 +70,7 @@ final class ResourceReconciler {
             return new ReconcileResult.Waiting(awaited.get().toString());
         }
         List<ObjectKey> earlier = applied.earlier();
-        ApplyResult result = engine.apply(hashes.annotate(desired, credentials));
+        ApplyResult result = engine.apply(hashes.annotate(desired, credentials, missing));
         metrics.rollouts(Rollout.states(result));
         Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
         Map<ObjectKey, String> now = new LinkedHashMap<>();

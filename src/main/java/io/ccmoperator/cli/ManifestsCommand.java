@@ -15,9 +15,9 @@ import io.ccmoperator.input.ClusterFiles;
 import io.ccmoperator.input.DescribingFile;
 import io.ccmoperator.input.ImagesFile;
 import io.ccmoperator.output.ManifestFolder;
+import io.ccmoperator.substitution.CheckedOverrides;
 import io.ccmoperator.substitution.DesiredResources;
 import io.ccmoperator.substitution.ProviderSelection;
-import io.ccmoperator.substitution.RefusedOverrides;
 import io.ccmoperator.substitution.RequiredNetworks;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -150,7 +150,8 @@ final class ManifestsCommand implements Runnable {
                 throw new ParameterException(
                         command.commandLine(),
                         flag
-                                + ": has no effect without --cluster-infrastructure-file; spec.cluster of --cluster-file says it all");
+                                + ": has no effect without --cluster-infrastructure-file; spec.cluster of"
+                                + " --cluster-file says it all");
             }
         });
     }
@@ -165,11 +166,13 @@ final class ManifestsCommand implements Runnable {
                             : place + line + "; give the manifest of the Network as the cluster has it")
                     .toList());
         }
-        List<String> refused = RefusedOverrides.of(provider, facts);
-        if (!refused.isEmpty()) {
-            throw new InvalidInputException(
-                    refused.stream().map(line -> input.manager + ": " + line).toList());
+        CheckedOverrides overrides = CheckedOverrides.of(provider, facts, CheckedOverrides.Live.NONE);
+        if (!overrides.refused().isEmpty()) {
+            throw new InvalidInputException(overrides.refused().stream()
+                    .map(line -> input.manager + ": " + line)
+                    .toList());
         }
+        overrides.warnings().forEach(line -> input.warn(input.manager + ": " + line));
         facts.features().omittedFeatureGates(provider).ifPresent(input::warn);
         return DesiredResources.of(provider, facts, references);
     }

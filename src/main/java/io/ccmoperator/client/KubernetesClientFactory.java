@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.client;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -48,7 +50,12 @@ final class KubernetesClientFactory {
 
     private static KubernetesSerialization serialization(
             Map<ResourceKind, Class<? extends ClusterResource>> primaries) {
-        ObjectMapper mapper = new ObjectMapper();
+        // Keys of an object are as long as the API server takes them.
+        ObjectMapper mapper = new ObjectMapper(JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNameLength(Integer.MAX_VALUE)
+                        .build())
+                .build());
         mapper.enable(DeserializationFeature.USE_LONG_FOR_INTS, DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
         KubernetesSerialization serialization = new Serialization(mapper);
         for (ResourceKind kind : ResourceKind.values()) {

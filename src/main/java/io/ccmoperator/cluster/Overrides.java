@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * What an administrator sets of the cloud controller manager: the spec of the CloudControllerManager {@code cluster}
@@ -52,10 +51,16 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
             Map<String, Object> nodeSelector,
             List<Map<String, Object>> tolerations,
             Optional<Long> replicas) {
+        /** Copies what can be changed. */
+        public Program {
+            args = Ordered.copy(args);
+            env = List.copyOf(env);
+        }
+
         private static Program of(String field, FieldReader spec) {
             return new Program(
                     field,
-                    Ordered.copy(spec.map("args")),
+                    spec.map("args"),
                     spec.maps("env"),
                     Ordered.copy(spec.map("resources")),
                     Ordered.copy(spec.map("nodePlacement", "nodeSelector")),
@@ -65,8 +70,18 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
 
         /** Whether the program works with the networks of Pods: it makes routes for them, or assigns them to nodes. */
         public boolean needsPodNetworks() {
-            return Stream.of("configure-cloud-routes", "allocate-node-cidrs")
-                    .anyMatch(flag -> "true".equals(args.get(flag)));
+            return args.entrySet().stream().anyMatch(arg -> needsPodNetworks(arg.getKey(), arg.getValue()));
+        }
+
+        /** Whether the program works with the networks of Pods because of this flag. */
+        public static boolean needsPodNetworks(String flag, Object value) {
+            return "true".equals(value)
+                    && (flag.equals("configure-cloud-routes") || flag.equals("allocate-node-cidrs"));
+        }
+
+        /** The same with other flags and variables, and a number of Pods. */
+        public Program with(Map<String, Object> flags, List<Map<String, Object>> variables, Optional<Long> pods) {
+            return new Program(field, flags, variables, resources, nodeSelector, tolerations, pods);
         }
 
         private Set<String> set() {

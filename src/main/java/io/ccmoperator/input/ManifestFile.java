@@ -16,7 +16,7 @@ public final class ManifestFile {
 
     /**
      * Reads a manifest strictly: it must be the only document, of the expected kind and apiVersion, and its fields must be
-     * known and have the types that the API server requires.
+     * known and have the types that the API server requires. A manifest of the operator's own kind must be one that the API server takes.
      *
      * @return the manifest without members that are null
      * @throws InvalidInputException with a line for each error: file, position, reason and remedy. If the kind may contain
@@ -37,7 +37,11 @@ public final class ManifestFile {
                                 + kind.withArticle() + " is needed; name a file with it")));
         requireKind(input, tree, kind);
         new SchemaCheck(input, document, kind, policy).run();
-        return NullFields.without(tree);
+        Map<String, Object> manifest = NullFields.without(tree);
+        if (kind == ManifestKind.CLOUD_CONTROLLER_MANAGER) {
+            new OwnKindCheck(input, document).run(manifest);
+        }
+        return manifest;
     }
 
     private static void requireKind(InputFile input, Map<String, Object> tree, ManifestKind kind) {

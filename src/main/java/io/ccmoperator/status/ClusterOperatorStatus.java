@@ -4,7 +4,6 @@ package io.ccmoperator.status;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ReleaseVersion;
-import io.ccmoperator.status.ReconcileResult.Converged;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
@@ -138,7 +137,7 @@ public final class ClusterOperatorStatus {
                     "the controller " + controller.value() + " does not run in this process");
         }
         ControllerStatus after = before.after(result, now, versions());
-        boolean reached = converged || controller == Controller.CLOUD_CONTROLLER_MANAGER && result instanceof Converged;
+        boolean reached = converged || controller == Controller.CLOUD_CONTROLLER_MANAGER && result.isConverged();
         if (after.equals(before) && reached == converged) {
             return this;
         }

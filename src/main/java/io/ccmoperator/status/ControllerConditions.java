@@ -20,9 +20,12 @@ import io.ccmoperator.status.ReconcileResult.Degraded;
 import io.ccmoperator.status.ReconcileResult.Progressing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** The conditions for the result of a reconcile. Other conditions are kept. */
 final class ControllerConditions {
+    private static final Set<String> OF_FAILURES = Set.of(DEGRADED.value(), UPGRADEABLE.value());
+
     private ControllerConditions() {}
 
     /**
@@ -65,9 +68,11 @@ final class ControllerConditions {
             return List.of(progress(progressing, versions), upgradeable());
         }
         if (result instanceof Degraded failure) {
-            List<Condition> conditions = new ArrayList<>(List.of(
-                    Condition.ofTrue(DEGRADED, SYNCING_FAILED, failureMessage(failure, versions)),
-                    Condition.ofFalse(UPGRADEABLE, SYNCING_FAILED, failure.cause())));
+            List<Condition> conditions = new ArrayList<>();
+            failure.otherwise().ifPresent(rest -> conditions.addAll(ofCloudControllerManager(rest, versions)));
+            conditions.removeIf(condition -> OF_FAILURES.contains(condition.type()));
+            conditions.add(Condition.ofTrue(DEGRADED, SYNCING_FAILED, failureMessage(failure, versions)));
+            conditions.add(Condition.ofFalse(UPGRADEABLE, SYNCING_FAILED, failure.cause()));
             if (failure.unavailable()) {
                 conditions.add(Condition.ofFalse(AVAILABLE, UNAVAILABLE, failure.cause()));
             }

@@ -3,6 +3,8 @@ package io.ccmoperator.status;
 
 import io.ccmoperator.assets.text.MessageText;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The result of a reconcile of a controller. Messages are made one line of at most 1024 characters. */
 public sealed interface ReconcileResult {
@@ -40,8 +42,10 @@ public sealed interface ReconcileResult {
      * @param cause names object and cause; the same message for the same cause, never the content of a secret
      * @param kind whether another try may help
      * @param unavailable whether no cloud controller manager works meanwhile: reported as not Available, too
+     * @param otherwise the result but for a part of the input that is invalid and was left out; empty if the failure is all there is to say
      */
-    record Degraded(String cause, Kind kind, boolean unavailable) implements ReconcileResult {
+    record Degraded(String cause, Kind kind, boolean unavailable, Optional<ReconcileResult> otherwise)
+            implements ReconcileResult {
         /**
          * Makes the cause one line.
          *
@@ -54,6 +58,11 @@ public sealed interface ReconcileResult {
         /** A failure that says nothing of what runs already. */
         public Degraded(String cause, Kind kind) {
             this(cause, kind, false);
+        }
+
+        /** A failure that is all there is to say. */
+        public Degraded(String cause, Kind kind, boolean unavailable) {
+            this(cause, kind, unavailable, Optional.empty());
         }
     }
 
@@ -71,6 +80,46 @@ public sealed interface ReconcileResult {
         public Waiting {
             forWhat = MessageText.ofText(forWhat);
         }
+    }
+
+    /**
+     * The result where input was looked at, too.
+     *
+     * @param warnings of input that was taken all the same
+     * @param refused a message for each part of the input that was left out; any is a terminal failure
+     */
+    default ReconcileResult with(List<String> warnings, List<String> refused) {
+        if (!refused.isEmpty()) {
+            Optional<Degraded> failure = this instanceof Degraded degraded ? Optional.of(degraded) : Optional.empty();
+            String cause = String.join("; ", refused);
+            return new Degraded(
+                    failure.map(more -> cause + "; " + more.cause()).orElse(cause),
+                    Kind.TERMINAL,
+                    failure.map(Degraded::unavailable).orElse(false),
+                    failure.isPresent() ? Optional.empty() : Optional.of(this));
+        }
+        if (warnings.isEmpty()) {
+            return this;
+        }
+        if (this instanceof Degraded failure) {
+            // What was taken may be the cause.
+            return new Degraded(
+                    failure.cause() + "; " + String.join("; ", warnings),
+                    failure.kind(),
+                    failure.unavailable(),
+                    failure.otherwise());
+        }
+        return this instanceof Converged converged
+                ? new Converged(Stream.concat(converged.warnings().stream(), warnings.stream())
+                        .toList())
+                : this;
+    }
+
+    /** Whether everything is as desired, but for input that was left out. */
+    default boolean isConverged() {
+        return this instanceof Converged
+                || this instanceof Degraded failure
+                        && failure.otherwise().map(ReconcileResult::isConverged).orElse(false);
     }
 
     /** The case, in one word for metrics: converged, progressing, waiting, transient_failure or terminal_failure. */

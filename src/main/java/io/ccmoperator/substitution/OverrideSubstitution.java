@@ -2,15 +2,12 @@
 package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.Overrides.Program;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** What an administrator sets, in the containers of cloud controller managers and node managers and in their workloads. */
 record OverrideSubstitution(Overrides overrides, ClusterNetworks networks) implements Substitution {
@@ -22,7 +19,7 @@ record OverrideSubstitution(Overrides overrides, ClusterNetworks networks) imple
         for (Map<String, Object> container : object.containers()) {
             String name = String.valueOf(container.get("name"));
             if (Overrides.isProgram(name)) {
-                overrides.verbosity().ifPresent(level -> setFlag(container, "v", level.toString()));
+                overrides.verbosity().ifPresent(level -> new ContainerFlags(container).set("v", level.toString()));
                 Optional.ofNullable(overrides.programs().get(name))
                         .ifPresent(program -> set(object, container, program));
             }
@@ -30,9 +27,10 @@ record OverrideSubstitution(Overrides overrides, ClusterNetworks networks) imple
     }
 
     private void set(KubernetesObject workload, Map<String, Object> container, Program program) {
-        program.args().forEach((flag, value) -> setFlag(container, flag, String.valueOf(value)));
-        if (program.needsPodNetworks()) {
-            setFlag(container, "cluster-cidr", String.join(",", networks.clusterNetwork()));
+        ContainerFlags flags = new ContainerFlags(container);
+        program.args().forEach((flag, value) -> flags.set(flag, String.valueOf(value)));
+        if (program.needsPodNetworks() && !networks.clusterNetwork().isEmpty()) {
+            flags.set("cluster-cidr", String.join(",", networks.clusterNetwork()));
         }
         program.env().forEach(variable -> new EnvironmentVariables(container).replace(variable));
         if (!program.resources().isEmpty()) {
@@ -45,23 +43,5 @@ record OverrideSubstitution(Overrides overrides, ClusterNetworks networks) imple
             new FieldWriter(workload.podSpec()).list("tolerations").addAll(program.tolerations());
         }
         program.replicas().ifPresent(replicas -> workload.fields().map("spec").put("replicas", replicas));
-    }
-
-    /** Replaces the value of a flag where the manifest has it, or else appends the flag. */
-    private static void setFlag(Map<String, Object> container, String flag, String value) {
-        // The kubelet expands $(NAME) in arguments.
-        String argument = "--" + flag + "=" + value.replace("$", "$$");
-        for (String field : List.of("args", "command")) {
-            List<String> words = FieldReader.of(container).strings(field);
-            int index = IntStream.range(0, words.size())
-                    .filter(i -> words.get(i).matches("--?\\Q" + flag + "\\E(=.*)?"))
-                    .findFirst()
-                    .orElse(-1);
-            if (index >= 0) {
-                new FieldWriter(container).list(field).set(index, argument);
-                return;
-            }
-        }
-        new FieldWriter(container).list("args").add(argument);
     }
 }

@@ -54,7 +54,9 @@ public final class BuiltInProviders {
                         .map()
                         .orElseThrow());
         return DesiredResources.of(
-                new Provider(descriptor, assets, List.of(), List.of()), facts(descriptor), images(descriptor));
+                new Provider(descriptor, assets, List.of(), List.of(), Map.of()),
+                facts(descriptor),
+                images(descriptor));
     }
 
     private static ClusterFacts facts(ProviderDescriptor descriptor) {

@@ -32,6 +32,7 @@ import io.ccmoperator.status.ReconcileResult.Progressing;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,11 +71,11 @@ class CcmControllerTest {
         scene.put(configMap(MANAGED, "cloud-conf"), "{data: {cloud.conf: '[Global]'}}");
         scene.put(configMap(MANAGED, "ccm-trusted-ca"), "{data: {ca-bundle.crt: pem}}");
         scene.put("""
-                apiVersion: config.openshift.io/v1
-                kind: FeatureGate
-                metadata: {name: cluster}
-                status: {featureGates: [{version: 4.20.0, enabled: []}]}
-                """);
+            apiVersion: config.openshift.io/v1
+            kind: FeatureGate
+            metadata: {name: cluster}
+            status: {featureGates: [{version: 4.20.0, enabled: []}]}
+            """);
         platform("{type: AWS, aws: {region: r}}");
     }
 
@@ -99,11 +100,11 @@ class CcmControllerTest {
 
     private void platform(String platformStatus) {
         scene.put("""
-                apiVersion: config.openshift.io/v1
-                kind: Infrastructure
-                metadata: {name: cluster}
-                status: {infrastructureName: sample-1, controlPlaneTopology: HighlyAvailable, platformStatus: %s}
-                """, platformStatus);
+            apiVersion: config.openshift.io/v1
+            kind: Infrastructure
+            metadata: {name: cluster}
+            status: {infrastructureName: sample-1, controlPlaneTopology: HighlyAvailable, platformStatus: %s}
+            """, platformStatus);
     }
 
     private ReconcileResult reconcile() throws InterruptedException {
@@ -117,9 +118,9 @@ class CcmControllerTest {
                 live,
                 object -> object.tree()
                         .put("status", YamlText.tree("""
-                {observedGeneration: %s, replicas: 2, updatedReplicas: 2, availableReplicas: 2,
-                 conditions: [{type: Progressing, status: 'True', reason: NewReplicaSetAvailable}]}
-                """.formatted(live.fields().at("metadata", "generation")))));
+                            {observedGeneration: %s, replicas: 2, updatedReplicas: 2, availableReplicas: 2,
+                             conditions: [{type: Progressing, status: 'True', reason: NewReplicaSetAvailable}]}
+                            """.formatted(live.fields().at("metadata", "generation")))));
     }
 
     private void converge(ObjectKey deployment) throws InterruptedException {
@@ -142,7 +143,8 @@ class CcmControllerTest {
             assertThat(log.warnings())
                     .containsExactly(
                             "feature gates CloudControllerManagerWatchBasedRoutesReconciliation are enabled, but not"
-                                    + " passed: the cloud controller manager of provider openstack is not known to have them");
+                                    + " passed: the cloud controller manager of provider openstack is not known to have"
+                                    + " them");
             enable("ControllerManagerReleaseLeaderElectionLockOnExit");
             reconcile();
             assertThat(log.warnings()).hasSize(2);
@@ -151,11 +153,11 @@ class CcmControllerTest {
 
     private void enable(String featureGate) {
         scene.put("""
-                apiVersion: config.openshift.io/v1
-                kind: FeatureGate
-                metadata: {name: cluster}
-                status: {featureGates: [{version: 4.20.0, enabled: [{name: %s}]}]}
-                """, featureGate);
+            apiVersion: config.openshift.io/v1
+            kind: FeatureGate
+            metadata: {name: cluster}
+            status: {featureGates: [{version: 4.20.0, enabled: [{name: %s}]}]}
+            """, featureGate);
     }
 
     @Test
@@ -279,71 +281,174 @@ class CcmControllerTest {
 
     private void overrides(long generation, String spec) {
         scene.put("""
-                apiVersion: ccmoperator.io/v1alpha1
-                kind: CloudControllerManager
-                metadata: {name: cluster, uid: own, generation: %d}
-                spec: %s
-                """, generation, spec);
+            apiVersion: ccmoperator.io/v1alpha1
+            kind: CloudControllerManager
+            metadata: {name: cluster, uid: own, generation: %d}
+            spec: %s
+            """, generation, spec);
     }
 
     @Test
-    void keepsLastValidOverridesInForceWhileNewOnesAreRefused() throws Exception {
+    void appliesValidOverridesWhileOthersAreRefusedAndNamesThose() throws Exception {
         overrides(1, "{logLevel: Trace}");
         converge(DEPLOYMENT);
         overrides(2, "{logLevel: Debug, controllerManager: {args: {cloud-config: /other}}}");
-        scene.server.edit(
-                scene.server.stored(DEPLOYMENT),
-                live -> live.fields().map("spec").put("replicas", 7L));
+        String cause = "CloudControllerManager cluster: spec.controllerManager.args.cloud-config:"
+                + " the operator sets this flag; remove it";
 
+        ReconcileResult rolling = reconcile();
+        rollOut(DEPLOYMENT);
         ReconcileResult result = reconcile();
 
-        assertThat(result).isInstanceOfSatisfying(ReconcileResult.Degraded.class, failure -> {
-            assertThat(failure.kind()).isEqualTo(ReconcileResult.Kind.TERMINAL);
-            assertThat(failure.cause())
-                    .isEqualTo("CloudControllerManager cluster: spec.controllerManager.args.cloud-config:"
-                            + " the operator sets this flag; remove it");
-        });
+        assertThat(rolling).isEqualTo(refused(cause, new Progressing("Rolling out " + DEPLOYMENT)));
+        assertThat(result).isEqualTo(refused(cause, ReconcileResult.converged()));
         assertThat(scene.writes()).containsExactly("PUT " + DEPLOYMENT);
         assertThat(scene.server.stored(DEPLOYMENT).containers().get(0).get("args"))
                 .asString()
-                .contains("--v=6")
+                .contains("--v=4")
                 .doesNotContain("/other");
         status.report(Controller.CLOUD_CONTROLLER_MANAGER, result);
         status.flush();
         KubernetesObject written = scene.server.stored(ClusterObjects.CLOUD_CONTROLLER_MANAGER);
         assertThat(written.fields().map("status"))
                 .containsEntry("observedGeneration", 2L)
-                .containsEntry("provider", "aws");
+                .containsEntry("provider", "aws")
+                .containsEntry("version", "4.20.0");
         assertThat(written.fields().maps("status", "conditions"))
-                .anyMatch(condition ->
-                        "Degraded".equals(condition.get("type")) && "True".equals(condition.get("status")));
+                .extracting(condition -> condition.get("type") + "=" + condition.get("status"))
+                .contains("Available=True", "Progressing=False", "Degraded=True", "Upgradeable=False");
         scene.server.takeRequests();
         assertThat(status.flush()).isFalse();
         assertThat(scene.server.takeRequests()).isEmpty();
     }
 
+    private static ReconcileResult refused(String cause, ReconcileResult otherwise) {
+        return new ReconcileResult.Degraded(cause, ReconcileResult.Kind.TERMINAL, false, Optional.of(otherwise));
+    }
+
+    /** The object of another process, which has seen nothing of what was valid before. */
+    private void restart() {
+        controller = controller(scene, Distribution.OPENSHIFT);
+    }
+
+    private static final String MISSING = "env: [{name: A, valueFrom: {secretKeyRef: {name: keys, key: id}}}]";
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        args: {concurrent-service-syncs: '7'}  | args: {concurrent-service-syncs: '7', leader-elect: 'false'}
+        args: {concurrent-service-syncs: '7'}  | args: {concurrent-service-syncs: '7', leader_elect: 'false'}
+        args: {profiling: 'false'}             | args: {profiling: 'true'}
+        env: [{name: A, value: a}]             | env: [{name: A, valueFrom: {secretKeyRef: {name: keys, key: id}}}]
+        env: [{name: A, value: a}]             | env: [{name: A, value: a}, {name: BASH_ENV, value: a}]
+        env: [{name: A, value: a}]             | env: [{name: A, value: a}, {name: CLOUD_CONFIG, value: a}]
+        """)
+    void comesToTheSameStateAfterRestartWithRefusedFields(String valid, String edited) throws Exception {
+        overrides(1, "{controllerManager: {" + valid + "}}");
+        converge(DEPLOYMENT);
+        KubernetesObject running = scene.server.stored(DEPLOYMENT);
+        overrides(2, "{controllerManager: {" + edited + "}}");
+
+        ReconcileResult before = reconcile();
+        restart();
+        ReconcileResult after = reconcile();
+
+        assertThat(before)
+                .isInstanceOfSatisfying(
+                        ReconcileResult.Degraded.class,
+                        failure -> assertThat(failure.otherwise()).contains(ReconcileResult.converged()));
+        assertThat(after).isEqualTo(before);
+        assertThat(scene.writes()).isEmpty();
+        assertThat(scene.server.stored(DEPLOYMENT)).isEqualTo(running);
+    }
+
     @Test
-    void appliesNothingBeforeOverridesAreValidAndTheirSecretExists() throws Exception {
-        String env = "{controllerManager: {env: [{name: A, valueFrom: {secretKeyRef: {name: keys, key: id}}}]}}";
-        String secret = "{apiVersion: v1, kind: Secret, metadata: {name: keys, namespace: %s}, data: {%s: eA==}}";
-        overrides(1, env);
+    void takesOverClusterWhoseObjectIsInvalidAndRollsOutItsRelease() throws Exception {
+        overrides(1, "{controllerManager: {args: {concurrent-service-syncs: '7'}}}");
+        converge(DEPLOYMENT);
+        overrides(2, "{controllerManager: {args: {concurrent-service-syncs: '7', cloud-config: /other}}}");
+        images = new ImageReferences(Map.of("cloudControllerManagerAWS", "registry/aws:2"));
+        scene.server.remove(POLICY);
+        restart();
+
+        reconcile();
+
+        assertThat(scene.writes()).containsExactly("POST " + POLICY, "PUT " + DEPLOYMENT);
+        assertThat(scene.server.stored(DEPLOYMENT).containers().get(0))
+                .containsEntry("image", "registry/aws:2")
+                .extractingByKey("args")
+                .asString()
+                .contains("--concurrent-service-syncs=7")
+                .doesNotContain("/other");
+        scene.server.remove(DEPLOYMENT);
+        restart();
+
+        reconcile();
+
+        assertThat(scene.writes()).containsExactly("POST " + DEPLOYMENT);
+    }
+
+    private void secret(String key) {
+        scene.put(
+                "{apiVersion: v1, kind: Secret, metadata: {name: keys, namespace: %s}, data: {%s: eA==}}",
+                MANAGED, key);
+    }
+
+    @Test
+    void leavesOutVariableWithoutItsSecretAndSetsItWhenThatIsThere() throws Exception {
+        overrides(1, "{controllerManager: {" + MISSING + "}}");
 
         ReconcileResult without = reconcile();
-        scene.put(secret, MANAGED, "other");
+        secret("other");
         ReconcileResult withoutKey = reconcile();
-        List<String> writes = scene.writes();
-        scene.put(secret, MANAGED, "id");
+        Object env = scene.server.stored(DEPLOYMENT).containers().get(0).get("env");
+        secret("id");
         ReconcileResult with = reconcile();
 
         String field = "CloudControllerManager cluster: spec.controllerManager.env[A].valueFrom.secretKeyRef: Secret "
                 + MANAGED + "/keys ";
-        assertThat(without)
-                .isEqualTo(ReconcileResult.terminalFailure(field + "does not exist; create it, or set optional: true"));
-        assertThat(withoutKey)
-                .isEqualTo(ReconcileResult.terminalFailure(field + "has no key 'id'; add it, or set optional: true"));
-        assertThat(writes).isEmpty();
-        assertThat(with).isInstanceOf(Progressing.class);
-        assertThat(scene.writes()).endsWith("POST " + DEPLOYMENT);
+        Progressing rolling = new Progressing("Rolling out " + DEPLOYMENT);
+        assertThat(without).isEqualTo(refused(field + "does not exist; create it, or set optional: true", rolling));
+        assertThat(withoutKey).isEqualTo(refused(field + "has no key 'id'; add it, or set optional: true", rolling));
+        assertThat(env).asString().doesNotContain("keys");
+        assertThat(with).isEqualTo(rolling);
+        assertThat(scene.writes()).contains("POST " + DEPLOYMENT).endsWith("PUT " + DEPLOYMENT);
+    }
+
+    @Test
+    void replacesNoPodsWhenSecretOfVariableDisappears() throws Exception {
+        secret("id");
+        overrides(1, "{controllerManager: {" + MISSING + "}}");
+        converge(DEPLOYMENT);
+        KubernetesObject running = scene.server.stored(DEPLOYMENT);
+        scene.server.remove(managed(ResourceKind.SECRET, "keys"));
+
+        ReconcileResult result = reconcile();
+        restart();
+
+        assertThat(reconcile()).isEqualTo(result);
+        assertThat(result).isInstanceOf(ReconcileResult.Degraded.class);
+        assertThat(scene.server.stored(DEPLOYMENT)).isEqualTo(running);
+    }
+
+    @Test
+    void warnsOfFlagThatProgramIsNotKnownToHave() throws Exception {
+        overrides(1, "{controllerManager: {args: {a-flag-of-tomorrow: '7'}}}");
+        reconcile();
+        rollOut(DEPLOYMENT);
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        Converged.class,
+                        converged -> assertThat(converged.warnings())
+                                .singleElement()
+                                .asString()
+                                .startsWith("CloudControllerManager cluster:"
+                                        + " spec.controllerManager.args.a-flag-of-tomorrow: "));
+        assertThat(scene.server.stored(DEPLOYMENT).containers().get(0).get("args"))
+                .asString()
+                .contains("--a-flag-of-tomorrow=7");
     }
 
     @Test
@@ -387,19 +492,19 @@ class CcmControllerTest {
 
     private void describe(String cluster) {
         scene.put("""
-                apiVersion: ccmoperator.io/v1alpha1
-                kind: CloudControllerManager
-                metadata: {name: cluster, uid: own, generation: 1, finalizers: [ccmoperator.io/cloud-controller-manager]}
-                spec: {cluster: %s}
-                """, cluster);
+            apiVersion: ccmoperator.io/v1alpha1
+            kind: CloudControllerManager
+            metadata: {name: cluster, uid: own, generation: 1, finalizers: [ccmoperator.io/cloud-controller-manager]}
+            spec: {cluster: %s}
+            """, cluster);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {platform: External, provider: digitalocaen, name: a} | CloudControllerManager cluster: platform External 'digitalocaen' has no provider here; valid ones are those of the providers digitalocean
-            {platform: Moon, name: a} | CloudControllerManager cluster: platform Moon has no provider here; valid platforms are AWS, AlibabaCloud, Azure, External, GCP, IBMCloud, Nutanix, OpenStack, PowerVS, VSphere
-            {name: a} | CloudControllerManager cluster: spec.cluster.platform is missing; set it to the cluster's platform
-            """)
+        {platform: External, provider: digitalocaen, name: a} | CloudControllerManager cluster: platform External 'digitalocaen' has no provider here; valid ones are those of the providers digitalocean
+        {platform: Moon, name: a} | CloudControllerManager cluster: platform Moon has no provider here; valid platforms are AWS, AlibabaCloud, Azure, External, GCP, IBMCloud, Nutanix, OpenStack, PowerVS, VSphere
+        {name: a} | CloudControllerManager cluster: spec.cluster.platform is missing; set it to the cluster's platform
+        """)
     void isUnavailableAndDeletesNothingWhenDescribedProviderIsUnknown(String described, String cause) throws Exception {
         controller = controller(scene, Distribution.KUBERNETES);
         describe("{platform: AWS, name: a}");

@@ -26,15 +26,15 @@ class ConfigHashesTest {
     private static final KubernetesObject CONFIG_MAP =
             manifest("{apiVersion: v1, kind: ConfigMap, metadata: {name: cloud-conf, namespace: ns}, data: {a: '1'}}");
     private static final KubernetesObject WORKLOAD = manifest("""
-            apiVersion: apps/v1
-            kind: Deployment
-            metadata: {name: ccm, namespace: ns}
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: {name: ccm, namespace: ns}
+        spec:
+          template:
             spec:
-              template:
-                spec:
-                  containers: [{name: a, image: a}]
-                  volumes: [{name: conf, configMap: {name: cloud-conf}}]
-            """);
+              containers: [{name: a, image: a}]
+              volumes: [{name: conf, configMap: {name: cloud-conf}}]
+        """);
 
     private final StoredObjects server = new StoredObjects();
     private final StoredWatches watches = new StoredWatches(server);
@@ -51,14 +51,14 @@ class ConfigHashesTest {
     }
 
     private String hash() {
-        return hashes.annotate(List.of(WORKLOAD), CredentialsUse.ALWAYS)
+        return hashes.annotate(List.of(WORKLOAD), CredentialsUse.ALWAYS, Set.of())
                 .get(0)
                 .fields()
                 .string("spec", "template", "metadata", "annotations", ConfigHash.ANNOTATION);
     }
 
     private String deploy() {
-        List<KubernetesObject> annotated = hashes.annotate(List.of(WORKLOAD), CredentialsUse.ALWAYS);
+        List<KubernetesObject> annotated = hashes.annotate(List.of(WORKLOAD), CredentialsUse.ALWAYS, Set.of());
         server.put(annotated.get(0));
         return hash();
     }
@@ -87,6 +87,22 @@ class ConfigHashesTest {
 
         assertThat(hash()).isEmpty();
         assertThat(events.lines()).singleElement().asString().contains("missing ConfigMap ns/cloud-conf");
+    }
+
+    /** A failure of the controller names it already. */
+    @Test
+    void keepsHashWhenAbsentConfigurationIsReportedOtherwise() {
+        String before = deploy();
+        server.remove(CLOUD_CONF);
+        hash();
+        clock.advanceSeconds(3);
+
+        KubernetesObject annotated = hashes.annotate(List.of(WORKLOAD), CredentialsUse.ALWAYS, Set.of(CLOUD_CONF))
+                .get(0);
+
+        assertThat(annotated.fields().string("spec", "template", "metadata", "annotations", ConfigHash.ANNOTATION))
+                .isEqualTo(before);
+        assertThat(events.lines()).isEmpty();
     }
 
     private void configure(String content) {
@@ -144,33 +160,33 @@ class ConfigHashesTest {
     private static final ObjectKey CERTIFICATE =
             new ObjectKey(ResourceKind.SECRET, "ns", "cloud-controller-manager-tls");
     private static final KubernetesObject SERVED = manifest("""
-            apiVersion: apps/v1
-            kind: Deployment
-            metadata: {name: ccm, namespace: ns}
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: {name: ccm, namespace: ns}
+        spec:
+          template:
             spec:
-              template:
-                spec:
-                  containers:
-                  - name: cloud-controller-manager
-                    image: a
-                    volumeMounts: [{name: cloud-controller-manager-tls, mountPath: /tls}]
-                  volumes:
-                  - {name: conf, configMap: {name: cloud-conf}}
-                  - {name: cloud-controller-manager-tls, secret: {secretName: cloud-controller-manager-tls, optional: true}}
-            """);
+              containers:
+              - name: cloud-controller-manager
+                image: a
+                volumeMounts: [{name: cloud-controller-manager-tls, mountPath: /tls}]
+              volumes:
+              - {name: conf, configMap: {name: cloud-conf}}
+              - {name: cloud-controller-manager-tls, secret: {secretName: cloud-controller-manager-tls, optional: true}}
+        """);
 
     private void issue(String key) {
         server.put(manifest("""
-                apiVersion: v1
-                kind: Secret
-                metadata: {name: cloud-controller-manager-tls, namespace: ns}
-                data: {tls.crt: YQ==, tls.key: "%s"}
-                """.formatted(key)));
+            apiVersion: v1
+            kind: Secret
+            metadata: {name: cloud-controller-manager-tls, namespace: ns}
+            data: {tls.crt: YQ==, tls.key: "%s"}
+            """.formatted(key)));
     }
 
     private KubernetesObject deployServed() {
-        KubernetesObject annotated =
-                hashes.annotate(List.of(SERVED), CredentialsUse.ALWAYS).get(0);
+        KubernetesObject annotated = hashes.annotate(List.of(SERVED), CredentialsUse.ALWAYS, Set.of())
+                .get(0);
         server.put(annotated);
         return annotated;
     }

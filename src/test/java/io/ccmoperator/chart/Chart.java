@@ -137,6 +137,11 @@ record Chart(Path scratch) {
         return refusal.getMessage();
     }
 
+    /** Whether Helm refuses values, YAML. */
+    boolean refuses(String values) {
+        return catchThrowable(() -> rendered(values)) != null;
+    }
+
     /** A file with values, YAML; with an image for the operator and, on Kubernetes, a cluster and an image for each platform, where they have none. */
     Path file(String values) {
         Map<String, Object> tree = new LinkedHashMap<>(YamlText.tree(values));

@@ -17,19 +17,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EnabledFeaturesTest {
     private static final Map<String, Object> FEATURE_GATE = tree("""
-            status:
-              featureGates:
-              - version: 4.19.3
-                enabled: [{name: Old}]
-                disabled: [{name: CloudControllerManagerWebhook}]
-              - version: 4.20.0
-                enabled:
-                - name: VSphereMixedNodeEnv
-                - name: ControllerManagerReleaseLeaderElectionLockOnExit
-                - name: CloudControllerManagerWebhook
-                disabled:
-                - name: CloudControllerManagerWatchBasedRoutesReconciliation
-            """);
+        status:
+          featureGates:
+          - version: 4.19.3
+            enabled: [{name: Old}]
+            disabled: [{name: CloudControllerManagerWebhook}]
+          - version: 4.20.0
+            enabled:
+            - name: VSphereMixedNodeEnv
+            - name: ControllerManagerReleaseLeaderElectionLockOnExit
+            - name: CloudControllerManagerWebhook
+            disabled:
+            - name: CloudControllerManagerWatchBasedRoutesReconciliation
+        """);
 
     @Test
     void readsEntryOfRelease() {
@@ -68,15 +68,18 @@ class EnabledFeaturesTest {
         EnabledFeatures features = EnabledFeatures.of(FEATURE_GATE, "4.20.0").orElseThrow();
 
         assertThat(features.omittedFeatureGates(provider(List.of("CloudControllerManagerWebhook"))))
-                .contains(
-                        "feature gates ControllerManagerReleaseLeaderElectionLockOnExit are enabled, but not passed: the cloud"
-                                + " controller manager of provider fog is not known to have them");
+                .contains("feature gates ControllerManagerReleaseLeaderElectionLockOnExit are enabled, but not passed:"
+                        + " the cloud controller manager of provider fog is not known to have them");
         assertThat(features.omittedFeatureGates(provider(Provider.CLOUD_FEATURE_GATES)))
                 .isEmpty();
         assertThat(EnabledFeatures.NONE.omittedFeatureGates(provider(List.of())))
                 .isEmpty();
         assertThat(features.omittedFeatureGates(new Provider(
-                        DescriptorTree.read("fog", tree("{platform: Fog}")), List.of(), List.of(), List.of())))
+                        DescriptorTree.read("fog", tree("{platform: Fog}")),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        Map.of())))
                 .isEmpty();
     }
 
@@ -84,11 +87,12 @@ class EnabledFeaturesTest {
         return new Provider(
                 DescriptorTree.read(
                         "fog",
-                        tree(
-                                "{platform: Fog, flags: {cloud-controller-manager: {--feature-gates: cloudFeatureGates}}}")),
+                        tree("{platform: Fog, flags: {cloud-controller-manager: {--feature-gates:"
+                                + " cloudFeatureGates}}}")),
                 List.of(),
                 List.of(),
-                known);
+                known,
+                Map.of());
     }
 
     @ParameterizedTest

@@ -83,9 +83,12 @@ class KubernetesIT {
 
     @BeforeEach
     void startOperator() throws IOException {
-        if (operator != null) {
-            return;
+        if (operator == null) {
+            startOperator("1");
         }
+    }
+
+    private static void startOperator(String tag) throws IOException {
         Path system = Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-5"));
         operator = OperatorUnderTest.start(
                 folder,
@@ -95,7 +98,7 @@ class KubernetesIT {
                 "--namespace=" + MANAGED,
                 "--leader-elect-resource-namespace=" + OPERATOR,
                 "--kubeconfig=" + kubeconfig(),
-                Images.of(folder, "1").flag(),
+                Images.of(folder, tag).flag(),
                 "--system-trust-bundle=" + system);
     }
 
@@ -313,10 +316,10 @@ class KubernetesIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {}                                                                        | spec.cluster.platform is missing; set it to the cluster's platform
-            cluster: {platform: AWS, name: a, cloudConfig: {configMap: {name: none, key: k}}} | spec.cluster.cloudConfig: ConfigMap ccm-operator/none does not exist; create it, or name another one
-            controllerManager: {args: {cluster-cidr: 10.0.0.0/8}}, cluster: {platform: AWS, name: a} | spec.controllerManager.args.cluster-cidr: the operator sets this flag; remove it: set spec.cluster.network.pods instead
-            """)
+        {}                                                                        | spec.cluster.platform is missing; set it to the cluster's platform
+        cluster: {platform: AWS, name: a, cloudConfig: {configMap: {name: none, key: k}}} | spec.cluster.cloudConfig: ConfigMap ccm-operator/none does not exist; create it, or name another one
+        controllerManager: {args: {cluster-cidr: 10.0.0.0/8}}, cluster: {platform: AWS, name: a} | spec.controllerManager.args.cluster-cidr: the operator sets this flag; remove it: set spec.cluster.network.pods instead
+        """)
     void saysWhatIsWrongWithDescription(String spec, String message) {
         assertThat(set(spec.equals("{}") ? "" : spec).refusal()).isEmpty();
 
@@ -331,14 +334,14 @@ class KubernetesIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            platform: Moon, name: a                              | Unsupported value: "Moon"
-            platform: AWS                                        | spec.cluster.name
-            platform: External, name: a                          | set provider on platform External, and there only
-            platform: AWS, provider: aws, name: a                | set provider on platform External, and there only
-            platform: AWS, name: a, cloudConfig: {}              | set configMap or secret
-            platform: AWS, name: a, tls: {cipherSuites: [RC4]}   | Unsupported value: "RC4"
-            platform: AWS, name: a, network: {pods: [here]}      | spec.cluster.network.pods
-            """)
+        platform: Moon, name: a                              | Unsupported value: "Moon"
+        platform: AWS                                        | spec.cluster.name
+        platform: External, name: a                          | set provider on platform External, and there only
+        platform: AWS, provider: aws, name: a                | set provider on platform External, and there only
+        platform: AWS, name: a, cloudConfig: {}              | set configMap or secret
+        platform: AWS, name: a, tls: {cipherSuites: [RC4]}   | Unsupported value: "RC4"
+        platform: AWS, name: a, network: {pods: [here]}      | spec.cluster.network.pods
+        """)
     void isRefusedByServerWhereKindSaysSo(String cluster, String message) {
         ApiAnswer answer = set("cluster: {" + cluster + "}");
 
@@ -381,21 +384,21 @@ class KubernetesIT {
     /** The Deployment of the operator, from which commands take its flags. */
     private static void deployOperator() {
         put("""
-                apiVersion: apps/v1
-                kind: Deployment
-                metadata: {namespace: ccm-operator, name: cluster-cloud-controller-manager-operator}
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata: {namespace: ccm-operator, name: cluster-cloud-controller-manager-operator}
+            spec:
+              selector: {matchLabels: {a: b}}
+              template:
+                metadata: {labels: {a: b}}
                 spec:
-                  selector: {matchLabels: {a: b}}
-                  template:
-                    metadata: {labels: {a: b}}
-                    spec:
-                      containers:
-                        - name: operator
-                          image: operator
-                          command: [/ccm-operator, run, --distribution=kubernetes, --namespace=cloud-controller-manager,
-                                    --leader-elect-resource-namespace=ccm-operator]
-                          env: [{name: RELEASE_VERSION, value: 4.20.0}]
-                """);
+                  containers:
+                    - name: operator
+                      image: operator
+                      command: [/ccm-operator, run, --distribution=kubernetes, --namespace=cloud-controller-manager,
+                                --leader-elect-resource-namespace=ccm-operator]
+                      env: [{name: RELEASE_VERSION, value: 4.20.0}]
+            """);
     }
 
     private static String run(int exitCode, String... arguments) {
@@ -419,11 +422,11 @@ class KubernetesIT {
 
         assertThat(run(0, "diff", "--images-file=" + images)).contains("no differences");
         Path other = Files.writeString(folder.resolve("other.yaml"), """
-                apiVersion: ccmoperator.io/v1alpha1
-                kind: CloudControllerManager
-                metadata: {name: cluster}
-                spec: {logLevel: Debug, cluster: {platform: AWS, name: sample-1, network: {pods: [10.244.0.0/16]}}}
-                """);
+            apiVersion: ccmoperator.io/v1alpha1
+            kind: CloudControllerManager
+            metadata: {name: cluster}
+            spec: {logLevel: Debug, cluster: {platform: AWS, name: sample-1, network: {pods: [10.244.0.0/16]}}}
+            """);
         assertThat(run(3, "diff", "--images-file=" + images, "--cluster-file=" + other))
                 .contains("+        - --v=4")
                 .doesNotContain("finalizers");
@@ -450,9 +453,9 @@ class KubernetesIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            platform: OpenStack, name: sample-1 | spec.cluster.platform: Invalid value: "OpenStack": cannot be changed; to change the cloud, delete the object, which removes the CCM, and create another one
-            platform: AWS, name: sample-2       | spec.cluster.name: Invalid value: "sample-2": cannot be changed; load balancers in the cloud would not be found by another name
-            """)
+        platform: OpenStack, name: sample-1 | spec.cluster.platform: Invalid value: "OpenStack": cannot be changed; to change the cloud, delete the object, which removes the CCM, and create another one
+        platform: AWS, name: sample-2       | spec.cluster.name: Invalid value: "sample-2": cannot be changed; load balancers in the cloud would not be found by another name
+        """)
     void isRefusedByServerWhereCloudOfLiveObjectChanges(String cluster, String message) {
         describe(AWS);
 
@@ -502,5 +505,38 @@ class KubernetesIT {
                                 "ProviderUnknown".equals(event.get("reason")) && message.equals(event.get("message"))));
         assertThat(ofNamespace()).noneMatch(name -> name.contains("digitalocean"));
         assertThat(live(OBJECT).fields().string("status", "provider")).isEmpty();
+    }
+
+    @Test
+    void takesOverClusterWhoseObjectIsInvalid() throws IOException {
+        describe(AWS);
+        awaitAvailable();
+        String message =
+                "CloudControllerManager cluster: spec.controllerManager.args.leader-elect: the operator sets this"
+                        + " flag; remove it";
+        assertThat(set("cluster: {" + AWS
+                                + "}, controllerManager: {args: {concurrent-service-syncs: '7', leader-elect:"
+                                + " 'false'}}")
+                        .refusal())
+                .isEmpty();
+        await("the refusal").atMost(PATIENCE).until(() -> condition("Degraded").endsWith(message));
+        stopOperator();
+        OpenShiftCluster.accepted(server.admin().delete(DEPLOYMENT));
+
+        startOperator("2");
+        await("the Deployment").atMost(PATIENCE).until(() -> exists(DEPLOYMENT));
+        workloads.rollOut();
+
+        assertThat(live(DEPLOYMENT).containers().get(0).get("image").toString()).endsWith(":2");
+        assertThat(live(DEPLOYMENT).containers().get(0).get("args").toString())
+                .contains("--concurrent-service-syncs=7", "--leader-elect=true")
+                .doesNotContain("--leader-elect=false");
+        await("the conditions").atMost(PATIENCE).untilAsserted(() -> {
+            workloads.rollOut();
+            assertThat(condition("Degraded")).startsWith("True").endsWith(message);
+            assertThat(condition("Available")).startsWith("True");
+            assertThat(condition("Progressing")).startsWith("False");
+        });
+        stopOperator();
     }
 }

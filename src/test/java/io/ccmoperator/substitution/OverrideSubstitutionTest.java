@@ -10,9 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
-import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.Overrides;
-import io.ccmoperator.cluster.Topology;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -34,10 +32,6 @@ class OverrideSubstitutionTest {
                 .filter(container -> "cloud-controller-manager".equals(container.get("name")))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static List<String> refused(ClusterFacts facts, String spec) {
-        return RefusedOverrides.of(PROVIDER, facts.with(overrides(spec)));
     }
 
     @Test
@@ -78,8 +72,9 @@ class OverrideSubstitutionTest {
     @Test
     void replacesAndAddsVariables() {
         Map<String, Object> container = container("""
-                {controllerManager: {env: [{name: EXTRA, value: a},
-                  {name: KEY, valueFrom: {secretKeyRef: {name: keys, key: id}}}]}}""");
+            {controllerManager: {env: [{name: EXTRA, value: a},
+              {name: KEY, valueFrom: {secretKeyRef: {name: keys, key: id}}}]}}\
+            """);
 
         assertThat(FieldReader.of(container).maps("env"))
                 .contains(
@@ -95,8 +90,9 @@ class OverrideSubstitutionTest {
     void setsResourcesNodesAndReplicas() {
         KubernetesObject before = deployment("{}");
         KubernetesObject deployment = deployment("""
-                {controllerManager: {resources: {requests: {cpu: 20m}, limits: {memory: 1Gi}}, replicas: 3,
-                  nodePlacement: {nodeSelector: {pool: infra}, tolerations: [{key: etcd, operator: Exists}]}}}""");
+            {controllerManager: {resources: {requests: {cpu: 20m}, limits: {memory: 1Gi}}, replicas: 3,
+              nodePlacement: {nodeSelector: {pool: infra}, tolerations: [{key: etcd, operator: Exists}]}}}\
+            """);
 
         assertThat(deployment.containers().get(0))
                 .containsEntry(
@@ -118,36 +114,6 @@ class OverrideSubstitutionTest {
         assertThat(DesiredResources.of(PROVIDER, FACTS.with(overrides("{controllerManager: {replicas: 1}}")), IMAGES))
                 .extracting(KubernetesObject::kind)
                 .doesNotContain("PodDisruptionBudget");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            controllerManager: {args: {leader-elect: 'false'}}          | controllerManager.args.leader-elect: the operator sets this flag; remove it
-            controllerManager: {args: {leader-elect-lease-duration: 1s}} | controllerManager.args.leader-elect-lease-duration: the operator sets this flag; remove it
-            controllerManager: {args: {cluster-cidr: 10.0.0.0/8}}       | controllerManager.args.cluster-cidr: the operator sets this flag; remove it: it comes from Network cluster instead
-            controllerManager: {args: {v: '9'}}                         | controllerManager.args.v: the operator sets this flag; remove it: set spec.logLevel instead
-            controllerManager: {args: {node-labels: a=c}}               | controllerManager.args.node-labels: the operator sets this flag; remove it
-            controllerManager: {args: {secure-port: '0'}}               | controllerManager.args.secure-port: the operator sets this flag; remove it
-            controllerManager: {args: {tls-cert-file: /a}}              | controllerManager.args.tls-cert-file: the operator sets this flag; remove it
-            controllerManager: {env: [{name: NAME, value: a}]}          | controllerManager.env[NAME]: the operator sets this variable; remove it
-            nodeManager: {args: {wait-routes: 'true'}}                  | nodeManager: provider sample has no container cloud-node-manager; remove the field
-            """)
-    void refusesWhatOperatorSetsOrProviderLacks(String spec, String reason) {
-        assertThat(refused(FACTS, "{" + spec + "}")).containsExactly("CloudControllerManager cluster: spec." + reason);
-    }
-
-    @Test
-    void refusesSecondReplicaOnOneNodeOnly() {
-        String two = "{controllerManager: {replicas: 2}}";
-
-        assertThat(refused(SampleProvider.facts(Topology.SINGLE_REPLICA), two))
-                .singleElement()
-                .asString()
-                .startsWith("CloudControllerManager cluster: spec.controllerManager.replicas: ")
-                .endsWith("; remove it");
-        assertThat(refused(FACTS, two)).isEmpty();
-        assertThat(refused(SampleProvider.facts(Topology.SINGLE_REPLICA), "{controllerManager: {replicas: 1}}"))
-                .isEmpty();
     }
 
     @Test

@@ -25,36 +25,37 @@ import java.util.Optional;
 final class SampleProvider {
     static final Provider PROVIDER = new Provider(
             DescriptorTree.read("sample", tree("""
-                    platform: Sample
-                    images:
-                      cloud-controller-manager: ccm
-                      prepare: operator
-                    environment:
-                      NAME: infrastructureName
-                      SECRET_NAMESPACE: managedNamespace
-                      SECRET_NAME: credentialsSecretName
-                    flags:
-                      cloud-controller-manager:
-                        --cluster-cidr: clusterNetwork
-                        --feature-gates: cloudFeatureGates
-                        --tls-cipher-suites: tlsCipherSuites
-                        --tls-min-version: tlsMinVersion
-                        --node-labels: {value: a=b, featureGate: Labels}
-                    proxyInitContainers: [fetch]
-                    credentialsSecret: sample-credentials
-                    """)),
+                platform: Sample
+                images:
+                  cloud-controller-manager: ccm
+                  prepare: operator
+                environment:
+                  NAME: infrastructureName
+                  SECRET_NAMESPACE: managedNamespace
+                  SECRET_NAME: credentialsSecretName
+                flags:
+                  cloud-controller-manager:
+                    --cluster-cidr: clusterNetwork
+                    --feature-gates: cloudFeatureGates
+                    --tls-cipher-suites: tlsCipherSuites
+                    --tls-min-version: tlsMinVersion
+                    --node-labels: {value: a=b, featureGate: Labels}
+                proxyInitContainers: [fetch]
+                credentialsSecret: sample-credentials
+                """)),
             List.of(deployment(), roleBinding(), policy(), kubeSystemRole()),
             List.of(manifest("""
-                    apiVersion: v1
-                    kind: Pod
-                    metadata: {name: sample, namespace: openshift-cloud-controller-manager}
-                    spec:
-                      containers:
-                      - name: cloud-controller-manager
-                        image: placeholder
-                        args: [--cloud-provider=sample]
-                    """)),
-            List.of("CloudControllerManagerWebhook"));
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: sample, namespace: openshift-cloud-controller-manager}
+                spec:
+                  containers:
+                  - name: cloud-controller-manager
+                    image: placeholder
+                    args: [--cloud-provider=sample]
+                """)),
+            List.of("CloudControllerManagerWebhook"),
+            Map.of());
 
     static final ImageReferences IMAGES =
             new ImageReferences(Map.of("ccm", "registry/ccm@sha256:1", "operator", "registry/operator@sha256:2"));
@@ -100,68 +101,68 @@ final class SampleProvider {
 
     private static KubernetesObject deployment() {
         return manifest("""
-                apiVersion: apps/v1
-                kind: Deployment
-                metadata:
-                  name: sample
-                  namespace: openshift-cloud-controller-manager
-                  labels: {own: label}
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata:
+              name: sample
+              namespace: openshift-cloud-controller-manager
+              labels: {own: label}
+            spec:
+              replicas: 2
+              template:
                 spec:
-                  replicas: 2
-                  template:
-                    spec:
-                      initContainers:
-                      - name: prepare
-                        image: placeholder
-                        env: [{name: NAME}]
-                      - name: fetch
-                        image: literal
-                      containers:
-                      - name: cloud-controller-manager
-                        image: placeholder
-                        args:
-                        - --leader-elect-resource-namespace=openshift-cloud-controller-manager
-                        - --leader-elect-resource-namespace
-                        - openshift-cloud-controller-manager
-                        - --other=openshift-cloud-controller-manager
-                        env:
-                        - {name: NAME, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}
-                        - {name: SECRET_NAMESPACE, value: ""}
-                        - {name: SECRET_NAME, value: ""}
-                        - {name: HTTPS_PROXY, value: of-the-manifest}
-                      - name: sidecar
-                        image: literal
-                """);
+                  initContainers:
+                  - name: prepare
+                    image: placeholder
+                    env: [{name: NAME}]
+                  - name: fetch
+                    image: literal
+                  containers:
+                  - name: cloud-controller-manager
+                    image: placeholder
+                    args:
+                    - --leader-elect-resource-namespace=openshift-cloud-controller-manager
+                    - --leader-elect-resource-namespace
+                    - openshift-cloud-controller-manager
+                    - --other=openshift-cloud-controller-manager
+                    env:
+                    - {name: NAME, valueFrom: {fieldRef: {fieldPath: spec.nodeName}}}
+                    - {name: SECRET_NAMESPACE, value: ""}
+                    - {name: SECRET_NAME, value: ""}
+                    - {name: HTTPS_PROXY, value: of-the-manifest}
+                  - name: sidecar
+                    image: literal
+            """);
     }
 
     private static KubernetesObject roleBinding() {
         return manifest("""
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: RoleBinding
-                metadata: {name: sample, namespace: openshift-cloud-controller-manager}
-                subjects:
-                - {kind: ServiceAccount, name: a, namespace: openshift-cloud-controller-manager}
-                - {kind: ServiceAccount, name: b, namespace: kube-system}
-                """);
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: RoleBinding
+            metadata: {name: sample, namespace: openshift-cloud-controller-manager}
+            subjects:
+            - {kind: ServiceAccount, name: a, namespace: openshift-cloud-controller-manager}
+            - {kind: ServiceAccount, name: b, namespace: kube-system}
+            """);
     }
 
     private static KubernetesObject kubeSystemRole() {
         return manifest("""
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: Role
-                metadata: {name: sample, namespace: kube-system}
-                """);
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: Role
+            metadata: {name: sample, namespace: kube-system}
+            """);
     }
 
     private static KubernetesObject policy() {
         return manifest("""
-                apiVersion: admissionregistration.k8s.io/v1
-                kind: ValidatingAdmissionPolicy
-                metadata: {name: sample}
-                spec:
-                  matchConditions:
-                  - name: from-node-manager
-                    expression: request.userInfo.username == 'system:serviceaccount:openshift-cloud-controller-manager:x'
-                """);
+            apiVersion: admissionregistration.k8s.io/v1
+            kind: ValidatingAdmissionPolicy
+            metadata: {name: sample}
+            spec:
+              matchConditions:
+              - name: from-node-manager
+                expression: request.userInfo.username == 'system:serviceaccount:openshift-cloud-controller-manager:x'
+            """);
     }
 }

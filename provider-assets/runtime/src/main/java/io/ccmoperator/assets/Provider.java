@@ -2,6 +2,8 @@
 package io.ccmoperator.assets;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A provider with its manifests. The manifests are shared: whoever changes one works on a {@link KubernetesObject#copy() copy}.
@@ -10,12 +12,14 @@ import java.util.List;
  * @param assets what runs in the cluster, in the order of file names and documents
  * @param bootstrap static Pods for the bootstrap VM
  * @param featureGates those of {@link #CLOUD_FEATURE_GATES} that the program knows; none where it is not known what the program knows
+ * @param programFlags container to the flags that its program has, without dashes and with '-' for '_'; only those are there of which it is known
  */
 public record Provider(
         ProviderDescriptor descriptor,
         List<KubernetesObject> assets,
         List<KubernetesObject> bootstrap,
-        List<String> featureGates) {
+        List<String> featureGates,
+        Map<String, Set<String>> programFlags) {
     /** The feature gates of Kubernetes' library for cloud controller managers, sorted. A program ends with one that it does not know. */
     public static final List<String> CLOUD_FEATURE_GATES = List.of(
             "CloudControllerManagerWatchBasedRoutesReconciliation",
@@ -26,5 +30,6 @@ public record Provider(
         assets = List.copyOf(assets);
         bootstrap = List.copyOf(bootstrap);
         featureGates = List.copyOf(featureGates);
+        programFlags = Ordered.copy(programFlags);
     }
 }

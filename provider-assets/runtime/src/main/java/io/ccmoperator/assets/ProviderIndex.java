@@ -6,8 +6,11 @@ import io.ccmoperator.assets.tree.JsonReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * All providers that the application was built with. The index is small and read at once; a provider's manifests are read
@@ -77,7 +80,14 @@ public final class ProviderIndex {
                 DescriptorTree.read(entry.name(), fields.map("descriptor")),
                 fields.maps("assets").stream().map(KubernetesObject::new).toList(),
                 fields.maps("bootstrap").stream().map(KubernetesObject::new).toList(),
-                fields.strings("featureGates"));
+                fields.strings("featureGates"),
+                programFlags(fields.field("programFlags")));
+    }
+
+    private static Map<String, Set<String>> programFlags(FieldReader programs) {
+        Map<String, Set<String>> flags = new LinkedHashMap<>();
+        programs.map().keySet().forEach(container -> flags.put(container, Set.copyOf(programs.strings(container))));
+        return flags;
     }
 
     private Optional<Entry> entry(String platform, String variant) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The resources that {@link ProviderIndex} reads: a list of the providers, and one file for each. */
 final class IndexFiles {
@@ -48,6 +49,11 @@ final class IndexFiles {
                         .map(KubernetesObject::tree)
                         .toList());
         tree.put("featureGates", provider.featureGates());
+        Map<String, Object> programFlags = new TreeMap<>();
+        provider.programs()
+                .forEach((container, program) -> programFlags.put(
+                        container, program.flags().keySet().stream().sorted().toList()));
+        tree.put("programFlags", programFlags);
         return tree;
     }
 }

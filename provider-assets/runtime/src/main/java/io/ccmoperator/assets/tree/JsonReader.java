@@ -13,7 +13,12 @@ import java.util.Optional;
 
 /** Reads JSON into trees, strictly: duplicate members and content after the value are errors. Numbers keep all digits. */
 public final class JsonReader {
-    private static final JsonFactory FACTORY = new JsonFactory();
+    /** Names need no limit of their own: the input is in memory already. */
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
 
     /** Lengths need no limit: numbers are only copied, and the input is in memory already. */
     private static final JsonFactory UNLIMITED = JsonFactory.builder()

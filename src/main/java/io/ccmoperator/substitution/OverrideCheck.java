@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.substitution;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.text.MessageText;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.DescribedCluster;
+import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.Overrides;
+import io.ccmoperator.cluster.Overrides.Program;
+import io.ccmoperator.cluster.Topology;
+import io.ccmoperator.substitution.CheckedOverrides.Live;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** One judgement of settings; see {@link CheckedOverrides}. */
+final class OverrideCheck {
+    /** As the kind has it; an object that was stored before the kind had it may have others. */
+    private static final Pattern FLAG_NAME = Pattern.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?");
+
+    private static final int MAX_NAME_LENGTH = 128;
+    private static final String CLUSTER_CIDR = "cluster-cidr";
+
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\(([^)]+)\\)");
+
+    private final Provider provider;
+    private final ClusterFacts facts;
+    private final Live live;
+    private final boolean described;
+    private final List<String> refused = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
+
+    OverrideCheck(Provider provider, ClusterFacts facts, Live live) {
+        this.provider = provider;
+        this.facts = facts;
+        this.live = live;
+        this.described = facts.distribution() == Distribution.KUBERNETES;
+    }
+
+    CheckedOverrides run() {
+        Overrides set = facts.overrides();
+        if (set.describesCluster() && !described) {
+            refuse(
+                    "cluster",
+                    "Infrastructure cluster and the other objects of OpenShift describe the cluster; remove the field");
+        }
+        Map<String, Program> effective = new LinkedHashMap<>();
+        set.programs()
+                .forEach((name, program) -> container(name)
+                        .ifPresentOrElse(
+                                container -> effective.put(
+                                        name,
+                                        program.with(
+                                                args(name, program), env(name, container, program), replicas(program))),
+                                () -> refuse(
+                                        program.field(),
+                                        "provider " + provider.descriptor().name() + " has no container " + name
+                                                + "; remove the field")));
+        return new CheckedOverrides(
+                new Overrides(set.verbosity(), effective, set.describesCluster()), refused, warnings);
+    }
+
+    private Map<String, Object> args(String container, Program program) {
+        Map<String, Object> args = new LinkedHashMap<>();
+        program.args().forEach((flag, given) -> {
+            String value = String.valueOf(given);
+            String field = program.field() + ".args." + shown(flag);
+            Optional<String> refusal = refusal(container, flag, value).or(() -> withoutNetworks(flag, value));
+            if (refusal.isEmpty()) {
+                args.put(flag, given);
+                warnIfUnknown(container, field, flag);
+            } else {
+                refuse(field, refusal.get());
+                keep(container, flag, args);
+            }
+        });
+        return args;
+    }
+
+    /** The value of the running program stays, where it may. */
+    private void keep(String container, String flag, Map<String, Object> args) {
+        ContainerFlags running = new ContainerFlags(live.container().apply(container));
+        Optional<String> networks = running.value(CLUSTER_CIDR);
+        running.value(flag)
+                .filter(value -> refusal(container, flag, value).isEmpty())
+                .filter(value -> withoutNetworks(flag, value).isEmpty() || networks.isPresent())
+                .ifPresent(value -> {
+                    args.put(flag, value);
+                    if (withoutNetworks(flag, value).isPresent()) {
+                        args.put(CLUSTER_CIDR, networks.get());
+                    }
+                });
+    }
+
+    /** Why a flag can have no such value with the provider, whatever the cluster. */
+    private Optional<String> refusal(String container, String flag, String value) {
+        if (flag.length() > MAX_NAME_LENGTH || !FLAG_NAME.matcher(flag).matches()) {
+            return Optional.of(
+                    "is not the name of a flag; write it without dashes in front, in lower-case letters, digits"
+                            + " and '-', with " + MAX_NAME_LENGTH + " characters at most");
+        }
+        Optional<RefusedName> known = RefusedName.ofFlag(flag);
+        if (known.isPresent()) {
+            return known.get().refusal(value, facts.distribution());
+        }
+        return provider.descriptor().flags().getOrDefault(container, Map.of()).keySet().stream()
+                        .anyMatch(filled -> ContainerFlags.normalized(filled).equals("--" + flag))
+                ? Optional.of("the operator sets this flag; remove it")
+                : Optional.empty();
+    }
+
+    private Optional<String> withoutNetworks(String flag, String value) {
+        return Program.needsPodNetworks(flag, value)
+                        && facts.networks().clusterNetwork().isEmpty()
+                ? Optional.of("routes and networks of nodes need the networks of Pods; "
+                        + (described ? "set spec.cluster.network.pods" : "Network cluster has none yet"))
+                : Optional.empty();
+    }
+
+    private void warnIfUnknown(String container, String field, String flag) {
+        Set<String> known = provider.programFlags().get(container);
+        if (known != null && !known.contains(flag)) {
+            warnings.add(line(
+                    field,
+                    "the program of provider " + provider.descriptor().name()
+                            + " is not known to have this flag, and would end with a flag that it does not"
+                            + " have; see its --help"));
+        }
+    }
+
+    private List<Map<String, Object>> env(String name, Map<String, Object> container, Program program) {
+        List<Map<String, Object>> env = new ArrayList<>();
+        for (Map<String, Object> variable : program.env()) {
+            String of = String.valueOf(variable.get("name"));
+            String field = program.field() + ".env[" + shown(of) + "]";
+            Optional<String> refusal = refusal(container, of);
+            Optional<String> unresolved = live.unresolved().apply(variable);
+            if (refusal.isPresent()) {
+                refuse(field, refusal.get());
+            } else if (unresolved.isPresent()) {
+                refused.add(line(field + "." + unresolved.get()));
+                FieldReader.of(live.container().apply(name)).maps("env").stream()
+                        .filter(running -> of.equals(running.get("name")))
+                        .findFirst()
+                        .ifPresent(env::add);
+            } else {
+                env.add(variable);
+            }
+        }
+        return env;
+    }
+
+    private Optional<String> refusal(Map<String, Object> container, String variable) {
+        if (provider.descriptor().environment().containsKey(variable)
+                || FieldReader.of(container).strings("args").stream()
+                        .flatMap(argument -> VARIABLE.matcher(argument).results())
+                        .anyMatch(reference -> reference.group(1).equals(variable))) {
+            return Optional.of("the operator sets this variable; remove it");
+        }
+        return RefusedName.ofVariable(variable).flatMap(known -> known.refusal("", facts.distribution()));
+    }
+
+    private Optional<Long> replicas(Program program) {
+        return program.replicas().filter(replicas -> {
+            boolean tooMany = replicas > 1 && facts.infrastructure().topology() == Topology.SINGLE_REPLICA;
+            if (tooMany) {
+                refuse(
+                        program.field() + ".replicas",
+                        "the cluster has one control plane node, so that a second replica could not run; remove it");
+            }
+            return !tooMany;
+        });
+    }
+
+    private Optional<Map<String, Object>> container(String name) {
+        return provider.assets().stream()
+                .filter(KubernetesObject::isWorkload)
+                .flatMap(workload -> workload.containers().stream())
+                .filter(container -> name.equals(container.get("name")))
+                .findFirst();
+    }
+
+    private void refuse(String field, String reason) {
+        refused.add(line(field, reason));
+    }
+
+    private static String line(String field, String reason) {
+        return line(field + ": " + reason);
+    }
+
+    private static String line(String field) {
+        return MessageText.of(DescribedCluster.OBJECT + ": spec." + field);
+    }
+
+    /** A name of any length, such that the message still says what is wrong with it. */
+    private static String shown(String name) {
+        return name.length() <= MAX_NAME_LENGTH ? name : name.substring(0, MAX_NAME_LENGTH) + "...";
+    }
+}

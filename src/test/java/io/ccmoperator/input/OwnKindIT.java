@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.ccmoperator.YamlText;
+import io.ccmoperator.apiserver.ApiServer;
+import io.ccmoperator.apiserver.CustomResources;
+import io.ccmoperator.apiserver.RequiresApiServer;
+import io.ccmoperator.cluster.InvalidInputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A CloudControllerManager in a file and on a server: what one refuses the other refuses. */
+@RequiresApiServer
+class OwnKindIT {
+    private static ApiServer server;
+
+    @TempDir
+    static Path folder;
+
+    @BeforeAll
+    static void start(@TempDir Path data) {
+        server = ApiServer.start(data);
+        CustomResources.loadOwn(server.admin());
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+        true  | cluster | {}
+        false | other   | {}
+        true  | cluster | {logLevel: Debug}
+        false | cluster | {logLevel: All}
+        true  | cluster | {controllerManager: {args: {a-b: '1', a: ''}}}
+        false | cluster | {controllerManager: {args: {a_b: '1'}}}
+        false | cluster | {controllerManager: {args: {--a: '1'}}}
+        false | cluster | {nodeManager: {args: {"a\\n": '1'}}}
+        false | cluster | {controllerManager: {replicas: 0}}
+        false | cluster | {controllerManager: {replicas: 4}}
+        false | cluster | {controllerManager: {replicas: 99999999999999999999}}
+        true  | cluster | {controllerManager: {env: [{name: A}, {name: B, value: ''}]}}
+        false | cluster | {controllerManager: {env: [{name: A}, {name: A, value: b}]}}
+        false | cluster | {controllerManager: {env: [{value: b}]}}
+        false | cluster | {controllerManager: {env: [{name: 1A, value: b}]}}
+        false | cluster | {controllerManager: {env: [{name: "A\\n", value: b}]}}
+        false | cluster | {controllerManager: {env: [{name: A, value: b, valueFrom: {secretKeyRef: {name: a, key: b}}}]}}
+        false | cluster | {controllerManager: {env: [{name: A, valueFrom: {}}]}}
+        false | cluster | {controllerManager: {env: [{name: A, valueFrom: {secretKeyRef: {name: a}}}]}}
+        true  | cluster | {controllerManager: {env: [{name: A, valueFrom: {configMapKeyRef: {name: a, key: b, optional: true}}}]}}
+        true  | cluster | {controllerManager: {resources: {requests: {cpu: 13m, memory: 1}}}}
+        false | cluster | {controllerManager: {resources: {requests: {cpu: much}}}}
+        true  | cluster | {nodeManager: {nodePlacement: {tolerations: [{operator: Exists}, {key: a, value: b, effect: NoExecute, tolerationSeconds: 1}]}}}
+        false | cluster | {nodeManager: {nodePlacement: {tolerations: [{value: a}]}}}
+        false | cluster | {nodeManager: {nodePlacement: {tolerations: [{key: a, operator: Exists, value: a}]}}}
+        false | cluster | {nodeManager: {nodePlacement: {tolerations: [{key: a, effect: NoSchedule, tolerationSeconds: 1}]}}}
+        false | cluster | {nodeManager: {nodePlacement: {tolerations: [{key: a, effect: Never}]}}}
+        true  | cluster | {cluster: {platform: AWS, name: a}}
+        false | cluster | {cluster: {platform: Moon, name: a}}
+        false | cluster | {cluster: {platform: AWS}}
+        false | cluster | {cluster: {platform: AWS, name: ''}}
+        false | cluster | {cluster: {platform: External, name: a}}
+        false | cluster | {cluster: {platform: AWS, provider: aws, name: a}}
+        true  | cluster | {cluster: {platform: External, provider: fog, name: a}}
+        false | cluster | {cluster: {platform: AWS, name: a, cloudConfig: {}}}
+        false | cluster | {cluster: {platform: AWS, name: a, cloudConfig: {configMap: {name: a, key: b}, secret: {name: a, key: b}}}}
+        true  | cluster | {cluster: {platform: AWS, name: a, cloudConfig: {secret: {name: a, key: b}}}}
+        false | cluster | {cluster: {platform: AWS, name: a, trustedCA: {}}}
+        false | cluster | {cluster: {platform: AWS, name: a, network: {pods: [here]}}}
+        false | cluster | {cluster: {platform: AWS, name: a, network: {pods: [10.0.0.0/8, 10.0.0.0/8]}}}
+        false | cluster | {cluster: {platform: AWS, name: a, apiServer: {host: a, port: 65536}}}
+        false | cluster | {cluster: {platform: AWS, name: a, apiServer: {port: 6443}}}
+        false | cluster | {cluster: {platform: AWS, name: a, proxy: {httpProxy: proxy}}}
+        false | cluster | {cluster: {platform: AWS, name: a, tls: {cipherSuites: [RC4]}}}
+        false | cluster | {cluster: {platform: VSphere, name: a, vsphere: {vcenters: [{server: a, datacenters: []}]}}}
+        """)
+    void isTakenFromFileWhereServerTakesIt(boolean taken, String name, String spec) throws IOException {
+        String manifest = "{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: " + name
+                + "}, spec: " + spec + "}";
+        Path file = Files.writeString(folder.resolve("cluster.yaml"), manifest);
+
+        Throwable refusal = catchThrowable(
+                () -> ManifestFile.read(file, ManifestKind.CLOUD_CONTROLLER_MANAGER, UnknownFields.reject()));
+
+        assertThat(server.admin().dryRun().create(YamlText.manifest(manifest)).accepted())
+                .as("the server")
+                .isEqualTo(taken);
+        assertThat(refusal == null).as("the file: %s", refusal).isEqualTo(taken);
+        if (!taken) {
+            assertThat(refusal)
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageStartingWith(file + ", line 1, column ");
+        }
+    }
+}

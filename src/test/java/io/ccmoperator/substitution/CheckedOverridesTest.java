@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.substitution;
+
+import static io.ccmoperator.YamlText.tree;
+import static io.ccmoperator.substitution.SampleProvider.FACTS;
+import static io.ccmoperator.substitution.SampleProvider.PROVIDER;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.Overrides;
+import io.ccmoperator.cluster.Overrides.Program;
+import io.ccmoperator.cluster.Topology;
+import io.ccmoperator.substitution.CheckedOverrides.Live;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which settings of an administrator are effective with a provider and a cluster. */
+class CheckedOverridesTest {
+    private static final String PREFIX = "CloudControllerManager cluster: spec.";
+
+    private static CheckedOverrides check(ClusterFacts facts, String spec, Live live) {
+        return CheckedOverrides.of(PROVIDER, facts.with(Overrides.of(tree("{spec: " + spec + "}"))), live);
+    }
+
+    private static List<String> refused(ClusterFacts facts, String spec) {
+        return check(facts, spec, Live.NONE).refused();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        controllerManager: {args: {leader-elect: 'false'}}          | controllerManager.args.leader-elect: the operator sets this flag; remove it
+        controllerManager: {args: {leader-elect-lease-duration: 1s}} | controllerManager.args.leader-elect-lease-duration: the operator sets this flag; remove it
+        controllerManager: {args: {cluster-cidr: 10.0.0.0/8}}       | controllerManager.args.cluster-cidr: the operator sets this flag; remove it: it comes from Network cluster instead
+        controllerManager: {args: {v: '9'}}                         | controllerManager.args.v: the operator sets this flag; remove it: set spec.logLevel instead
+        controllerManager: {args: {node-labels: a=c}}               | controllerManager.args.node-labels: the operator sets this flag; remove it
+        controllerManager: {args: {secure-port: '0'}}               | controllerManager.args.secure-port: the operator sets this flag; remove it
+        controllerManager: {args: {tls-cert-file: /a}}              | controllerManager.args.tls-cert-file: the operator sets this flag; remove it
+        controllerManager: {args: {profiling: 'true'}}              | controllerManager.args.profiling: the port of the program would serve profiles of its memory; remove it, or set it to false
+        controllerManager: {args: {allocate-node-cidrs: 'true'}}    | controllerManager.args.allocate-node-cidrs: routes and networks of nodes need the networks of Pods; Network cluster has none yet
+        controllerManager: {env: [{name: NAME, value: a}]}          | controllerManager.env[NAME]: the operator sets this variable; remove it
+        controllerManager: {env: [{name: LD_PRELOAD, value: a}]}    | controllerManager.env[LD_PRELOAD]: the dynamic linker loads what it names into the program; remove it
+        nodeManager: {args: {wait-routes: 'true'}}                  | nodeManager: provider sample has no container cloud-node-manager; remove the field
+        """)
+    void refusesWhatOperatorSetsOrProviderLacks(String spec, String reason) {
+        assertThat(refused(FACTS, "{" + spec + "}")).containsExactly(PREFIX + reason);
+    }
+
+    /** Names that the kind does not take, but that an object may have which is older than the rule. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "leader_elect",
+                "secure_port",
+                "cloud-config=/etc/passwd",
+                "",
+                "a=b",
+                "-a",
+                "--",
+                "A",
+                "a-",
+                "\\E",
+                "a b",
+                "ä"
+            })
+    void refusesWhatIsNotNameOfFlag(String name) {
+        CheckedOverrides checked =
+                check(FACTS, "{controllerManager: {args: {\"" + name.replace("\\", "\\\\") + "\": x}}}", Live.NONE);
+
+        assertThat(checked.effective().programs().values())
+                .allMatch(program -> program.args().isEmpty());
+        assertThat(checked.refused())
+                .singleElement()
+                .asString()
+                .startsWith(PREFIX + "controllerManager.args." + name + ": is not the name of a flag; ");
+    }
+
+    @Test
+    void saysWhatIsWrongWithNameOfAnyLength() {
+        assertThat(refused(FACTS, "{controllerManager: {args: {" + "a".repeat(1000) + ": x}}}"))
+                .singleElement()
+                .asString()
+                .hasSizeLessThan(1024)
+                .contains("aaa...: is not the name of a flag; ")
+                .endsWith("with 128 characters at most");
+    }
+
+    @Test
+    void refusesSecondReplicaOnOneNodeOnly() {
+        String two = "{controllerManager: {replicas: 2}}";
+
+        assertThat(refused(SampleProvider.facts(Topology.SINGLE_REPLICA), two))
+                .singleElement()
+                .asString()
+                .startsWith(PREFIX + "controllerManager.replicas: ")
+                .endsWith("; remove it");
+        assertThat(refused(FACTS, two)).isEmpty();
+        assertThat(refused(SampleProvider.facts(Topology.SINGLE_REPLICA), "{controllerManager: {replicas: 1}}"))
+                .isEmpty();
+    }
+
+    private static Live live(String container, String unresolved) {
+        return new Live(
+                name -> tree(container),
+                variable ->
+                        variable.containsKey("valueFrom") ? Optional.of("valueFrom: " + unresolved) : Optional.empty());
+    }
+
+    /** The effective settings are the second column, whatever else is refused. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+        args: {a: b, leader-elect: 'false'}             | {args: [--leader-elect=true]}                 | args: {a: b}
+        args: {profiling: 'true'}                       | {args: [--profiling=false]}                   | args: {profiling: 'false'}
+        args: {profiling: 'true'}                       | {args: [--profiling]}                         | {}
+        args: {allocate-node-cidrs: 'true'}             | {args: [--allocate-node-cidrs=true, --cluster-cidr=10.0.0.0/8]} | args: {allocate-node-cidrs: 'true', cluster-cidr: 10.0.0.0/8}
+        args: {allocate-node-cidrs: 'true'}             | {args: [--allocate_node_cidrs]}               | {}
+        args: {allocate-node-cidrs: 'true'}             | {command: [a, --allocate-node-cidrs=false]}   | args: {allocate-node-cidrs: 'false'}
+        env: [{name: A, valueFrom: {}}, {name: B, value: c}] | {env: [{name: A, value: $(B)}]}          | env: [{name: A, value: $(B)}, {name: B, value: c}]
+        env: [{name: A, valueFrom: {}}, {name: B, value: c}] | {}                                       | env: [{name: B, value: c}]
+        env: [{name: PATH, value: /a}]                  | {env: [{name: PATH, value: /a}]}              | {}
+        """)
+    void leavesOutRefusedFieldsAloneAndKeepsValidValueOfRunningProgram(String given, String running, String effective) {
+        CheckedOverrides checked = check(FACTS, "{controllerManager: {" + given + "}}", live(running, "missing"));
+
+        assertThat(checked.refused()).hasSize(1);
+        Program program = checked.effective().programs().get("cloud-controller-manager");
+        Map<String, Object> expected = tree(effective.equals("{}") ? effective : "{" + effective + "}");
+        assertThat(program.args()).isEqualTo(expected.getOrDefault("args", Map.of()));
+        assertThat(program.env()).isEqualTo(expected.getOrDefault("env", List.of()));
+    }
+
+    @Test
+    void passesFlagThatProgramIsNotKnownToHaveWithWarning() {
+        Provider known = new Provider(
+                PROVIDER.descriptor(),
+                PROVIDER.assets(),
+                PROVIDER.bootstrap(),
+                PROVIDER.featureGates(),
+                Map.of("cloud-controller-manager", Set.of("known-flag")));
+        ClusterFacts facts =
+                FACTS.with(Overrides.of(tree("{spec: {controllerManager: {args: {known-flag: a, other-flag: b}}}}")));
+
+        CheckedOverrides checked = CheckedOverrides.of(known, facts, Live.NONE);
+
+        assertThat(checked.effective()).isEqualTo(facts.overrides());
+        assertThat(checked.refused()).isEmpty();
+        assertThat(checked.warnings())
+                .containsExactly(
+                        PREFIX + "controllerManager.args.other-flag: the program of provider sample is not known to"
+                                + " have this flag, and would end with a flag that it does not have; see its --help");
+        assertThat(CheckedOverrides.of(PROVIDER, facts, Live.NONE).warnings()).isEmpty();
+    }
+}
