@@ -43,7 +43,7 @@ public final class ControllerScene {
 
     /** The same cluster as one of another kind. */
     public ClusterAccess access(Distribution distribution) {
-        return new ClusterAccess(server, watches, description(distribution), events, metrics, clock);
+        return new ClusterAccess(server, server, watches, description(distribution), events, metrics, clock);
     }
 
     /** What describes the cluster; it has several control plane nodes. */

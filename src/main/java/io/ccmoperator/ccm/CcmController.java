@@ -125,7 +125,7 @@ public final class CcmController {
                 engine,
                 new Pruning(cluster.server(), recorder),
                 new ConfigHashes(objects, recorder, cluster.clock(), engine::requeueAfter),
-                cluster.metrics());
+                new WorkloadHealth(cluster, status, engine::requeueAfter));
     }
 
     /** Reconciles, in the order of the specification; the first time it waits a moment for what has to be known. */

@@ -3,12 +3,12 @@ package io.ccmoperator.ccm;
 
 import io.ccmoperator.apply.ApplyEngine;
 import io.ccmoperator.apply.ApplyResult;
+import io.ccmoperator.apply.Outcome;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.LastResult;
-import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ final class ResourceReconciler {
     private final ApplyEngine engine;
     private final Pruning pruning;
     private final ConfigHashes hashes;
-    private final OperatorMetrics metrics;
+    private final WorkloadHealth health;
     private final Function<List<KubernetesObject>, Plan> plans = new LastResult<>(Plan::of);
     private Optional<Map<ObjectKey, String>> states = Optional.empty();
     /** Of pruning, until a reconcile has no more to do: only then does its result have warnings. */
@@ -43,13 +43,13 @@ final class ResourceReconciler {
             ApplyEngine engine,
             Pruning pruning,
             ConfigHashes hashes,
-            OperatorMetrics metrics) {
+            WorkloadHealth health) {
         this.watches = watches;
         this.applied = applied;
         this.engine = engine;
         this.pruning = pruning;
         this.hashes = hashes;
-        this.metrics = metrics;
+        this.health = health;
     }
 
     /**
@@ -71,11 +71,12 @@ final class ResourceReconciler {
         }
         List<ObjectKey> earlier = applied.earlier();
         ApplyResult result = engine.apply(hashes.annotate(desired, credentials, missing));
-        metrics.rollouts(Rollout.states(result));
+        Map<ObjectKey, Rollout> rollouts = health.judge(result);
         Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
         Map<ObjectKey, String> now = new LinkedHashMap<>();
         for (int i = 0; i < plan.keys.size(); i++) {
-            now.put(plan.keys.get(i), Rollout.word(result.outcomes().get(i).newest()));
+            ObjectKey key = plan.keys.get(i);
+            now.put(key, word(result.outcomes().get(i), Optional.ofNullable(rollouts.get(key))));
         }
         pruned.remaining().forEach(key -> now.put(key, "Removing"));
         states = Optional.of(Ordered.copy(now));
@@ -85,8 +86,15 @@ final class ResourceReconciler {
                 .flatMap(Optional::stream)
                 .toList();
         return failures.isEmpty()
-                ? withWarnings(Rollout.result(result), result.warnings())
+                ? withWarnings(Rollout.result(rollouts.values(), result), result.warnings())
                 : ReconcileResult.transientFailure(String.join("; ", failures));
+    }
+
+    /** The state of an object in one word: Missing or Applied, or the state of the rollout. */
+    private static String word(Outcome outcome, Optional<Rollout> rollout) {
+        return outcome.newest().isEmpty()
+                ? "Missing"
+                : rollout.map(Rollout::word).orElse("Applied");
     }
 
     /** All that was applied is deleted. */

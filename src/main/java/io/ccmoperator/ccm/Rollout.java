@@ -6,109 +6,138 @@ import io.ccmoperator.apply.SpecHash;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.metrics.OperatorMetrics.RolloutState;
 import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.ReconcileResult.Kind;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The progress of the rollout of a workload. */
+/** The progress of the rollout of a workload, and whether what was rolled out works. */
 public sealed interface Rollout {
     /** All Pods that have to run are of the current generation. */
     record Complete() implements Rollout {}
 
     /**
-     * Pods are being replaced, or the controller has not yet seen the current generation.
+     * All Pods that have to run are of the current generation, but none of them is available, which may pass: a node restarts.
      *
      * @param what kind, namespace and name
      */
-    record InProgress(String what) implements Rollout {}
+    record Interrupted(String what) implements Rollout {}
+
+    /**
+     * Pods are being replaced, or the controller has not yet seen the current generation.
+     *
+     * @param what kind, namespace and name
+     * @param why what a Pod says of itself that does not start; empty if none says anything
+     */
+    record InProgress(String what, Optional<String> why) implements Rollout {}
 
     /**
      * The controller has given up.
      *
      * @param message the cause
+     * @param unavailable whether no Pod has been available for so long that it counts
      */
-    record Stalled(String message) implements Rollout {}
+    record Stalled(String message, boolean unavailable) implements Rollout {}
 
     /**
-     * The rollout of a Deployment or DaemonSet as the server has it.
+     * What was rolled out does not work, whatever the controller says.
+     *
+     * @param message the cause
+     * @param unavailable whether no Pod has been available for so long that it counts
+     */
+    record Failing(String message, boolean unavailable) implements Rollout {}
+
+    /**
+     * The rollout of a Deployment or DaemonSet as the server has it, without its Pods: never {@link Failing}.
      *
      * @throws IllegalArgumentException if it is neither
      */
     static Rollout of(KubernetesObject workload) {
-        return switch (workload.kind()) {
+        Rollout rollout = switch (workload.kind()) {
             case "Deployment" -> ofDeployment(workload);
             case "DaemonSet" -> isObserved(workload) && isComplete(workload) ? new Complete() : progress(workload);
             default -> throw new IllegalArgumentException(workload.display() + " has no rollout");
         };
+        return rollout instanceof Complete && Replicas.of(workload).areUnavailable()
+                ? new Interrupted(workload.display())
+                : rollout;
     }
 
-    /** The result for objects that are all as desired. A stalled rollout is a failure; a running one is progress. */
-    static ReconcileResult result(ApplyResult applied) {
-        List<Rollout> rollouts = rollouts(applied);
-        List<String> stalled = of(rollouts, Rollout.Stalled.class)
-                .map(Rollout.Stalled::message)
-                .toList();
-        if (!stalled.isEmpty()) {
-            return ReconcileResult.transientFailure(String.join("; ", stalled));
+    /** The result for objects that are all as desired. A workload that does not work is a failure; a running rollout is progress. */
+    static ReconcileResult result(Collection<Rollout> rollouts, ApplyResult applied) {
+        List<ReconcileResult.Degraded> failures =
+                rollouts.stream().flatMap(rollout -> rollout.failure().stream()).toList();
+        if (!failures.isEmpty()) {
+            return new ReconcileResult.Degraded(
+                    failures.stream().map(ReconcileResult.Degraded::cause).collect(Collectors.joining("; ")),
+                    failures.stream().anyMatch(failure -> failure.kind() == Kind.LASTING)
+                            ? Kind.LASTING
+                            : Kind.TRANSIENT,
+                    failures.stream().anyMatch(ReconcileResult.Degraded::unavailable));
         }
-        List<String> rolling = of(rollouts, Rollout.InProgress.class)
-                .map(Rollout.InProgress::what)
-                .toList();
+        List<InProgress> rolling = of(rollouts, InProgress.class).toList();
         if (!rolling.isEmpty()) {
-            return new ReconcileResult.Progressing("Rolling out " + String.join(", ", rolling));
+            String why = rolling.stream()
+                    .flatMap(rollout -> rollout.why().stream())
+                    .map(words -> ": " + words)
+                    .collect(Collectors.joining());
+            return new ReconcileResult.Progressing(
+                    "Rolling out " + rolling.stream().map(InProgress::what).collect(Collectors.joining(", ")) + why);
         }
-        return applied.written()
-                ? new ReconcileResult.Progressing("Applied " + String.join(", ", applied.writtenObjects()))
-                : ReconcileResult.converged();
+        if (applied.written()) {
+            return new ReconcileResult.Progressing("Applied " + String.join(", ", applied.writtenObjects()));
+        }
+        String interrupted =
+                of(rollouts, Interrupted.class).map(Interrupted::what).collect(Collectors.joining(", "));
+        return interrupted.isEmpty()
+                ? ReconcileResult.converged()
+                : new ReconcileResult.Waiting("an available replica of " + interrupted);
     }
 
     /** How many workloads there are in each state. */
-    static Map<RolloutState, Integer> states(ApplyResult applied) {
+    static Map<RolloutState, Integer> states(Collection<Rollout> rollouts) {
         Map<RolloutState, Integer> states = new EnumMap<>(RolloutState.class);
         for (RolloutState state : RolloutState.values()) {
             states.put(state, 0);
         }
-        rollouts(applied).forEach(rollout -> states.merge(state(rollout), 1, Integer::sum));
+        rollouts.forEach(rollout -> states.merge(rollout.state(), 1, Integer::sum));
         return states;
     }
 
-    /**
-     * The state of an applied object in one word: Missing or Applied, or the state of the rollout.
-     *
-     * @param newest the newest known state of the object; empty if it does not exist
-     */
-    static String word(Optional<KubernetesObject> newest) {
-        return newest.map(object -> {
-                    if (!object.isWorkload()) {
-                        return "Applied";
-                    }
-                    String state = state(Rollout.of(object)).name();
-                    return state.charAt(0) + state.substring(1).toLowerCase(Locale.ROOT);
-                })
-                .orElse("Missing");
+    /** The state in one word. */
+    default String word() {
+        String state = state().name();
+        return state.charAt(0) + state.substring(1).toLowerCase(Locale.ROOT);
     }
 
-    private static RolloutState state(Rollout rollout) {
-        if (rollout instanceof Rollout.Stalled) {
+    private RolloutState state() {
+        if (this instanceof Stalled) {
             return RolloutState.STALLED;
+        } else if (this instanceof Failing) {
+            return RolloutState.FAILING;
         }
-        return rollout instanceof Rollout.Complete ? RolloutState.COMPLETE : RolloutState.PROGRESSING;
+        return this instanceof InProgress ? RolloutState.PROGRESSING : RolloutState.COMPLETE;
     }
 
-    private static List<Rollout> rollouts(ApplyResult applied) {
-        return applied.live().stream()
-                .filter(KubernetesObject::isWorkload)
-                .map(Rollout::of)
-                .toList();
+    private Optional<ReconcileResult.Degraded> failure() {
+        if (this instanceof Stalled stalled) {
+            return Optional.of(new ReconcileResult.Degraded(stalled.message(), Kind.TRANSIENT, stalled.unavailable()));
+        }
+        return this instanceof Failing failing
+                ? Optional.of(new ReconcileResult.Degraded(failing.message(), Kind.LASTING, failing.unavailable()))
+                : Optional.empty();
     }
 
-    private static <T extends Rollout> Stream<T> of(List<Rollout> rollouts, Class<T> kind) {
+    private static <T extends Rollout> Stream<T> of(Collection<Rollout> rollouts, Class<T> kind) {
         return rollouts.stream().filter(kind::isInstance).map(kind::cast);
     }
 
+    /** The controller counts with Pods of earlier generations, and with a condition that it has not written yet. */
     private static Rollout ofDeployment(KubernetesObject deployment) {
         if (!isObserved(deployment)) {
             return progress(deployment);
@@ -120,28 +149,27 @@ public sealed interface Rollout {
         Object status = condition.get("status");
         Object reason = condition.get("reason");
         if ("True".equals(status) && "NewReplicaSetAvailable".equals(reason)) {
-            return new Complete();
+            Replicas replicas = Replicas.of(deployment);
+            return replicas.updated() >= replicas.desired() ? new Complete() : progress(deployment);
         }
         return "False".equals(status) && "ProgressDeadlineExceeded".equals(reason)
-                ? new Stalled("deployment " + deployment.name() + " rollout stalled: ProgressDeadlineExceeded")
+                ? new Stalled("deployment " + deployment.name() + " rollout stalled: ProgressDeadlineExceeded", false)
                 : progress(deployment);
     }
 
     /** Pods that are not available do not count: nodes restart, and nodes come. */
     private static boolean isComplete(KubernetesObject daemonSet) {
-        long scheduled = number(daemonSet, "status", "currentNumberScheduled");
-        return scheduled > 0 && number(daemonSet, "status", "updatedNumberScheduled") >= scheduled;
+        Replicas replicas = Replicas.of(daemonSet);
+        return replicas.total() > 0 && replicas.updated() >= replicas.total();
     }
 
-    private static boolean isObserved(KubernetesObject workload) {
-        return number(workload, "status", "observedGeneration") >= SpecHash.generation(workload);
+    /** Whether the status is about the current generation. */
+    static boolean isObserved(KubernetesObject workload) {
+        return workload.fields().at("status", "observedGeneration") instanceof Number observed
+                && observed.longValue() >= SpecHash.generation(workload);
     }
 
     private static Rollout progress(KubernetesObject workload) {
-        return new InProgress(workload.display());
-    }
-
-    private static long number(KubernetesObject object, String... path) {
-        return object.fields().at(path) instanceof Long number ? number : 0;
+        return new InProgress(workload.display(), Optional.empty());
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Lists of objects; commands use them, the operator watches single objects. */
+/** Lists of objects; commands use them, the operator watches single objects and lists those whose names it cannot know. */
 @FunctionalInterface
 public interface ObjectLists {
     /**
@@ -23,4 +23,15 @@ public interface ObjectLists {
             String namespace,
             String selector,
             Function<KubernetesObject, Optional<KubernetesObject>> keep);
+
+    /**
+     * The first ones of these objects, in one request however many there are.
+     *
+     * @throws ApiException for an error or a missing response
+     */
+    default List<KubernetesObject> first(int atMost, ResourceKind kind, String namespace, String selector) {
+        return list(kind, namespace, selector, Optional::of).stream()
+                .limit(atMost)
+                .toList();
+    }
 }

@@ -17,6 +17,8 @@ public enum EventReason {
     RESOURCE_CONTESTED("ResourceContested", true),
     /** A ConfigMap or Secret that a workload refers to is missing. */
     CONFIGURATION_CHECK_FAILED("ConfigurationCheckFailed", true),
+    /** A Pod of a workload does not start, or ends. */
+    POD_FAILED("PodFailed", true),
     /** A setting of the CloudControllerManager that is not applied. */
     OVERRIDES_REFUSED("OverridesRefused", true),
     /** The CloudControllerManager describes a cluster for which no provider is built in. */

@@ -41,11 +41,12 @@ public final class OperatorMetrics {
         DELETE
     }
 
-    /** The progress of the rollout of a workload. */
+    /** The progress of the rollout of a workload, and whether it works. */
     public enum RolloutState {
         COMPLETE,
         PROGRESSING,
-        STALLED
+        STALLED,
+        FAILING
     }
 
     /**

@@ -122,7 +122,7 @@ final class OperatorBeans {
             OperatorMetrics metrics,
             Clock clock) {
         ClusterDescription description = description(settings, connection, new SingleNode(connection.lists(), clock));
-        return new ClusterAccess(server, connection.objects(), description, events, metrics, clock);
+        return new ClusterAccess(server, connection.lists(), connection.objects(), description, events, metrics, clock);
     }
 
     @Produces

@@ -232,7 +232,7 @@ abstract class OperatorReconciler<P extends HasMetadata> implements Reconciler<P
             return control.rescheduleAfter(RESYNC_OF_ROLLOUT);
         } else if (result instanceof Waiting) {
             return control.rescheduleAfter(RESYNC_WHILE_WAITING);
-        } else if (result instanceof Degraded failure && failure.kind() == Kind.TRANSIENT) {
+        } else if (result instanceof Degraded failure && failure.kind() != Kind.TERMINAL) {
             throw new TransientFailureException(failure.cause());
         }
         return control;

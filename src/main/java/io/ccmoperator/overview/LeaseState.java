@@ -4,8 +4,6 @@ package io.ccmoperator.overview;
 import io.ccmoperator.assets.KubernetesObject;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
 /**
@@ -23,7 +21,9 @@ record LeaseState(boolean leads, String holder, String renewed) {
             return new LeaseState(false, "", "");
         }
         String renewed = lease.get().fields().string("spec", "renewTime");
-        boolean expired = time(renewed)
+        boolean expired = lease.get()
+                .fields()
+                .time("spec", "renewTime")
                 .filter(last -> now.isAfter(last.plus(duration(lease.get()))))
                 .isPresent();
         return new LeaseState(!expired, holder, renewed);
@@ -33,14 +33,5 @@ record LeaseState(boolean leads, String holder, String renewed) {
         return lease.fields().at("spec", "leaseDurationSeconds") instanceof Number seconds
                 ? Duration.ofSeconds(seconds.longValue())
                 : Duration.ZERO;
-    }
-
-    private static Optional<Instant> time(String renewed) {
-        try {
-            return Optional.of(OffsetDateTime.parse(renewed).toInstant());
-        } catch (DateTimeParseException e) {
-            // Never renewed.
-            return Optional.empty();
-        }
     }
 }

@@ -2,6 +2,7 @@
 package io.ccmoperator.overview;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.ccm.Replicas;
 import io.ccmoperator.ccm.Rollout;
 import io.ccmoperator.client.ObjectKey;
 import java.util.LinkedHashMap;
@@ -32,6 +33,9 @@ record ObjectHealth(Overview.Health health, String text) {
         if (rollout instanceof Rollout.Complete) {
             return new ObjectHealth(Overview.Health.HEALTHY, "rolled out, " + available);
         }
+        if (rollout instanceof Rollout.Interrupted) {
+            return new ObjectHealth(Overview.Health.PROGRESSING, "rolled out, " + available);
+        }
         return rollout instanceof Rollout.Stalled
                 ? new ObjectHealth(Overview.Health.UNHEALTHY, "stalled, " + available)
                 : new ObjectHealth(Overview.Health.PROGRESSING, "rolling out, " + available);
@@ -39,12 +43,8 @@ record ObjectHealth(Overview.Health health, String text) {
 
     /** Such as {@code 1/2 available}. */
     static String available(KubernetesObject workload) {
-        boolean isDaemonSet = workload.kind().equals("DaemonSet");
-        long desired = isDaemonSet
-                ? number(workload, "status", "desiredNumberScheduled")
-                : number(workload, "spec", "replicas");
-        long available = number(workload, "status", isDaemonSet ? "numberAvailable" : "availableReplicas");
-        return available + "/" + desired + " available";
+        Replicas replicas = Replicas.of(workload);
+        return replicas.available() + "/" + replicas.desired() + " available";
     }
 
     Map<String, String> row(ObjectKey key) {
@@ -54,9 +54,5 @@ record ObjectHealth(Overview.Health health, String text) {
         row.put("name", key.name());
         row.put("state", text);
         return row;
-    }
-
-    private static long number(KubernetesObject object, String... path) {
-        return object.fields().at(path) instanceof Number number ? number.longValue() : 0;
     }
 }

@@ -104,6 +104,8 @@ public final class Preview {
                 this.clock);
         this.cluster = new ClusterAccess(
                 this.server,
+                // The Pods: what runs makes no difference to what is applied.
+                (kind, namespace, selector, keep) -> List.of(),
                 objects,
                 description,
                 new EventRecorder(this.server, status::subject, "preview", () -> false, this.clock),

@@ -88,7 +88,9 @@ final class ControllerConditions {
     private static Condition progress(Progressing progressing, OperatorVersions versions) {
         return versions.isChanging()
                 ? Condition.ofTrue(
-                        PROGRESSING, SYNCING_RESOURCES, "Progressing towards operator: " + versions.release())
+                        PROGRESSING,
+                        SYNCING_RESOURCES,
+                        "Progressing towards operator: " + versions.release() + ": " + progressing.what())
                 : Condition.ofTrue(PROGRESSING, ROLLING_OUT, progressing.what());
     }
 

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The duration of the failures of a controller. A terminal failure degrades at once; a transient one when it has
+ * The duration of the failures of a controller. A transient failure degrades when it has
  * lasted for the tolerance, counted from the first failure without a success in between.
  *
  * @param tolerance how long failures may last before they degrade
@@ -21,9 +21,9 @@ record FailureWindow(Duration tolerance, Optional<Duration> resetAfter, Optional
      *
      * @param first when they began
      * @param last the last one so far
-     * @param terminal whether the last one is terminal
+     * @param atOnce whether the last one degrades however short it has lasted
      */
-    public record Failing(Instant first, Instant last, boolean terminal) {}
+    public record Failing(Instant first, Instant last, boolean atOnce) {}
 
     /** A window in which nothing has failed yet. */
     public static FailureWindow of(Duration tolerance, Optional<Duration> resetAfter) {
@@ -34,8 +34,8 @@ record FailureWindow(Duration tolerance, Optional<Duration> resetAfter, Optional
     public FailureWindow after(ReconcileResult result, Instant now) {
         if (result instanceof Degraded failure) {
             Instant first = running(now).map(Failing::first).orElse(now);
-            boolean terminal = failure.kind() == ReconcileResult.Kind.TERMINAL;
-            return with(Optional.of(new Failing(first, now, terminal)));
+            boolean atOnce = failure.kind() != ReconcileResult.Kind.TRANSIENT;
+            return with(Optional.of(new Failing(first, now, atOnce)));
         }
         return result instanceof Waiting ? this : with(Optional.empty());
     }
@@ -43,7 +43,7 @@ record FailureWindow(Duration tolerance, Optional<Duration> resetAfter, Optional
     /** Whether the failures have to be reported by now. */
     boolean isDegraded(Instant now) {
         return running(now)
-                .filter(failures -> failures.terminal() || !now.isBefore(deadline(failures)))
+                .filter(failures -> failures.atOnce() || !now.isBefore(deadline(failures)))
                 .isPresent();
     }
 

@@ -141,6 +141,8 @@ public sealed interface ReconcileResult {
     enum Kind {
         /** It may pass by itself: tried again, and degrades when it lasts. */
         TRANSIENT,
+        /** It has lasted for some time when it is first reported: degrades at once, and is tried again. */
+        LASTING,
         /** Bad input that only a change can fix: degrades at once, and is not retried until an event arrives. */
         TERMINAL
     }

@@ -117,6 +117,11 @@ public final class ApiServer implements AutoCloseable {
         return folder.resolve("apiserver.crt");
     }
 
+    /** The key by which it signs tokens of service accounts. */
+    Path signingKey() {
+        return folder.resolve("sa.key");
+    }
+
     /**
      * A kubeconfig with all permissions.
      *

@@ -41,6 +41,11 @@ final class ApiServerPrograms {
         return program("kubectl");
     }
 
+    /** Is not among what kube-api-test downloads. */
+    static Optional<Path> controllerManager() {
+        return folder().map(folder -> folder.resolve("kube-controller-manager")).filter(Files::isExecutable);
+    }
+
     private static String program(String name) {
         return folder().orElseThrow(() -> new IllegalStateException(MISSING))
                 .resolve(name)

@@ -24,6 +24,7 @@ class ContestTest {
     private final ApplyEngine engine = new ApplyEngine(
             new ClusterAccess(
                     scene.server,
+                    scene.server,
                     scene.watches,
                     scene.description(Distribution.OPENSHIFT),
                     scene.events,

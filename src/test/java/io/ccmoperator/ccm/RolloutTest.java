@@ -7,14 +7,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.ccmoperator.apply.ApplyResult;
-import io.ccmoperator.apply.Outcome;
 import io.ccmoperator.apply.Samples;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.metrics.OperatorMetrics.RolloutState;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.ReconcileResult.Kind;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class RolloutTest {
     @ParameterizedTest(name = "{0}: {5}")
@@ -37,12 +43,40 @@ class RolloutTest {
                 ? "[{type: Available, status: 'True'}]"
                 : "[{type: Available, status: 'True'}, {type: Progressing, status: '%s', reason: %s}]"
                         .formatted(status, reason);
-        KubernetesObject deployment = manifest("""
-                {kind: Deployment, metadata: {name: ccm, namespace: a, generation: %d},
-                 status: {observedGeneration: %s, conditions: %s}}
-                """.formatted(generation, observed, conditions));
+
+        assertThat(Rollout.of(deployment(generation, "1, updatedReplicas: 1", observed, conditions)))
+                .isEqualTo(expected(rollout, "Deployment a/ccm"));
+    }
+
+    @ParameterizedTest(name = "{0} of 2 replicas are of the current template, {1} of {2} available: {3}")
+    @CsvSource({
+        "0, 2, 2, progress",
+        "1, 2, 2, progress",
+        "2, 2, 2, complete",
+        "2, 1, 2, complete",
+        "2, 0, 2, interrupted",
+        // The available one may be that of the earlier template.
+        "2, 1, 3, interrupted",
+        "2, 2, 3, complete"
+    })
+    void countsPodsOfCurrentTemplate(long updated, long available, long total, String rollout) {
+        KubernetesObject deployment = deployment(
+                3,
+                total + ", updatedReplicas: " + updated + ", availableReplicas: " + available,
+                3L,
+                "[{type: Available, status: 'True'}, {type: Progressing, status: 'True', reason: NewReplicaSetAvailable}]");
+        deployment.tree().put("spec", Map.of("replicas", 2L));
 
         assertThat(Rollout.of(deployment)).isEqualTo(expected(rollout, "Deployment a/ccm"));
+    }
+
+    private static KubernetesObject deployment(long generation, String replicas, Long observed, String conditions) {
+        KubernetesObject deployment = manifest("""
+                {kind: Deployment, metadata: {name: ccm, namespace: a, generation: %d},
+                 status: {replicas: %s, observedGeneration: %s, conditions: %s}}
+                """.formatted(generation, replicas, observed, conditions));
+        deployment.fields().map("status").putIfAbsent("availableReplicas", 1L);
+        return deployment;
     }
 
     @ParameterizedTest(name = "{0}: {5}")
@@ -59,7 +93,7 @@ class RolloutTest {
         KubernetesObject daemonSet = manifest("""
                 {kind: DaemonSet, metadata: {name: nodes, namespace: a, generation: %d},
                  status: {observedGeneration: %s, currentNumberScheduled: %s, updatedNumberScheduled: %s,
-                          numberUnavailable: 2}}
+                          desiredNumberScheduled: 6, numberUnavailable: 2, numberAvailable: 2}}
                 """.formatted(generation, observed, scheduled, updated));
 
         assertThat(Rollout.of(daemonSet)).isEqualTo(expected(rollout, "DaemonSet a/nodes"));
@@ -73,31 +107,55 @@ class RolloutTest {
     private static Rollout expected(String rollout, String workload) {
         return switch (rollout) {
             case "complete" -> new Rollout.Complete();
-            case "progress" -> new Rollout.InProgress(workload);
-            default -> new Rollout.Stalled("deployment ccm rollout stalled: ProgressDeadlineExceeded");
+            case "progress" -> new Rollout.InProgress(workload, Optional.empty());
+            case "interrupted" -> new Rollout.Interrupted(workload);
+            default -> new Rollout.Stalled("deployment ccm rollout stalled: ProgressDeadlineExceeded", false);
         };
     }
 
     @Test
     void countsWorkloadsByState() {
-        KubernetesObject complete = manifest("""
-                {kind: Deployment, metadata: {name: a, generation: 1}, status: {observedGeneration: 1,
-                 conditions: [{type: Progressing, status: 'True', reason: NewReplicaSetAvailable}]}}
-                """);
-        KubernetesObject begun = manifest("{kind: DaemonSet, metadata: {name: b, generation: 1}}");
-        KubernetesObject service = manifest("{kind: Service, metadata: {name: c}}");
-        ApplyResult applied = new ApplyResult(
-                List.of(
-                        new Outcome.Unchanged(complete),
-                        new Outcome.Written(begun),
-                        new Outcome.Unchanged(complete),
-                        new Outcome.Unchanged(service)),
-                List.of());
-
-        assertThat(Rollout.states(applied))
+        assertThat(Rollout.states(List.of(
+                        new Rollout.Complete(),
+                        new Rollout.InProgress("Deployment a/b", Optional.empty()),
+                        new Rollout.Interrupted("Deployment a/c"),
+                        new Rollout.Failing("it ends", true))))
                 .containsOnly(
                         entry(RolloutState.COMPLETE, 2),
                         entry(RolloutState.PROGRESSING, 1),
+                        entry(RolloutState.FAILING, 1),
                         entry(RolloutState.STALLED, 0));
+    }
+
+    @ParameterizedTest
+    @MethodSource("results")
+    void reportsWorstOfAllWorkloads(List<Rollout> rollouts, ReconcileResult result) {
+        assertThat(Rollout.result(rollouts, new ApplyResult(List.of(), List.of())))
+                .isEqualTo(result);
+    }
+
+    static Stream<Arguments> results() {
+        Rollout complete = new Rollout.Complete();
+        Rollout interrupted = new Rollout.Interrupted("DaemonSet a/nodes");
+        Rollout silent = new Rollout.InProgress("Deployment a/b", Optional.empty());
+        Rollout speaking = new Rollout.InProgress("Deployment a/c", Optional.of("Pod c: is not scheduled"));
+        Rollout stalled = new Rollout.Stalled("stalled", false);
+        Rollout failing = new Rollout.Failing("ends", false);
+        Rollout unavailable = new Rollout.Failing("not available", true);
+        return Stream.of(
+                Arguments.of(List.of(complete), ReconcileResult.converged()),
+                Arguments.of(
+                        List.of(complete, interrupted),
+                        new ReconcileResult.Waiting("an available replica of DaemonSet a/nodes")),
+                Arguments.of(
+                        List.of(interrupted, silent, speaking),
+                        new ReconcileResult.Progressing(
+                                "Rolling out Deployment a/b, Deployment a/c: Pod c: is not scheduled")),
+                Arguments.of(List.of(stalled, silent), ReconcileResult.transientFailure("stalled")),
+                Arguments.of(
+                        List.of(stalled, failing), new ReconcileResult.Degraded("stalled; ends", Kind.LASTING, false)),
+                Arguments.of(
+                        List.of(failing, unavailable),
+                        new ReconcileResult.Degraded("ends; not available", Kind.LASTING, true)));
     }
 }

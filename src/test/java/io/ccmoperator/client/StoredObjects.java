@@ -2,6 +2,7 @@
 package io.ccmoperator.client;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * An API server in memory, as the port through which the operator writes: resource versions, generations, uids, defaults, dry
@@ -20,7 +22,7 @@ import java.util.function.Consumer;
  *
  * <p>Tests that need HTTP, watches or several processes use the server of development mode or a real one.
  */
-public final class StoredObjects implements ApiServer {
+public final class StoredObjects implements ApiServer, ObjectLists {
     private final Map<String, KubernetesObject> objects = new LinkedHashMap<>();
     private final List<String> requests = new ArrayList<>();
     private final Deque<Runnable> beforeWrites = new ArrayDeque<>();
@@ -112,6 +114,31 @@ public final class StoredObjects implements ApiServer {
         begin("GET " + key);
         ServedKind.ofPath(key.path());
         return live(key);
+    }
+
+    @Override
+    public synchronized List<KubernetesObject> list(
+            ResourceKind kind,
+            String namespace,
+            String selector,
+            Function<KubernetesObject, Optional<KubernetesObject>> keep) {
+        begin("LIST " + kind.kind() + " " + namespace + " " + selector);
+        return stored().stream()
+                .filter(object -> ObjectKey.of(object).kind() == kind
+                        && object.namespace().equals(namespace)
+                        && labels(selector).entrySet().stream()
+                                .allMatch(label -> label.getValue()
+                                        .equals(object.fields().string("metadata", "labels", label.getKey()))))
+                .flatMap(object -> keep.apply(object).stream())
+                .toList();
+    }
+
+    private static Map<String, String> labels(String selector) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        for (String label : selector.replaceFirst("^labelSelector=", "").split(",")) {
+            labels.put(label.substring(0, label.indexOf('=')), label.substring(label.indexOf('=') + 1));
+        }
+        return labels;
     }
 
     @Override

@@ -83,7 +83,11 @@ class ConvergenceIT {
                     .untilAsserted(() -> assertThatCondition(cluster.clusterOperator(), PROGRESSING)
                             .isTrue()
                             .hasReason("SyncingResources")
-                            .hasMessage("Progressing towards operator: 4.20.0"));
+                            .hasMessage("Progressing towards operator: 4.20.0: Rolling out Deployment "
+                                    + OpenShiftCluster.MANAGED + "/" + deployment
+                                    + (platform == Platform.AZURE
+                                            ? ", DaemonSet " + OpenShiftCluster.MANAGED + "/azure-cloud-node-manager"
+                                            : "")));
             assertThat(workloads.images().get(deployment)).contains(Images.image(image, "1"));
             assertThat(cluster.object("apps/v1", "Deployment", deployment)
                             .fields()
@@ -162,7 +166,8 @@ class ConvergenceIT {
                     .untilAsserted(() -> assertThatCondition(cluster.clusterOperator(), PROGRESSING)
                             .isTrue()
                             .hasReason("SyncingResources")
-                            .hasMessage("Progressing towards operator: 4.21.0"));
+                            .hasMessage("Progressing towards operator: 4.21.0: Rolling out Deployment "
+                                    + OpenShiftCluster.MANAGED + "/aws-cloud-controller-manager"));
             KubernetesObject meanwhile = cluster.clusterOperator();
             assertThatCondition(meanwhile, AVAILABLE).isTrue().hasMessage(available("4.20.0"));
             assertThatCondition(meanwhile, DEGRADED).isFalse();

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.operator;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.PackagedProgram;
+import io.ccmoperator.PlantedSecrets;
 import io.ccmoperator.apiserver.Account;
+import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.certificates.Certificates;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 
@@ -24,6 +31,34 @@ abstract class OperatorScene {
                 cluster.kubeconfig(Account.FIRST),
                 Images.of(folder, "1").flag(),
                 "--system-trust-bundle=" + system);
+    }
+
+    /** The command {@code status} of who may do everything. */
+    static List<String> command(String... flags) {
+        return command(cluster.server().kubeconfig(cluster.server().uri()), flags);
+    }
+
+    static List<String> command(Path kubeconfig, String... flags) {
+        List<String> command = new ArrayList<>(PackagedProgram.command());
+        command.add("status");
+        command.add("--kubeconfig=" + kubeconfig);
+        command.addAll(List.of(flags));
+        return command;
+    }
+
+    static LocalProcess begin(Path folder, List<String> command) {
+        return LocalProcess.start(folder, "status-" + System.nanoTime() + ".log", command);
+    }
+
+    /** What {@code status} prints, which has to end with this exit code. */
+    static String status(Path folder, int exitCode, List<String> command) {
+        try (LocalProcess process = begin(folder, command)) {
+            assertThat(process.exitCode(Duration.ofMinutes(2)))
+                    .as(process.printed())
+                    .isEqualTo(exitCode);
+            PlantedSecrets.assertNoneIn("the output of status", process.printed());
+            return process.printed();
+        }
     }
 
     @AfterAll

@@ -65,6 +65,7 @@ final class OperatorTour {
         stops.infrastructure(Platform.AZURE);
         try (OperatorUnderTest first = start()) {
             stops.awaitConverged(Platform.AZURE);
+            restartNode();
             try (OperatorUnderTest second = start()) {
                 second.awaitReady();
                 scrape(first);
@@ -75,6 +76,16 @@ final class OperatorTour {
                 second.exitCode();
             }
         }
+    }
+
+    /** A replica that is not available makes the operator ask for the Pods. */
+    private void restartNode() {
+        new Workloads(cluster.admin()).reboot();
+        await("a list of Pods")
+                .atMost(PATIENCE)
+                .until(() -> account.requests().stream()
+                        .anyMatch(request -> request.resource().equals("pods")));
+        cluster.awaitAvailable();
     }
 
     private void leaveAnotherRoleRef() {

@@ -131,7 +131,8 @@ class TakeoverIT {
                     .untilAsserted(() -> assertThatCondition(cluster.clusterOperator(), PROGRESSING)
                             .isTrue()
                             .hasReason("SyncingResources")
-                            .hasMessage("Progressing towards operator: " + OpenShiftCluster.VERSION));
+                            .hasMessageStartingWith(
+                                    "Progressing towards operator: " + OpenShiftCluster.VERSION + ": Rolling out "));
             KubernetesObject meanwhile = cluster.clusterOperator();
             assertThatCondition(meanwhile, AVAILABLE).isTrue().hasBeenSince(SINCE);
             assertThatCondition(meanwhile, DEGRADED).isFalse().hasBeenSince(SINCE);

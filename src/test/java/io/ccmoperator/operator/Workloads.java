@@ -19,12 +19,12 @@ public record Workloads(ApiClient admin, String namespace) {
 
     /** Reports what controllers report once all Pods are of the current generation. */
     public void rollOut() {
-        report("True", "NewReplicaSetAvailable", 3);
+        report("True", "NewReplicaSetAvailable", true);
     }
 
     /** Reports what controllers report when new Pods do not start. */
     public void stall() {
-        report("False", "ProgressDeadlineExceeded", 0);
+        report("False", "ProgressDeadlineExceeded", false);
     }
 
     /** Reports what controllers report while a node restarts and another one joins; all Pods are of the current generation. */
@@ -71,18 +71,20 @@ public record Workloads(ApiClient admin, String namespace) {
         return generations;
     }
 
-    private void report(String progressing, String reason, int updated) {
+    private void report(String progressing, String reason, boolean works) {
         for (KubernetesObject deployment : items("deployments")) {
+            Object replicas = deployment.fields().at("spec", "replicas");
             status("Deployment", deployment, """
-                    replicas: 2, conditions: [{type: Progressing, status: '%s', reason: %s,
+                    replicas: %1$s, updatedReplicas: %2$s, readyReplicas: %2$s, availableReplicas: %2$s,
+                    conditions: [{type: Progressing, status: '%3$s', reason: %4$s,
                     lastUpdateTime: '2026-01-01T00:00:00Z', lastTransitionTime: '2026-01-01T00:00:00Z'}]
-                    """.formatted(progressing, reason));
+                    """.formatted(replicas, works ? replicas : 0, progressing, reason));
         }
         for (KubernetesObject daemonSet : items("daemonsets")) {
             status("DaemonSet", daemonSet, """
-                    currentNumberScheduled: 3, desiredNumberScheduled: 3, numberMisscheduled: 0, numberReady: 0,
-                    updatedNumberScheduled: %d
-                    """.formatted(updated));
+                    currentNumberScheduled: 3, desiredNumberScheduled: 3, numberMisscheduled: 0, numberReady: %1$d,
+                    numberAvailable: %1$d, updatedNumberScheduled: %1$d
+                    """.formatted(works ? 3 : 0));
         }
     }
 

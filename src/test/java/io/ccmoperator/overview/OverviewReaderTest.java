@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
@@ -91,6 +92,18 @@ class OverviewReaderTest extends OverviewScene {
 
         assertThat(overview.health()).isEqualTo(health);
         assertThat(overview.waitsFor()).containsExactly("Deployment " + MANAGED + "/" + CCM + ": " + state);
+    }
+
+    @Test
+    void waitsForAvailableReplica() {
+        KubernetesObject deployment = scene.server.stored(new ObjectKey(ResourceKind.DEPLOYMENT, MANAGED, CCM));
+        scene.server.edit(deployment, live -> live.fields().map("status").put("availableReplicas", 0L));
+
+        Overview overview = read();
+
+        assertThat(overview.health()).isEqualTo(Health.PROGRESSING);
+        assertThat(overview.waitsFor())
+                .containsExactly("Deployment " + MANAGED + "/" + CCM + ": rolled out, 0/2 available");
     }
 
     @Test

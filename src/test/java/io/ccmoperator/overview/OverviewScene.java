@@ -78,6 +78,8 @@ abstract class OverviewScene {
                 spec: {replicas: 2}
                 status:
                   observedGeneration: 9
+                  replicas: 2
+                  updatedReplicas: 2
                   availableReplicas: 1
                   conditions: [{type: Progressing, status: '%s', reason: %s}]
                 """, MANAGED, CCM, status, reason);

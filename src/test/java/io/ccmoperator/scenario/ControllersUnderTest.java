@@ -90,7 +90,8 @@ final class ControllersUnderTest implements AutoCloseable {
         ObjectCache objects = connection.objects();
         ClusterDescription description =
                 new ClusterDescription(Distribution.OPENSHIFT, "operator", objects::state, () -> false);
-        ClusterAccess cluster = new ClusterAccess(connection.server(), objects, description, events, metrics, clock);
+        ClusterAccess cluster = new ClusterAccess(
+                connection.server(), connection.lists(), objects, description, events, metrics, clock);
         ReleaseVersion version = ReleaseVersion.of(Scenario.VERSION);
         ProviderIndex providers = ProviderIndex.load();
         FactsReader facts = new FactsReader(description, Scenario.MANAGED, version, () -> TlsSettings.UNSET, clock);

@@ -219,8 +219,8 @@ final class Scenario implements AutoCloseable {
             report(deployment, "Deployment", status);
         });
         cluster.like(object("apps/v1", "DaemonSet", "")).forEach(daemonSet -> {
-            Map<String, Object> status =
-                    tree("{currentNumberScheduled: 3, desiredNumberScheduled: 3, updatedNumberScheduled: 3}");
+            Map<String, Object> status = tree("{currentNumberScheduled: 3, desiredNumberScheduled: 3,"
+                    + " updatedNumberScheduled: 3, numberAvailable: 3}");
             report(daemonSet, "DaemonSet", status);
         });
     }

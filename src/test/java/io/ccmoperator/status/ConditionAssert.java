@@ -56,6 +56,14 @@ public final class ConditionAssert extends AbstractAssert<ConditionAssert, Map<S
         return has("message", message);
     }
 
+    public ConditionAssert hasMessageStartingWith(String start) {
+        isNotNull();
+        if (!String.valueOf(actual.get("message")).startsWith(start)) {
+            failWithMessage("expected a message that starts with <%s> in %s", start, actual);
+        }
+        return this;
+    }
+
     public ConditionAssert hasBeenSince(String time) {
         return has("lastTransitionTime", time);
     }

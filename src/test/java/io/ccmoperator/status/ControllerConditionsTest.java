@@ -51,11 +51,25 @@ class ControllerConditionsTest {
     @Test
     void reportsSyncingResourcesOnWayToVersion() {
         for (OperatorVersions versions : List.of(FRESH, UPDATING)) {
-            assertThatCondition(ccm(new ReconcileResult.Progressing("Deployment a"), versions), PROGRESSING)
+            assertThatCondition(ccm(new ReconcileResult.Progressing("Rolling out Deployment a"), versions), PROGRESSING)
                     .isTrue()
                     .hasReason("SyncingResources")
-                    .hasMessage("Progressing towards operator: 4.20.1");
+                    .hasMessage("Progressing towards operator: 4.20.1: Rolling out Deployment a");
         }
+    }
+
+    @Test
+    void reportsThatNothingWorks() {
+        List<Condition> conditions =
+                ccm(new ReconcileResult.Degraded("no replica", ReconcileResult.Kind.LASTING, true), REACHED);
+
+        assertThatCondition(conditions, AVAILABLE)
+                .isFalse()
+                .hasReason("CloudControllerManagerUnavailable")
+                .hasMessage("no replica");
+        assertThatCondition(conditions, DEGRADED)
+                .isTrue()
+                .hasMessage("Failed to resync for operator: 4.20.1 because no replica");
     }
 
     @Test

@@ -83,6 +83,15 @@ class FailureWindowTest {
     }
 
     @Test
+    void degradesAtOnceByFailureThatHasLasted() {
+        FailureWindow window = CLOUD_CONTROLLER_MANAGER
+                .failureWindow()
+                .after(new ReconcileResult.Degraded("cause", ReconcileResult.Kind.LASTING), at(0));
+
+        assertThat(window.isDegraded(at(0))).isTrue();
+    }
+
+    @Test
     void restartsCountOfTrustedCaAfterLongPause() {
         assertThat(failingAt(TRUSTED_CA, 0, 149).isDegraded(at(149))).isTrue();
         assertThat(failingAt(TRUSTED_CA, 0, 150).isDegraded(at(150))).isFalse();

@@ -22,6 +22,7 @@ public enum ResourceKind {
     CLOUD_CONTROLLER_MANAGER("ccmoperator.io/v1alpha1", "CloudControllerManager", "cloudcontrollermanagers", false),
     CONFIG_MAP("v1", "ConfigMap", "configmaps", true),
     SECRET("v1", "Secret", "secrets", true),
+    POD("v1", "Pod", "pods", true),
     SERVICE("v1", "Service", "services", true),
     SERVICE_ACCOUNT("v1", "ServiceAccount", "serviceaccounts", true),
     EVENT("v1", "Event", "events", true),

@@ -26,7 +26,12 @@ public final class MessageText {
 
     /** The string with single spaces in place of white space and invisible characters, cut at the end if it is too long. */
     public static String of(String text) {
-        return cut(oneLine(text));
+        return of(text, MAX_LENGTH);
+    }
+
+    /** The same with another limit, of more than three characters. */
+    public static String of(String text, int maxLength) {
+        return cut(oneLine(text), maxLength);
     }
 
     /** The same, whatever its length. */
@@ -62,11 +67,11 @@ public final class MessageText {
                 .replaceAll(found -> "\\\\u%04x".formatted(found.group().codePointAt(0)));
     }
 
-    private static String cut(String line) {
-        if (line.length() <= MAX_LENGTH) {
+    private static String cut(String line, int maxLength) {
+        if (line.length() <= maxLength) {
             return line;
         }
-        int end = MAX_LENGTH - ELLIPSIS.length();
+        int end = maxLength - ELLIPSIS.length();
         // Half a character would not be valid UTF-8.
         return line.substring(0, Character.isHighSurrogate(line.charAt(end - 1)) ? end - 1 : end) + ELLIPSIS;
     }

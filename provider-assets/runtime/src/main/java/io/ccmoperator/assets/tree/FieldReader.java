@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.tree;
 
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads a tree by path: a value and its path. A path that leads nowhere has a reader too, one without a value, so that callers
@@ -57,6 +61,16 @@ public record FieldReader(Origin origin, TreePath path, Object value) {
     /** The string at a path; the empty one where there is none. */
     public String string(String... names) {
         return at(names) instanceof String string ? string : "";
+    }
+
+    /** The time at a path, which the API has as RFC 3339; empty where there is none. */
+    public Optional<Instant> time(String... names) {
+        try {
+            return Optional.of(OffsetDateTime.parse(string(names)).toInstant());
+        } catch (DateTimeParseException e) {
+            // No time is reported there.
+            return Optional.empty();
+        }
     }
 
     /** The map at a path; an unmodifiable empty one where there is none. */

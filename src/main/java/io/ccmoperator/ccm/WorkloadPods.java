@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.ccm;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.text.MessageText;
+import io.ccmoperator.assets.tree.FieldReader;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The Pods of the current template of a workload.
+ *
+ * @param workload that they belong to
+ * @param pods by name
+ */
+record WorkloadPods(KubernetesObject workload, List<KubernetesObject> pods) {
+    /**
+     * The Pods of the current template among those that the selector of a workload selects. Its controller makes Pods of no other template,
+     * so the newest Pod has it, as soon as the status says that there is one.
+     */
+    static WorkloadPods of(KubernetesObject workload, Collection<KubernetesObject> selected) {
+        String label = workload.kind().equals("DaemonSet") ? "controller-revision-hash" : "pod-template-hash";
+        List<KubernetesObject> living = selected.stream()
+                .filter(pod -> pod.fields().at("metadata", "deletionTimestamp") == null)
+                .sorted(Comparator.comparing(KubernetesObject::name))
+                .toList();
+        Optional<Object> template = living.stream()
+                .max(Comparator.comparing(pod -> pod.fields().string("metadata", "creationTimestamp")))
+                .map(newest -> newest.fields().at("metadata", "labels", label))
+                .filter(hash -> Replicas.of(workload).updated() > 0);
+        return new WorkloadPods(
+                workload,
+                living.stream()
+                        .filter(pod -> template.filter(
+                                        hash -> hash.equals(pod.fields().at("metadata", "labels", label)))
+                                .isPresent())
+                        .toList());
+    }
+
+    /** Why they do not work, in the words of the first one that says so, or else of who could not create them. */
+    Optional<String> failure(Instant now) {
+        return pods.stream()
+                .flatMap(pod -> PodWords.failure(pod, now).stream())
+                .findFirst()
+                .or(this::notCreated);
+    }
+
+    /** Why they do not work, or what else is known of them. */
+    String state(Instant now) {
+        return failure(now)
+                .orElseGet(() -> pods.stream()
+                        .filter(pod -> !isReady(pod))
+                        .findFirst()
+                        .map(PodWords::unready)
+                        .orElse(pods.isEmpty() ? "there is no Pod" : "its Pods are not ready for long enough"));
+    }
+
+    private Optional<String> notCreated() {
+        return condition(workload, "ReplicaFailure", "True")
+                .map(condition -> MessageText.oneLine(condition.string("message")));
+    }
+
+    /**
+     * Since when none of them works, for certain: since the last of them started, or was ready; empty if one may work.
+     *
+     * <p>A Pod that is ready for an instant after each restart begins anew each time.
+     */
+    Optional<Instant> unavailableSince() {
+        if (pods.isEmpty()) {
+            return condition(workload, "Available", "False").flatMap(condition -> condition.time("lastTransitionTime"));
+        }
+        List<Instant> times =
+                pods.stream().flatMap(pod -> unreadySince(pod).stream()).toList();
+        return times.size() < pods.size() ? Optional.empty() : times.stream().max(Comparator.naturalOrder());
+    }
+
+    private static Optional<Instant> unreadySince(KubernetesObject pod) {
+        return condition(pod, "Ready", "False")
+                .flatMap(condition -> condition.time("lastTransitionTime"))
+                .map(unready -> ContainerStatus.of(pod).stream()
+                        .flatMap(status -> status.running().stream())
+                        .filter(started -> started.isAfter(unready))
+                        .max(Comparator.naturalOrder())
+                        .orElse(unready));
+    }
+
+    private static boolean isReady(KubernetesObject pod) {
+        return condition(pod, "Ready", "True").isPresent();
+    }
+
+    private static Optional<FieldReader> condition(KubernetesObject object, String type, String status) {
+        return object.fields().items("status", "conditions").stream()
+                .filter(condition -> condition.string("type").equals(type)
+                        && condition.string("status").equals(status))
+                .findFirst();
+    }
+
+    /** What has to be in the labels of Pods, as a selector of the API. */
+    static String selector(KubernetesObject workload) {
+        return workload.fields().map("spec", "selector", "matchLabels").entrySet().stream()
+                .map(label -> label.getKey() + "=" + label.getValue())
+                .collect(Collectors.joining(","));
+    }
+}

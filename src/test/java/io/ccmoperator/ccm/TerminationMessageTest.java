@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.ccm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TerminationMessageTest {
+    static Stream<Arguments> messages() {
+        return Stream.of(
+                Arguments.of("", ""),
+                Arguments.of("\n  \n", ""),
+                Arguments.of("Error: unknown flag: --cloud\n", "Error: unknown flag: --cloud"),
+                Arguments.of("usage of x\nunknown flag: --cloud", "unknown flag: --cloud"),
+                Arguments.of(
+                        "E1125 10:00:00.123456       1 run.go:74] \"command failed\" err=\"unrecognized feature gate: X\"\n",
+                        "unrecognized feature gate: X"),
+                Arguments.of(
+                        "E1125 10:00:00.123456       1 run.go:74] \"command failed\" err=\"a \\\"b\\\" c\"",
+                        "a \"b\" c"),
+                Arguments.of(
+                        "I1125 10:00:00.1 1 a.go:1] begins\nF1125 10:00:01.1   1 main.go:87] no cloud: timeout\n"
+                                + "goroutine 1 [running]:\nmain.main()\n\t/main.go:87 +0x1",
+                        "no cloud: timeout"),
+                Arguments.of(
+                        "E1125 10:00:00.1 1 a.go:1] first\nE1125 10:00:01.1 1 a.go:2] last\nI1125 10:00:01.1 1 a.go:3] ends",
+                        "last"),
+                Arguments.of(
+                        "panic: nil map\n\ngoroutine 1 [running]:\nE1125 10:00:01.1 1 a.go:2] other", "panic: nil map"),
+                Arguments.of("cannot log in, password=abc", "cannot log in, password=<masked>"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("messages")
+    void findsCause(String message, String cause) {
+        assertThat(TerminationMessage.cause(message)).isEqualTo(cause);
+    }
+}
