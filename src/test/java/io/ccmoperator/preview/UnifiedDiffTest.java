@@ -184,11 +184,14 @@ class UnifiedDiffTest {
     @Test
     void masksNothingOfShippedObjects() {
         List<KubernetesObject> objects = new ArrayList<>(PayloadFolder.objects(".yaml"));
-        try (SourceProviders providers = SourceProviders.open()) {
+        SourceProviders providers = SourceProviders.open();
+        try {
             ProviderIndex.load()
                     .entries()
                     .forEach(entry ->
                             objects.addAll(ProviderIndex.provider(entry).assets()));
+        } finally {
+            providers.close();
         }
 
         assertThat(objects).hasSizeGreaterThan(100);
