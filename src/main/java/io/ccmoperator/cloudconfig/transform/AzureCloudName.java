@@ -2,8 +2,11 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.WithWarnings;
+import io.ccmoperator.input.Schemas;
 import java.util.List;
 
 /** The clouds of Azure by the names that the Infrastructure has for them (config.openshift.io/v1, AzureCloudEnvironment). */
@@ -12,23 +15,34 @@ final class AzureCloudName {
 
     private static final String PUBLIC = "AzurePublicCloud";
     private static final List<String> HOSTED =
-            List.of(PUBLIC, "AzureUSGovernmentCloud", "AzureChinaCloud", "AzureGermanCloud");
+            FieldReader.of(Schemas.read("azureclouds")).strings("hosted");
 
     private AzureCloudName() {}
 
     /**
-     * The cloud of a cluster in one that Microsoft runs; the public one where the Infrastructure names none.
+     * The cloud of a cluster in one that Microsoft runs; the public one where the Infrastructure names none. One that this
+     * release does not know is a warning: the cloud controller manager judges it.
      *
-     * @throws InvalidInputException if the Infrastructure names another one
+     * @throws InvalidInputException if the Infrastructure names Azure Stack Hub
      */
-    static String hosted(KubernetesObject infrastructure) {
+    static WithWarnings<String> hosted(KubernetesObject infrastructure) {
         String name = of(infrastructure);
-        if (!HOSTED.contains(name)) {
-            String reason = name.equals(STACK) ? "has a configuration of another kind" : "is not a cloud of Azure";
-            throw new InvalidInputException(
-                    line(infrastructure, name, reason + "; it has to be one of " + String.join(", ", HOSTED)));
+        if (name.equals(STACK)) {
+            throw new InvalidInputException(line(
+                    infrastructure,
+                    name,
+                    "has a configuration of another kind; other clouds are " + String.join(", ", HOSTED)));
         }
-        return name;
+        return new WithWarnings<>(
+                name,
+                HOSTED.contains(name)
+                        ? List.of()
+                        : List.of(line(
+                                infrastructure,
+                                name,
+                                "is not a cloud of Azure that this release knows (" + String.join(", ", HOSTED)
+                                        + "); it is passed to the cloud controller manager, which does not start if it"
+                                        + " does not know it either")));
     }
 
     /**

@@ -5,6 +5,7 @@ import io.ccmoperator.assets.Transformer;
 import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.WithWarnings;
 
 /**
  * The configuration for the clouds of Azure that Microsoft runs, an object of JSON. It gets the cloud's name, a type of
@@ -19,13 +20,14 @@ final class AzureTransformer implements CloudConfigTransformer {
 
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
-        String cloud = AzureCloudName.hosted(facts.infrastructure());
+        WithWarnings<String> name = AzureCloudName.hosted(facts.infrastructure());
+        String cloud = name.value();
         JsonObject conf = AzureCloudConf.read(source);
         requireSameCloud(conf, cloud, facts);
         JsonObject named = conf.with(CLOUD, cloud);
         JsonObject complete =
                 AzureCloudConf.withVmType(named).with("clusterServiceLoadBalancerHealthProbeMode", "shared");
-        return AzureCloudConf.result(complete);
+        return new TransformedConfig(AzureCloudConf.result(complete).text(), name.warnings());
     }
 
     private static void requireSameCloud(JsonObject conf, String cloud, TransformerFacts facts) {

@@ -46,6 +46,7 @@ class AzureTransformerTest {
         "AzureUSGovernmentCloud, azureusgovernmentcloud",
         "AzureChinaCloud, AzureChinaCloud",
         "AzureGermanCloud, ''",
+        "AzureUSSecCloud, ''",
     })
     void writesCloudInSpellingOfInfrastructure(String cloud, String written) {
         assertThat(transformed("{\"cloud\":\"" + written + "\"}", AzureFacts.inCloud(cloud)))
@@ -162,17 +163,25 @@ class AzureTransformerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "AzureStackCloud, has a configuration of another kind",
-        "AzureAnotherCloud, is not a cloud of Azure",
-        "azurepubliccloud, is not a cloud of Azure"
-    })
-    void rejectsUnsupportedCloudAndListsSupportedOnes(String cloud, String reason) {
-        assertThatThrownBy(() -> transformed("{}", AzureFacts.inCloud(cloud)))
+    @ValueSource(strings = {"AzureAnotherCloud", "azurepubliccloud"})
+    void passesCloudThatIsNotKnownWithWarningThatListsKnownOnes(String cloud) {
+        TransformedConfig result = new AzureTransformer().transform("{}", AzureFacts.inCloud(cloud));
+
+        assertThat(result.text()).isEqualTo("{\"cloud\":\"" + cloud + "\",\"vmType\":\"standard\"" + PROBE);
+        assertThat(result.warnings())
+                .containsExactly("Infrastructure cluster: status.platformStatus.azure.cloudName: '" + cloud
+                        + "' is not a cloud of Azure that this release knows (AzurePublicCloud, AzureUSGovernmentCloud,"
+                        + " AzureChinaCloud, AzureGermanCloud, AzureUSSecCloud); it is passed to the cloud controller"
+                        + " manager, which does not start if it does not know it either");
+    }
+
+    @Test
+    void rejectsCloudOfOtherTransformer() {
+        assertThatThrownBy(() -> transformed("{}", AzureFacts.inCloud("AzureStackCloud")))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessage("Infrastructure cluster: status.platformStatus.azure.cloudName: '" + cloud + "' " + reason
-                        + "; it has to be one of AzurePublicCloud, AzureUSGovernmentCloud, AzureChinaCloud,"
-                        + " AzureGermanCloud");
+                .hasMessageStartingWith(
+                        "Infrastructure cluster: status.platformStatus.azure.cloudName: 'AzureStackCloud'"
+                                + " has a configuration of another kind");
     }
 
     @Test
