@@ -52,6 +52,11 @@ public final class TlsSecurityProfile {
                     FIELD + ".custom.ciphers names no known cipher suite; those of the profile Intermediate are used");
             suites = TlsProfile.INTERMEDIATE.cipherSuites();
         }
+        List<String> groups = custom.fields().strings("groups");
+        if (!groups.isEmpty()) {
+            warnings.add(FIELD + ".custom.groups: " + String.join(", ", groups)
+                    + ": not followed; servers use the groups that their TLS library prefers");
+        }
         return new WithWarnings<>(TlsSettings.of(minVersion, suites), warnings);
     }
 

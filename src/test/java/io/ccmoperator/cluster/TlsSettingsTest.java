@@ -116,6 +116,17 @@ class TlsSettingsTest {
     }
 
     @Test
+    void namesGroupsOfCustomProfileInOneWarning() {
+        WithWarnings<TlsSettings> custom = apiServer(STRICT
+                + "tlsSecurityProfile: {type: Custom, custom: {minTLSVersion: VersionTLS13, groups: [X25519MLKEM768, secp521r1]}}");
+
+        assertThat(custom.value()).isEqualTo(TlsSettings.of(TlsVersion.TLS_1_3, List.of()));
+        assertThat(custom.warnings())
+                .containsExactly("APIServer cluster: spec.tlsSecurityProfile.custom.groups: X25519MLKEM768, secp521r1: not"
+                        + " followed; servers use the groups that their TLS library prefers");
+    }
+
+    @Test
     void combinesFlagsForSuitesAndVersion() {
         assertThat(TlsFlags.read(null, List.of("TLS_AES_128_GCM_SHA256")))
                 .contains(TlsSettings.of(TlsVersion.TLS_1_2, List.of(CipherSuite.TLS_AES_128_GCM_SHA256)));
