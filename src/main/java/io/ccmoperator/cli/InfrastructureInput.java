@@ -5,6 +5,8 @@ import io.ccmoperator.input.DescribingFile;
 import io.ccmoperator.input.ManifestKind;
 import io.ccmoperator.input.UnknownFields;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -34,8 +36,18 @@ final class InfrastructureInput {
             arity = "0..1",
             paramLabel = "true|false",
             fallbackValue = "true",
-            description = "Unknown fields, such as those of a later release, are warnings, not errors.")
+            description = "Unknown fields are warnings, not errors, in every file.")
     boolean ignoreUnknownFields;
+
+    @Option(
+            names = "--strict",
+            arity = "0..1",
+            paramLabel = "true|false",
+            fallbackValue = "true",
+            description = "Unknown fields are errors in the objects of OpenShift, too, such as those of a later release.")
+    boolean strict;
+
+    private final Set<String> printed = new HashSet<>();
 
     /** The file that names the platform; none of both is wrong usage. */
     DescribingFile description() {
@@ -50,10 +62,22 @@ final class InfrastructureInput {
     }
 
     UnknownFields unknownFields() {
-        return ignoreUnknownFields ? UnknownFields.warn(this::warn) : UnknownFields.reject("--ignore-unknown-fields");
+        if (strict && ignoreUnknownFields) {
+            throw new ParameterException(
+                    command.commandLine(), "--strict: contradicts --ignore-unknown-fields; leave one of them out");
+        } else if (strict) {
+            return UnknownFields.reject("correct its name, remove it, or leave out --strict");
+        }
+        return ignoreUnknownFields
+                ? UnknownFields.warn(this::warn)
+                : UnknownFields.rejectInManifestsOfUsers(
+                        "correct its name, remove it, or set --ignore-unknown-fields", this::warn);
     }
 
+    /** Prints a warning, once: a file that two parts of a command read is checked twice. */
     void warn(String line) {
-        Diagnostics.warning(command, line);
+        if (printed.add(line)) {
+            Diagnostics.warning(command, line);
+        }
     }
 }

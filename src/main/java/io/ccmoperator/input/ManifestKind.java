@@ -41,6 +41,11 @@ public enum ManifestKind {
         return schema;
     }
 
+    /** Whether OpenShift's API server or installer makes such an object, as opposed to a user. */
+    boolean isOfOpenShift() {
+        return apiVersion.startsWith("config.openshift.io/");
+    }
+
     /** True if values of such a manifest may be credentials; messages do not show them. */
     boolean isConfidential() {
         return confidential;

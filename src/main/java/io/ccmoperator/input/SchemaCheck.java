@@ -10,14 +10,18 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Compares one document with the schema of its kind and collects all errors. */
 final class SchemaCheck {
+    private static final int MAX_SHOWN = 20;
+
     private final InputFile input;
     private final YamlDocument document;
     private final ManifestKind kind;
     private final UnknownFields policy;
     private final List<String> errors = new ArrayList<>();
+    private final List<TreePath> ignored = new ArrayList<>();
 
     SchemaCheck(InputFile input, YamlDocument document, ManifestKind kind, UnknownFields policy) {
         this.input = input;
@@ -36,6 +40,17 @@ final class SchemaCheck {
         if (!errors.isEmpty()) {
             throw new InvalidInputException(errors);
         }
+        if (!ignored.isEmpty()) {
+            policy.warnings().accept(line(ignored.get(0), ignoredFields()));
+        }
+    }
+
+    private String ignoredFields() {
+        String shown = ignored.stream().limit(MAX_SHOWN).map(TreePath::toString).collect(Collectors.joining(", "));
+        String more = ignored.size() > MAX_SHOWN ? " and " + (ignored.size() - MAX_SHOWN) + " more" : "";
+        return ignored.size() == 1
+                ? shown + " is not a field of " + kind + " that this release knows; it is ignored"
+                : shown + more + " are not fields of " + kind + " that this release knows; they are ignored";
     }
 
     private void check(Object value, Object schema, TreePath path) {
@@ -59,9 +74,10 @@ final class SchemaCheck {
     }
 
     private void checkField(Object member, Object schema, TreePath path) {
-        if (schema == null) {
-            String line = line(path, path + " is not a field of " + kind + "; " + policy.remedy());
-            policy.warnings().ifPresentOrElse(warnings -> warnings.accept(line), () -> errors.add(line));
+        if (schema == null && policy.rejected().contains(kind)) {
+            errors.add(line(path, path + " is not a field of " + kind + "; " + policy.remedy()));
+        } else if (schema == null) {
+            ignored.add(path);
         } else if (member != null) {
             check(member, schema, path);
         }

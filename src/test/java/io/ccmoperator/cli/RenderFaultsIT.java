@@ -76,19 +76,56 @@ class RenderFaultsIT extends RenderScene {
     }
 
     @Test
-    void rejectsUnknownFieldUnlessIgnored(QuarkusMainLauncher launcher) {
-        Path infrastructure = inputs.infrastructure("{type: AWS, fromTheFuture: 1}");
+    void warnsInOneLineOfFieldsOfLaterRelease(QuarkusMainLauncher launcher) throws IOException {
+        Path infrastructure = inputs.infrastructure("{type: AWS, later: 1, aws: {later: {a: b}}}");
 
-        LaunchResult refused = launcher.launch(render(infrastructure));
-        LaunchResult ignored = launcher.launch(render(infrastructure, "--ignore-unknown-fields"));
+        LaunchResult result = launcher.launch(render(infrastructure));
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getErrorOutput())
+                .startsWith("warning: " + infrastructure + ", line 8, column ")
+                .endsWith(
+                        ": status.platformStatus.later, status.platformStatus.aws.later are not fields of Infrastructure"
+                                + " config.openshift.io/v1 that this release knows; they are ignored");
+        assertThat(written()).containsKey("bootstrap/aws-cloud-controller-manager-pod.yaml");
+    }
+
+    @Test
+    void rejectsFieldsOfLaterReleaseWhenStrict(QuarkusMainLauncher launcher) throws IOException {
+        Path infrastructure = inputs.infrastructure("{type: AWS, later: 1}");
+
+        LaunchResult refused = launcher.launch(render(infrastructure, "--strict"));
+        LaunchResult contradiction = launcher.launch(render(infrastructure, "--strict", "--ignore-unknown-fields"));
 
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.getErrorOutput())
                 .startsWith("error: " + infrastructure + ", line 8, column ")
-                .contains(
-                        "status.platformStatus.fromTheFuture is not a field of Infrastructure config.openshift.io/v1");
+                .endsWith(
+                        ": status.platformStatus.later is not a field of Infrastructure config.openshift.io/v1; correct"
+                                + " its name, remove it, or leave out --strict");
+        assertThat(contradiction.exitCode()).isEqualTo(2);
+        assertThat(contradiction.getErrorOutput())
+                .contains("--strict: contradicts --ignore-unknown-fields; leave one of them out");
+        assertThat(written()).isEmpty();
+    }
+
+    @Test
+    void rejectsUnknownFieldOfUserUnlessIgnored(QuarkusMainLauncher launcher) {
+        Path infrastructure = inputs.infrastructure("{type: AWS}", "{cloudConfig: {name: cloud-provider-config}}");
+        String config = "--cloud-config-file="
+                + inputs.write(
+                        "cloud-config.yaml",
+                        "{apiVersion: v1, kind: ConfigMap, metadata: {name: cloud-provider-config}, data: {cloud.conf: ''}, dat: {}}");
+
+        LaunchResult refused = launcher.launch(render(infrastructure, config));
+        LaunchResult ignored = launcher.launch(render(infrastructure, config, "--ignore-unknown-fields"));
+
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.getErrorOutput())
+                .contains("dat is not a field of ConfigMap v1; correct its name, remove it, or set"
+                        + " --ignore-unknown-fields");
         assertThat(ignored.exitCode()).isZero();
-        assertThat(ignored.getErrorOutput()).startsWith("warning: " + infrastructure + ", line 8");
+        assertThat(ignored.getErrorOutput()).startsWith("warning: ").contains("dat is not a field of ConfigMap v1");
     }
 
     @ParameterizedTest

@@ -15,10 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ManifestFileTest {
@@ -161,11 +165,9 @@ class ManifestFileTest {
 
         InvalidInputException failure = catchThrowableOfType(
                 InvalidInputException.class,
-                () -> ManifestFile.read(
-                        file, ManifestKind.INFRASTRUCTURE, UnknownFields.reject("--ignore-unknown-fields")));
+                () -> ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, UnknownFields.reject("correct it")));
 
-        String end = " is not a field of Infrastructure config.openshift.io/v1; correct its name, remove it, or set"
-                + " --ignore-unknown-fields";
+        String end = " is not a field of Infrastructure config.openshift.io/v1; correct it";
         assertThat(failure.lines())
                 .containsExactly(
                         file + ", line 4, column 3: status.newField" + end,
@@ -175,18 +177,35 @@ class ManifestFileTest {
         assertThat(failure).hasMessage(String.join("\n", failure.lines()));
     }
 
-    @Test
-    void warnsOfUnknownFieldsAndKeepsThemOnDemand() throws IOException {
-        Path file = write(HEAD + "status:\n  newField: 1\n");
+    @ParameterizedTest
+    @EnumSource
+    void warnsOfUnknownFieldsOfObjectsOfOpenShiftAndKeepsThem(ManifestKind kind) throws IOException {
+        Path file = write("apiVersion: " + kind.apiVersion() + "\nkind: " + kind.kind() + "\nlater: 1\n");
         List<String> warnings = new ArrayList<>();
+        UnknownFields policy = UnknownFields.rejectInManifestsOfUsers("correct it", warnings::add);
 
-        Map<String, Object> tree =
-                ManifestFile.read(file, ManifestKind.INFRASTRUCTURE, UnknownFields.warn(warnings::add));
+        if (kind.apiVersion().equals("config.openshift.io/v1")) {
+            assertThat(ManifestFile.read(file, kind, policy)).containsEntry("later", 1L);
+            assertThat(warnings)
+                    .containsExactly(file + ", line 3, column 1: later is not a field of " + kind
+                            + " that this release knows; it is ignored");
+        } else {
+            assertThatThrownBy(() -> ManifestFile.read(file, kind, policy))
+                    .hasMessage(file + ", line 3, column 1: later is not a field of " + kind + "; correct it");
+            assertThat(warnings).isEmpty();
+        }
+    }
 
-        assertThat(tree).containsEntry("status", Map.of("newField", 1L));
+    @Test
+    void namesUnknownFieldsOfOneManifestInOneLine() throws IOException {
+        List<String> warnings = new ArrayList<>();
+        String many = IntStream.range(0, 30).mapToObj(i -> "f" + i + ": 1\n").collect(Collectors.joining());
+
+        ManifestFile.read(write(HEAD + many), ManifestKind.INFRASTRUCTURE, UnknownFields.warn(warnings::add));
+
         assertThat(warnings)
-                .containsExactly(file + ", line 4, column 3: status.newField is not a field of Infrastructure"
-                        + " config.openshift.io/v1; it is ignored");
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains(", line 3, column 1: f0, f1, ", "f19 and 10 more are not fields of Infrastructure");
     }
 
     static List<Arguments> secrets() {
