@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cli;
 
+import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.cluster.WithWarnings;
+import io.ccmoperator.input.ClusterFiles;
 import io.ccmoperator.input.DescribingFile;
 import io.ccmoperator.input.ManifestKind;
 import io.ccmoperator.input.UnknownFields;
@@ -32,6 +36,12 @@ final class InfrastructureInput {
     Path manager;
 
     @Option(
+            names = "--featuregate-file",
+            paramLabel = "FILE",
+            description = "Manifest of the FeatureGate 'cluster'; RELEASE_VERSION chooses the entry of its status.")
+    Path featureGate;
+
+    @Option(
             names = "--ignore-unknown-fields",
             arity = "0..1",
             paramLabel = "true|false",
@@ -44,7 +54,8 @@ final class InfrastructureInput {
             arity = "0..1",
             paramLabel = "true|false",
             fallbackValue = "true",
-            description = "Unknown fields are errors in the objects of OpenShift, too, such as those of a later release.")
+            description =
+                    "Unknown fields are errors in the objects of OpenShift, too, such as those of a later release.")
     boolean strict;
 
     private final Set<String> printed = new HashSet<>();
@@ -59,6 +70,32 @@ final class InfrastructureInput {
         return infrastructure == null
                 ? new DescribingFile(manager, ManifestKind.CLOUD_CONTROLLER_MANAGER)
                 : new DescribingFile(infrastructure, ManifestKind.INFRASTRUCTURE);
+    }
+
+    /** The feature gates that the FeatureGate lists for the release in the environment; none without the file. */
+    EnabledFeatures features() {
+        if (featureGate == null) {
+            return EnabledFeatures.NONE;
+        }
+        if (infrastructure == null) {
+            throw ofOpenShiftOnly("--featuregate-file");
+        }
+        WithWarnings<EnabledFeatures> features = ClusterFiles.features(featureGate, release(), unknownFields());
+        features.warnings().forEach(this::warn);
+        return features.value();
+    }
+
+    /** The release whose feature gates count. */
+    static ReleaseVersion release() {
+        return ReleaseVersion.of(System.getenv("RELEASE_VERSION"));
+    }
+
+    /** The error where a file of OpenShift's objects is beside a CloudControllerManager that describes the cluster. */
+    ParameterException ofOpenShiftOnly(String flag) {
+        return new ParameterException(
+                command.commandLine(),
+                flag
+                        + ": has no effect without --cluster-infrastructure-file; spec.cluster of --cluster-file says it all");
     }
 
     UnknownFields unknownFields() {

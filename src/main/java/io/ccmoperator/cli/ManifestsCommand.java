@@ -9,7 +9,6 @@ import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.WithWarnings;
 import io.ccmoperator.input.ClusterFiles;
 import io.ccmoperator.input.DescribingFile;
@@ -28,7 +27,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -79,9 +77,6 @@ final class ManifestsCommand implements Runnable {
             description = "Manifest of the Network 'cluster' with its status; AlibabaCloud requires it.")
     Path network;
 
-    @Option(names = "--featuregate-file", paramLabel = "FILE", description = "Manifest of the FeatureGate 'cluster'.")
-    Path featureGate;
-
     @Option(names = "--apiserver-file", paramLabel = "FILE", description = "Manifest of the APIServer 'cluster'.")
     Path apiServer;
 
@@ -114,13 +109,13 @@ final class ManifestsCommand implements Runnable {
                 description,
                 Optional.ofNullable(proxy),
                 Optional.ofNullable(network),
-                Optional.ofNullable(featureGate),
+                Optional.ofNullable(input.featureGate),
                 Optional.ofNullable(apiServer),
                 Optional.ofNullable(input.manager));
         WithWarnings<ClusterFacts> facts = files.read(
                 distribution.of(description),
                 namespace.get(),
-                ReleaseVersion.of(System.getenv("RELEASE_VERSION")),
+                InfrastructureInput.release(),
                 tls.settings(),
                 input.unknownFields());
         facts.warnings().forEach(input::warn);
@@ -143,15 +138,11 @@ final class ManifestsCommand implements Runnable {
         Map<String, Path> files = new LinkedHashMap<>();
         files.put("--proxy-file", proxy);
         files.put("--cluster-network-file", network);
-        files.put("--featuregate-file", featureGate);
+        files.put("--featuregate-file", input.featureGate);
         files.put("--apiserver-file", apiServer);
         files.forEach((flag, file) -> {
             if (file != null) {
-                throw new ParameterException(
-                        command.commandLine(),
-                        flag
-                                + ": has no effect without --cluster-infrastructure-file; spec.cluster of"
-                                + " --cluster-file says it all");
+                throw input.ofOpenShiftOnly(flag);
             }
         });
     }

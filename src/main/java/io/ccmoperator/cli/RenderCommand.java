@@ -5,7 +5,6 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.bootstrap.Render;
 import io.ccmoperator.cloudconfig.FileTransformation;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
-import io.ccmoperator.cluster.EnabledFeatures;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -96,7 +95,7 @@ final class RenderCommand implements Runnable {
 
     private Render.Transformation transformation(ProviderIndex providers) {
         FileTransformation transformation = new FileTransformation(
-                input.description(), Optional.ofNullable(network), EnabledFeatures.NONE, input.unknownFields());
+                input.description(), Optional.ofNullable(network), input.features(), input.unknownFields());
         return (place, text) -> {
             TransformedConfig result = transformation.transform(place, text, providers);
             result.warnings().forEach(warning -> input.warn(place + ": " + warning));

@@ -123,13 +123,15 @@ public final class CloudConfigController {
         if (transformer.needsNetwork() && network.isEmpty()) {
             return ReconcileResult.transientFailure(NETWORK + " does not exist, which cloud-conf depends on");
         }
-        Optional<EnabledFeatures> features = description.features(version);
-        if (!transformer.featureGates().isEmpty() && features.isEmpty()) {
+        Optional<EnabledFeatures> listed = description.features(version);
+        if (!transformer.featureGates().isEmpty() && listed.isEmpty()) {
             return ReconcileResult.transientFailure(
                     FEATURE_GATE + " has no entry for this release yet, and cloud-conf depends on "
                             + String.join(", ", transformer.featureGates()));
         }
-        boolean published = transformer.isPublished(features.orElse(EnabledFeatures.NONE));
+        EnabledFeatures features = listed.orElse(EnabledFeatures.NONE)
+                .withGraduated(descriptor.get().graduatedFeatureGates());
+        boolean published = transformer.isPublished(features);
         ObjectKey cloudConf = new ObjectKey(infrastructure.kindOfCloudConf(), managedNamespace, "cloud-conf");
         CloudConfig.Source origin = CloudConfigSource.of(config.get(), description.distribution());
         Set<ObjectKey> watched = new LinkedHashSet<>(CloudConfigSource.candidates(origin, infrastructure));
@@ -144,30 +146,35 @@ public final class CloudConfigController {
         CloudConfigSource source = CloudConfigSource.find(
                 origin, infrastructure, key -> objects.state(key).object());
         TransformerFacts facts = new TransformerFacts(
+                description.distribution(),
                 object,
                 network,
-                features.orElse(EnabledFeatures.NONE),
+                features,
                 managedNamespace,
                 descriptor.flatMap(ProviderDescriptor::credentialsSecret));
-        List<ObjectKey> targets = published ? List.of(cloudConf, CloudConfigSource.MANAGED) : List.of(cloudConf);
-        return write(targets, source, transformed.apply(new Inputs(config.get(), source, facts)));
+        return write(cloudConf, source, transformed.apply(new Inputs(config.get(), source, facts)));
     }
 
-    private ReconcileResult write(List<ObjectKey> targets, CloudConfigSource source, TransformedConfig transformed) {
-        ConfigMapContent content = source.beside().with(CloudConfigSource.CLOUD_CONF, transformed.text());
-        List<KubernetesObject> desired = targets.stream()
-                .map(target -> target.kind() == ResourceKind.SECRET
-                        ? content.secret(target.namespace(), target.name())
-                        : content.configMap(target.namespace(), target.name(), Map.of()))
-                .toList();
+    private ReconcileResult write(ObjectKey cloudConf, CloudConfigSource source, TransformedConfig transformed) {
+        List<KubernetesObject> desired = new ArrayList<>();
+        desired.add(object(cloudConf, source, transformed.text()));
+        transformed.published().ifPresent(text -> desired.add(object(CloudConfigSource.MANAGED, source, text)));
         ApplyResult result = engine.apply(desired);
         if (result.failure().isPresent()) {
             return ReconcileResult.transientFailure(result.failure().get());
         }
         List<String> all = new ArrayList<>(source.warnings());
         transformed.warnings().forEach(warning -> all.add(source.place() + ": " + warning));
-        warnings.record(targets.get(0), all);
+        warnings.record(cloudConf, all);
         all.addAll(result.warnings());
         return new ReconcileResult.Converged(all);
+    }
+
+    /** The configuration and what is beside it in the source. */
+    private static KubernetesObject object(ObjectKey key, CloudConfigSource source, String text) {
+        ConfigMapContent content = source.beside().with(CloudConfigSource.CLOUD_CONF, text);
+        return key.kind() == ResourceKind.SECRET
+                ? content.secret(key.namespace(), key.name())
+                : content.configMap(key.namespace(), key.name(), Map.of());
     }
 }

@@ -10,6 +10,7 @@ import io.ccmoperator.cloudconfig.transform.CloudConfigTransformer;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cloudconfig.transform.Transformers;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -28,7 +29,7 @@ import java.util.function.Supplier;
  *
  * @param description names the platform
  * @param network manifest of the Network, if given; a CloudControllerManager has the networks itself
- * @param features the feature gates that are on
+ * @param features the feature gates that the cluster lists
  * @param unknownFields what becomes of fields that this release does not know
  */
 public record FileTransformation(
@@ -53,7 +54,12 @@ public record FileTransformation(
                 : network.map(
                         file -> new KubernetesObject(ManifestFile.read(file, ManifestKind.NETWORK, unknownFields)));
         TransformerFacts facts = new TransformerFacts(
-                object, networkObject, features, ManagedNamespace.DEFAULT, descriptor.credentialsSecret());
+                description.isManager() ? Distribution.KUBERNETES : Distribution.OPENSHIFT,
+                object,
+                networkObject,
+                features.withGraduated(descriptor.graduatedFeatureGates()),
+                ManagedNamespace.DEFAULT,
+                descriptor.credentialsSecret());
         return named(place, () -> transformer.transform(text, facts));
     }
 

@@ -14,17 +14,22 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The enabled feature gates of the cluster. An unknown gate is disabled.
+ * The feature gates of the cluster, as one entry of its FeatureGate lists them. A gate that is not listed is off, unless it {@linkplain
+ * #withGraduated has graduated}: OpenShift removes a gate from the list some time after it is always on.
  *
- * @param names the enabled ones
+ * @param names those that are on
+ * @param disabled those that are listed as disabled
+ * @param release that of the entry; unknown where there is none
  */
-public record EnabledFeatures(SortedSet<String> names) {
+public record EnabledFeatures(SortedSet<String> names, SortedSet<String> disabled, ReleaseVersion release) {
     public EnabledFeatures {
         names = Collections.unmodifiableSortedSet(new TreeSet<>(names));
+        disabled = Collections.unmodifiableSortedSet(new TreeSet<>(disabled));
     }
 
-    /** No gate is on, or none has been observed. */
-    public static final EnabledFeatures NONE = new EnabledFeatures(new TreeSet<>());
+    /** No gate is on: the cluster has none, or no entry for the release. */
+    public static final EnabledFeatures NONE =
+            new EnabledFeatures(new TreeSet<>(), new TreeSet<>(), ReleaseVersion.UNKNOWN);
 
     /**
      * The gates of one release.
@@ -38,9 +43,14 @@ public record EnabledFeatures(SortedSet<String> names) {
                 .map(KubernetesObject::new)
                 .filter(entry -> entry.fields().string("version").equals(version))
                 .findFirst()
-                .map(entry -> new EnabledFeatures(entry.fields().maps("enabled").stream()
-                        .map(gate -> FieldReader.of(gate).string("name"))
-                        .collect(Collectors.toCollection(TreeSet::new))));
+                .map(entry -> new EnabledFeatures(
+                        named(entry, "enabled"), named(entry, "disabled"), new ReleaseVersion(version)));
+    }
+
+    private static SortedSet<String> named(KubernetesObject entry, String list) {
+        return entry.fields().maps(list).stream()
+                .map(gate -> FieldReader.of(gate).string("name"))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /**
@@ -63,12 +73,32 @@ public record EnabledFeatures(SortedSet<String> names) {
                 .toList();
     }
 
+    /**
+     * With those gates that are on though they are not listed.
+     *
+     * @param graduated gate to the minor release since which it is always on
+     */
+    public EnabledFeatures withGraduated(Map<String, String> graduated) {
+        SortedSet<String> on = new TreeSet<>(names);
+        graduated.forEach((gate, since) -> {
+            if (!disabled.contains(gate) && release.isSince(since)) {
+                on.add(gate);
+            }
+        });
+        return new EnabledFeatures(on, disabled, release);
+    }
+
     /** Whether a gate is on. */
     public boolean isEnabled(String name) {
         return names.contains(name);
     }
 
-    /** The enabled gates that the provider's program knows, in the format of its flag; empty when none is enabled. */
+    /** Whether a gate is listed as disabled; a gate that is not listed is neither this nor on. */
+    public boolean isDisabled(String name) {
+        return disabled.contains(name);
+    }
+
+    /** The gates listed as enabled that the provider's program knows, in the format of its flag; empty when there is none. */
     public String cloudFeatureGates(Provider provider) {
         return provider.featureGates().stream()
                 .filter(this::isEnabled)

@@ -3,8 +3,11 @@ package io.ccmoperator.cluster;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The release that the operator belongs to.
@@ -15,11 +18,30 @@ public record ReleaseVersion(String text) {
     /** What RELEASE_VERSION holds in a build that the release tooling has not touched. */
     public static final String SNAPSHOT = "0.0.1-snapshot";
 
-    private static final String UNKNOWN = "unknown";
+    /** Where no release is known. */
+    public static final ReleaseVersion UNKNOWN = new ReleaseVersion("unknown");
+
+    private static final Pattern MINOR = Pattern.compile("([0-9]{1,9})\\.([0-9]{1,9})(?:[.+-].*)?");
 
     /** @param environment the value of RELEASE_VERSION; null or empty when it is not set */
     public static ReleaseVersion of(String environment) {
-        return new ReleaseVersion(environment == null || environment.isBlank() ? UNKNOWN : environment.strip());
+        return environment == null || environment.isBlank() ? UNKNOWN : new ReleaseVersion(environment.strip());
+    }
+
+    /**
+     * Whether this is a minor release or a later one, pre-releases and nightly builds of it included.
+     *
+     * @param minor such as {@code 4.22}
+     * @return false also where this is not a release that can be read
+     */
+    public boolean isSince(String minor) {
+        Matcher own = MINOR.matcher(text);
+        Matcher first = MINOR.matcher(minor);
+        return own.matches() && first.matches() && Arrays.compare(numbers(own), numbers(first)) >= 0;
+    }
+
+    private static int[] numbers(Matcher release) {
+        return new int[] {Integer.parseInt(release.group(1)), Integer.parseInt(release.group(2))};
     }
 
     /**
@@ -29,7 +51,7 @@ public record ReleaseVersion(String text) {
      * @param clusterVersion the tree of ClusterVersion {@code version} (config.openshift.io/v1), where there is one
      */
     public String forFeatureGates(Optional<Map<String, Object>> clusterVersion) {
-        if (!text.equals(UNKNOWN) && !text.equals(SNAPSHOT)) {
+        if (!equals(UNKNOWN) && !text.equals(SNAPSHOT)) {
             return text;
         }
         return clusterVersion

@@ -89,7 +89,13 @@ public record ClusterFiles(
         return new WithWarnings<>(facts, warnings);
     }
 
-    private static WithWarnings<EnabledFeatures> features(
+    /**
+     * The feature gates that a FeatureGate lists for a release.
+     *
+     * @return with a warning where it has no entry for the release; then no gate is on
+     * @throws InvalidInputException if the file is not a FeatureGate
+     */
+    public static WithWarnings<EnabledFeatures> features(
             Path file, ReleaseVersion version, UnknownFields unknownFields) {
         Map<String, Object> tree = ManifestFile.read(file, ManifestKind.FEATURE_GATE, unknownFields);
         String expected = version.forFeatureGates(Optional.empty());

@@ -31,7 +31,7 @@ public final class BootstrapPods {
                 pod -> pod.fields().map("metadata").put("namespace", "kube-system"),
                 new ImageSubstitution(descriptor.images(), images),
                 new EnvironmentSubstitution(descriptor.environment(), values),
-                new FlagSubstitution(descriptor.flags(), values, facts.features())));
+                FlagSubstitution.of(descriptor, values, facts.features())));
         facts.infrastructure().apiServer().map(ApiServerAddress::new).ifPresent(substitutions::add);
         pods.forEach(pod -> substitutions.forEach(substitution -> substitution.apply(pod)));
         return pods;

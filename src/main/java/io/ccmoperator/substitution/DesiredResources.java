@@ -42,7 +42,7 @@ public final class DesiredResources {
                 new ManagedNamespaceSubstitution(facts.managedNamespace()),
                 new ImageSubstitution(descriptor.images(), images),
                 new EnvironmentSubstitution(descriptor.environment(), values),
-                new FlagSubstitution(descriptor.flags(), values, facts.features()),
+                FlagSubstitution.of(descriptor, values, facts.features()),
                 new SecurePort(descriptor.whyNoSecurePort().keySet(), facts.distribution()),
                 new ProxySubstitution(facts.proxy(), descriptor.proxyInitContainers()),
                 object -> limitReplicas(object, facts.infrastructure().topology()),

@@ -4,6 +4,7 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.FlagSource;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Ordered;
+import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.Map;
@@ -13,12 +14,18 @@ import java.util.Map;
  *
  * @param flags container to flag to where its value comes from
  * @param values the facts' values
- * @param features the enabled feature gates
+ * @param features the enabled feature gates, those that have graduated included
  */
 record FlagSubstitution(Map<String, Map<String, FlagSource>> flags, FactValues values, EnabledFeatures features)
         implements Substitution {
     FlagSubstitution {
         flags = Ordered.copy(flags);
+    }
+
+    /** The flags of a provider. */
+    static FlagSubstitution of(ProviderDescriptor descriptor, FactValues values, EnabledFeatures features) {
+        return new FlagSubstitution(
+                descriptor.flags(), values, features.withGraduated(descriptor.graduatedFeatureGates()));
     }
 
     @Override

@@ -138,7 +138,8 @@ class CloudConfigCommandIT {
         assertThat(result.getOutput().strip()).isEqualTo("""
                 [Global]
                 Zone                                      = a
-                ClusterServiceLoadBalancerHealthProbeMode = Shared""");
+                ClusterServiceLoadBalancerHealthProbeMode = Shared
+                NLBSecurityGroupMode                      = Managed""");
     }
 
     @Test
@@ -146,7 +147,7 @@ class CloudConfigCommandIT {
         Run first = run("[Global]\nZone = \"é 😀\"\n");
         assertThat(first.errors()).isEmpty();
         assertThat(first.exitCode()).isZero();
-        assertThat(first.output()).contains("é 😀").endsWith("Shared\n");
+        assertThat(first.output()).contains("é 😀").endsWith("Managed\n");
 
         assertThat(run(first.output())).as("it is idempotent").isEqualTo(first);
     }
@@ -167,7 +168,11 @@ class CloudConfigCommandIT {
         Run run = run("");
 
         assertThat(run.exitCode()).isZero();
-        assertThat(run.output()).isEqualTo("[Global]\nClusterServiceLoadBalancerHealthProbeMode = Shared\n");
+        assertThat(run.output()).isEqualTo("""
+                        [Global]
+                        ClusterServiceLoadBalancerHealthProbeMode = Shared
+                        NLBSecurityGroupMode                      = Managed
+                        """);
     }
 
     @Test
@@ -190,13 +195,70 @@ class CloudConfigCommandIT {
         assertThat(run.errors()).startsWith("error: standard input, line 1, column 1: is not UTF-8");
     }
 
-    @Test
-    void enablesNamedFeatureGates(QuarkusMainLauncher launcher) {
-        LaunchResult result =
-                launch(launcher, "{type: AWS}", "", "--feature-gates=Other,AWSServiceLBNetworkSecurityGroup");
+    /** A release that has the gates lists them; a later one may not list them. */
+    @ParameterizedTest
+    @CsvSource({
+        "'enabled: [{name: GATE}]',   Managed, 0",
+        "'disabled: [{name: GATE}]',  '',      1",
+        "'enabled: [{name: Other}]',  Managed, 1",
+        ",                            Managed, 1",
+    })
+    void followsFeatureGateOfFile(String lists, String securityGroups, int emptyVSphere, QuarkusMainLauncher launcher) {
+        LaunchResult aws = launch(launcher, "{type: AWS}", "", featureGate(lists, "AWSServiceLBNetworkSecurityGroup"));
+        LaunchResult vSphere = launch(
+                launcher,
+                "{type: VSphere}",
+                "",
+                featureGate(lists, "VSphereMultiVCenterDay2"),
+                "--cluster-network-file=" + inputs.write("network.yaml", NETWORK),
+                "--cluster-infrastructure-file="
+                        + inputs.infrastructure(
+                                "{type: VSphere}", "{platformSpec: {vsphere: {vcenters: [{server: vc}]}}}"));
+
+        assertThat(aws.getErrorOutput()).isEmpty();
+        assertThat(aws.getOutput())
+                .isEqualTo("[Global]\nClusterServiceLoadBalancerHealthProbeMode = Shared"
+                        + (securityGroups.isEmpty() ? "" : "\nNLBSecurityGroupMode                      = Managed"));
+        assertThat(vSphere.exitCode()).isEqualTo(emptyVSphere);
+    }
+
+    /** The flag, or one without effect where there is no object. */
+    private String featureGate(String lists, String gate) {
+        return lists == null
+                ? "--ignore-unknown-fields=false"
+                : "--featuregate-file=" + inputs.write("featuregate.yaml", """
+                        apiVersion: config.openshift.io/v1
+                        kind: FeatureGate
+                        metadata: {name: cluster}
+                        status: {featureGates: [{version: unknown, %s}]}
+                        """.formatted(lists.replace("GATE", gate)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Other, true",
+        "AWSServiceLBNetworkSecurityGroup=true, true",
+        "AWSServiceLBNetworkSecurityGroup=false, false"
+    })
+    void readsFeatureGatesOfFlag(String gate, boolean managed, QuarkusMainLauncher launcher) {
+        LaunchResult result = launch(launcher, "{type: AWS}", "", "--feature-gates=More," + gate);
 
         assertThat(result.exitCode()).isZero();
-        assertThat(result.getOutput()).containsPattern("NLBSecurityGroupMode += Managed");
+        assertThat(result.getOutput().contains("NLBSecurityGroupMode")).isEqualTo(managed);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--feature-gates=Gate=on | --feature-gates: 'Gate=on' is not a feature gate; write NAME or NAME=false",
+                "--feature-gates=Gate --featuregate-file=f | --feature-gates: --featuregate-file says the same; leave one of them out",
+            })
+    void rejectsFeatureGatesThatCannotBeRead(String flags, String message, QuarkusMainLauncher launcher) {
+        LaunchResult result = launch(launcher, "{type: AWS}", "", flags.split(" "));
+
+        assertThat(result.exitCode()).isEqualTo(2);
+        assertThat(result.getErrorOutput()).contains("error: " + message);
     }
 
     @Test

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @QuarkusMainIntegrationTest
 @Tag("packaged")
@@ -273,6 +275,53 @@ class ManifestsIT {
                 .contains(
                         "--feature-gates=CloudControllerManagerWatchBasedRoutesReconciliation=true,CloudControllerManagerWebhook=true\n");
         assertThat(vSphere.getErrorOutput()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'enabled: [{name: VSphereMixedNodeEnv}]', true",
+        "'disabled: [{name: VSphereMixedNodeEnv}]', false",
+        "'enabled: [{name: Other}]', false",
+        ", false",
+    })
+    void labelsNodesOfVSphereWhereGateIsOn(String lists, boolean labels, QuarkusMainLauncher launcher) {
+        List<String> featureGate = lists == null
+                ? List.of()
+                : List.of("--featuregate-file=" + inputs.write("featuregate.yaml", """
+                        apiVersion: config.openshift.io/v1
+                        kind: FeatureGate
+                        metadata: {name: cluster}
+                        status: {featureGates: [{version: unknown, %s}]}
+                        """.formatted(lists)));
+
+        LaunchResult result = launcher.launch(arguments(
+                "manifests",
+                inputs.infrastructure("{type: VSphere}"),
+                inputs.images(),
+                featureGate.toArray(String[]::new)));
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getOutput().contains("--node-labels=node.openshift.io/platform-type=vsphere\n"))
+                .isEqualTo(labels);
+    }
+
+    @Test
+    void warnsOfFieldsOfLaterReleaseInEachObjectOfOpenShift(QuarkusMainLauncher launcher) {
+        String object = "{apiVersion: config.openshift.io/v1, kind: %s, metadata: {name: cluster}, spec: {later: 1}}";
+        List<String> flags = List.of(
+                "--proxy-file=" + inputs.write("proxy.yaml", object.formatted("Proxy")),
+                "--cluster-network-file=" + inputs.write("network.yaml", object.formatted("Network")),
+                "--apiserver-file=" + inputs.write("apiserver.yaml", object.formatted("APIServer")));
+
+        LaunchResult result = launcher.launch(arguments(
+                "manifests", inputs.infrastructure("{type: AWS}"), inputs.images(), flags.toArray(String[]::new)));
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.getErrorStream())
+                .hasSize(3)
+                .allMatch(line ->
+                        line.matches("warning: .*: spec\\.later is not a field of \\w+ config\\.openshift\\.io/v1"
+                                + " that this release knows; it is ignored"));
     }
 
     @Test

@@ -39,12 +39,21 @@ class CloudConfigControllerTest extends CloudConfigScene {
     }
 
     @Test
-    void followsEnabledGate() throws Exception {
-        cluster("AWS", "{data: {cloud.conf: '[Global]'}}", "AWSServiceLBNetworkSecurityGroup");
+    void followsGateThatIsListedAsDisabled() throws Exception {
+        cluster("AWS", "{data: {cloud.conf: '[Global]'}}");
+        reconcile();
+        Object managed = scene.data(CLOUD_CONF).get("cloud.conf");
+        scene.put("""
+                apiVersion: config.openshift.io/v1
+                kind: FeatureGate
+                metadata: {name: cluster}
+                status: {featureGates: [{version: 4.20.0, disabled: [{name: AWSServiceLBNetworkSecurityGroup}]}]}
+                """);
 
         reconcile();
 
-        assertThat((String) scene.data(CLOUD_CONF).get("cloud.conf")).contains("NLBSecurityGroupMode");
+        assertThat(managed.toString()).contains("NLBSecurityGroupMode");
+        assertThat(scene.data(CLOUD_CONF).get("cloud.conf").toString()).doesNotContain("NLBSecurityGroupMode");
     }
 
     @ParameterizedTest
@@ -102,7 +111,9 @@ class CloudConfigControllerTest extends CloudConfigScene {
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
 
         assertThat(scene.writes()).containsExactlyInAnyOrder("POST " + CLOUD_CONF, "POST " + PUBLISHED);
-        assertThat(scene.data(PUBLISHED)).isEqualTo(scene.data(CLOUD_CONF));
+        assertThat(scene.data(PUBLISHED)).containsEntry("cloud.conf", "global: {}\nvcenter:\n  vc:\n    server: vc\n");
+        assertThat(scene.data(CLOUD_CONF).get("cloud.conf").toString())
+                .contains("secretName: vsphere-cloud-credentials");
         reconcile();
         assertNothingWritten();
     }

@@ -40,6 +40,41 @@ class EnabledFeaturesTest {
         assertThat(EnabledFeatures.versions(FEATURE_GATE)).containsExactly("4.19.3", "4.20.0");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        // listed: as listed, whatever the descriptor says
+        "'enabled: [{name: Gate}]', 4.20.0, true",
+        "'enabled: [{name: Gate}]', dev, true",
+        "'disabled: [{name: Gate}]', 4.22.0, false",
+        // not listed: by the release since which the gate is always on
+        "'enabled: [{name: Other}]', 4.21.9, false",
+        "'enabled: [{name: Other}]', 4.22.0, true",
+        "'enabled: [{name: Other}]', 4.22.0-0.nightly-2026-08-12-010203, true",
+        "'enabled: [{name: Other}]', 4.100.1, true",
+        "'enabled: [{name: Other}]', 5.0.0, true",
+        "'enabled: [{name: Other}]', 3.100.0, false",
+        // a release that cannot be read
+        "'enabled: [{name: Other}]', dev, false",
+        "'enabled: [{name: Other}]', v4.22.0, false",
+        "'enabled: [{name: Other}]', 4, false",
+        "'enabled: [{name: Other}]', '', false",
+        "'enabled: [{name: Other}]', 4.99999999999999999999.0, false",
+    })
+    void reportsGateAsListedOrByReleaseSinceWhichItIsAlwaysOn(String lists, String release, boolean on) {
+        EnabledFeatures features = EnabledFeatures.of(
+                        tree("{status: {featureGates: [{version: '" + release + "', " + lists + "}]}}"), release)
+                .orElseThrow();
+
+        assertThat(features.withGraduated(Map.of("Gate", "4.22")).isEnabled("Gate"))
+                .isEqualTo(on);
+        assertThat(features.isDisabled("Gate")).isEqualTo(lists.startsWith("disabled"));
+    }
+
+    @Test
+    void reportsGraduatedGateAsOffWithoutEntry() {
+        assertThat(EnabledFeatures.NONE.withGraduated(Map.of("Gate", "4.1"))).isEqualTo(EnabledFeatures.NONE);
+    }
+
     @Test
     void reportsDisabledAndUnknownGatesAsOff() {
         EnabledFeatures features = EnabledFeatures.of(FEATURE_GATE, "4.20.0").orElseThrow();

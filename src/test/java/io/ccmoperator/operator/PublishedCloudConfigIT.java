@@ -59,7 +59,19 @@ class PublishedCloudConfigIT {
                         .untilAsserted(() -> assertThat(
                                         cluster.live(CLOUD_CONF).fields().string("data", "cloud.conf"))
                                 .contains("vc:", "ipv6"));
-                Map<String, Object> expected = cluster.live(CLOUD_CONF).fields().map("data");
+                Map<String, Object> expected = Map.of("cloud.conf", """
+                        global:
+                          ipFamily:
+                          - ipv6
+                        nodes:
+                          excludeExternalNetworkSubnetCidr: fd69::2/128
+                          excludeInternalNetworkSubnetCidr: fd69::2/128
+                        vcenter:
+                          vc:
+                            datacenters:
+                            - dc
+                            server: vc
+                        """);
                 await("kube-cloud-config")
                         .atMost(PATIENCE)
                         .until(() ->

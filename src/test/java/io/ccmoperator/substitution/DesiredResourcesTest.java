@@ -19,6 +19,7 @@ import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.ProxySettings;
+import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.cluster.TlsVersion;
 import io.ccmoperator.cluster.Topology;
@@ -133,6 +134,31 @@ class DesiredResourcesTest {
     }
 
     @Test
+    void appendsFlagOfGateThatIsNotListedOnceItHasGraduated() {
+        assertThat(arguments(notListedIn("4.22.0"))).contains("--node-labels=a=b");
+        assertThat(arguments(notListedIn("4.21.9"))).noneMatch(flag -> flag.startsWith("--node-labels="));
+        assertThat(arguments(notListedIn("4.22.0")))
+                .as("feature gates of the program: as listed")
+                .noneMatch(flag -> flag.startsWith("--feature-gates="));
+    }
+
+    private static ClusterFacts notListedIn(String release) {
+        return with(new EnabledFeatures(new TreeSet<>(), new TreeSet<>(), new ReleaseVersion(release)));
+    }
+
+    private static ClusterFacts with(EnabledFeatures features) {
+        return new ClusterFacts(
+                FACTS.infrastructure(),
+                FACTS.distribution(),
+                FACTS.managedNamespace(),
+                FACTS.proxy(),
+                FACTS.networks(),
+                features,
+                FACTS.tls(),
+                FACTS.overrides());
+    }
+
+    @Test
     void appendsFlagsInOrderAndOmitsThoseWithoutValue() {
         ClusterFacts facts = new ClusterFacts(
                 FACTS.infrastructure(),
@@ -140,7 +166,10 @@ class DesiredResourcesTest {
                 FACTS.managedNamespace(),
                 FACTS.proxy(),
                 new ClusterNetworks(List.of("10.128.0.0/14", "fd01::/48"), List.of("172.30.0.0/16")),
-                new EnabledFeatures(new TreeSet<>(List.of("Labels", "CloudControllerManagerWebhook"))),
+                new EnabledFeatures(
+                        new TreeSet<>(List.of("Labels", "CloudControllerManagerWebhook")),
+                        new TreeSet<>(),
+                        ReleaseVersion.UNKNOWN),
                 new TlsSettings(Optional.of(TlsVersion.TLS_1_2), List.of(CipherSuite.TLS_AES_128_GCM_SHA256)),
                 FACTS.overrides());
 

@@ -40,6 +40,7 @@ final class SampleProvider {
                     --tls-cipher-suites: tlsCipherSuites
                     --tls-min-version: tlsMinVersion
                     --node-labels: {value: a=b, featureGate: Labels}
+                graduatedFeatureGates: {Labels: '4.22', CloudControllerManagerWebhook: '4.22'}
                 proxyInitContainers: [fetch]
                 credentialsSecret: sample-credentials
                 """)),

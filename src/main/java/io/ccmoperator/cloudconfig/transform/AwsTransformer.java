@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Transformer;
+import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.ini.IniDocument;
 import io.ccmoperator.ini.IniReader;
 import io.ccmoperator.ini.IniSection;
@@ -22,7 +25,10 @@ final class AwsTransformer implements CloudConfigTransformer {
     public static final String NAME = "aws";
 
     private static final String GLOBAL = "Global";
+    /** Releases that have it list it; later ones always have security groups of network load balancers. */
     private static final String SECURITY_GROUP_GATE = "AWSServiceLBNetworkSecurityGroup";
+
+    private static final String FAMILIES = "NodeIPFamilies";
     private static final String PROBE_MODE = "ClusterServiceLoadBalancerHealthProbeMode";
     private static final String SECURITY_GROUP_MODE = "NLBSecurityGroupMode";
 
@@ -41,7 +47,7 @@ final class AwsTransformer implements CloudConfigTransformer {
                     "KubernetesClusterID")
             .and(GcfgType.BOOLEAN, "DisableSecurityGroupIngress")
             .and(GcfgType.STRING, "ElbSecurityGroup")
-            .and(GcfgType.STRINGS, "NodeIPFamilies")
+            .and(GcfgType.STRINGS, FAMILIES)
             .and(GcfgType.STRING, PROBE_MODE)
             .and(GcfgType.INT32, "ClusterServiceSharedLoadBalancerHealthProbePort")
             .and(
@@ -55,7 +61,8 @@ final class AwsTransformer implements CloudConfigTransformer {
         IniDocument document = IniReader.read(source);
         IniSection global = completed(
                 document.section(GLOBAL).orElse(IniSection.empty(GLOBAL)),
-                facts.features().isEnabled(SECURITY_GROUP_GATE));
+                facts.distribution() == Distribution.OPENSHIFT
+                        && !facts.features().isDisabled(SECURITY_GROUP_GATE));
         AwsServiceOverrides overrides = AwsServiceOverrides.of(document);
         List<String> faults = new ArrayList<>(KEYS.faults(global));
         faults.addAll(overrides.faults());
@@ -68,6 +75,7 @@ final class AwsTransformer implements CloudConfigTransformer {
                 .forEach(sections::add);
         sections.addAll(overrides.withCurrentNames().inOrder());
         List<String> warnings = new ArrayList<>(modeWarnings(global));
+        familiesWarning(global, facts.infrastructure()).ifPresent(warnings::add);
         warnings.addAll(overrides.warnings());
         return new TransformedConfig(IniWriter.write(new IniDocument(sections)), warnings);
     }
@@ -90,6 +98,20 @@ final class AwsTransformer implements CloudConfigTransformer {
         modeWarning(global, PROBE_MODE, "Shared", "ServiceNodePort").ifPresent(warnings::add);
         modeWarning(global, SECURITY_GROUP_MODE, "Managed").ifPresent(warnings::add);
         return warnings;
+    }
+
+    /** The installer says the families of a dual-stack cluster at both places; a configuration of the user may lack them. */
+    private static Optional<String> familiesWarning(IniSection global, KubernetesObject infrastructure) {
+        String family = infrastructure.fields().string("status", "platformStatus", "aws", "ipFamily");
+        if (!family.startsWith("DualStack") || global.entry(FAMILIES).isPresent()) {
+            return Optional.empty();
+        }
+        boolean ipv6First = family.contains("IPv6");
+        return Optional.of(Infrastructure.place(infrastructure, "aws.ipFamily") + " is '" + family + "', but ["
+                + GLOBAL + "] " + FAMILIES
+                + " is missing, so that the cloud controller manager gives nodes addresses of IPv4 alone; write "
+                + FAMILIES + " = " + (ipv6First ? "ipv6" : "ipv4") + " and " + FAMILIES + " = "
+                + (ipv6First ? "ipv4" : "ipv6") + ", each on a line");
     }
 
     private static Optional<String> modeWarning(IniSection global, String key, String... modes) {

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform;
 
+import static io.ccmoperator.YamlText.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.EnabledFeatures;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -17,15 +24,17 @@ class AwsTransformerTest {
             [Global]
             ClusterServiceLoadBalancerHealthProbeMode = Shared
             """;
+    private static final String MANAGED = "NLBSecurityGroupMode                      = Managed\n";
+
     private final AwsTransformer transformer = new AwsTransformer();
 
     @ParameterizedTest
     @MethodSource("cases")
     void transformsSource(String source, String expected) {
-        String output = transformer.transform(source, Facts.withGates()).text();
+        String output = transformer.transform(source, Facts.withoutGates(GATE)).text();
 
         assertThat(output).isEqualTo(expected);
-        assertThat(transformer.transform(output, Facts.withGates()).text())
+        assertThat(transformer.transform(output, Facts.withoutGates(GATE)).text())
                 .as("transformed again")
                 .isEqualTo(expected);
     }
@@ -62,7 +71,7 @@ class AwsTransformerTest {
                         "a mode without value is none",
                         "[Global]\nClusterServiceLoadBalancerHealthProbeMode\n",
                         MINIMAL),
-                becomes("a security group mode stays while the gate is off", """
+                becomes("a security group mode stays while the gate is listed as disabled", """
                         [Global]
                         NLBSecurityGroupMode = Unmanaged
                         """, """
@@ -228,11 +237,54 @@ class AwsTransformerTest {
                 "[Global]\nNLBSecurityGroupMode = Unmanaged\n",
                 "[Global]\nnlbsecuritygroupmode\nNLBSecurityGroupMode=a"
             })
-    void setsSecurityGroupModeWhenGateIsEnabled(String source) {
+    void setsSecurityGroupMode(String source) {
         String output = transformer.transform(source, Facts.withGates(GATE)).text();
 
-        assertThat(output).isEqualToIgnoringCase(MINIMAL + "NLBSecurityGroupMode                      = Managed\n");
+        assertThat(output).isEqualToIgnoringCase(MINIMAL + MANAGED);
         assertThat(transformer.transform(output, Facts.withGates(GATE)).text()).isEqualTo(output);
+    }
+
+    @Test
+    void setsSecurityGroupModeUnlessGateIsListedAsDisabled() {
+        assertThat(transformer.transform("", Facts.withGates(GATE)).text()).endsWith(MANAGED);
+        assertThat(transformer.transform("", Facts.withGates("Other")).text()).endsWith(MANAGED);
+        assertThat(transformer.transform("", Facts.withGates()).text()).endsWith(MANAGED);
+        assertThat(transformer.transform("", Facts.withoutGates(GATE)).text()).isEqualTo(MINIMAL);
+        assertThat(transformer
+                        .transform("", Facts.of(Distribution.KUBERNETES, List.of(), List.of()))
+                        .text())
+                .isEqualTo(MINIMAL);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "DualStackIPv6Primary, '', ipv6, ipv4",
+        "DualStackIPv4Primary, '[Global]', ipv4, ipv6",
+        "DualStackIPv4Primary, '[Global]\nnodeipfamilies = ipv4', ,",
+        "IPv4, '', ,",
+        "'', '', ,",
+    })
+    void warnsOfDualStackWithoutFamiliesOfNodes(String family, String source, String first, String second) {
+        TransformerFacts facts = new TransformerFacts(
+                Distribution.OPENSHIFT,
+                new KubernetesObject(
+                        tree("{kind: Infrastructure, metadata: {name: cluster}, status: {platformStatus: {type: AWS,"
+                                + " aws: {ipFamily: '" + family + "'}}}}")),
+                Optional.empty(),
+                EnabledFeatures.NONE,
+                "ccm",
+                Optional.empty());
+
+        List<String> warnings = transformer.transform(source, facts).warnings();
+
+        assertThat(warnings)
+                .isEqualTo(
+                        first == null
+                                ? List.of()
+                                : List.of("Infrastructure cluster: status.platformStatus.aws.ipFamily is '" + family
+                                        + "', but [Global] NodeIPFamilies is missing, so that the cloud controller manager"
+                                        + " gives nodes addresses of IPv4 alone; write NodeIPFamilies = " + first
+                                        + " and NodeIPFamilies = " + second + ", each on a line"));
     }
 
     @Test

@@ -17,7 +17,8 @@ class AwsValidationTest {
     @ValueSource(strings = {"maybe", "", "\" true\"", "2", "ja"})
     void rejectsMalformedBoolean(String value) {
         assertThatThrownBy(() -> transformer.transform(
-                        "[Global]\nZone = a\ndisablesecuritygroupingress = " + value, Facts.withGates()))
+                        "[Global]\nZone = a\ndisablesecuritygroupingress = " + value,
+                        Facts.withoutGates("AWSServiceLBNetworkSecurityGroup")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("line 3: [Global] disablesecuritygroupingress: the value is not a boolean;"
                         + " write true or false");
@@ -40,7 +41,8 @@ class AwsValidationTest {
             })
     void rejectsMalformedInteger(String value) {
         assertThatThrownBy(() -> transformer.transform(
-                        "[Global]\nClusterServiceSharedLoadBalancerHealthProbePort" + value, Facts.withGates()))
+                        "[Global]\nClusterServiceSharedLoadBalancerHealthProbePort" + value,
+                        Facts.withoutGates("AWSServiceLBNetworkSecurityGroup")))
                 .hasMessage("line 2: [Global] ClusterServiceSharedLoadBalancerHealthProbePort:"
                         + " the value is not an integer of 32 bits; write a number such as 10256");
     }
@@ -64,7 +66,7 @@ class AwsValidationTest {
         assertThat(transformer
                         .transform(
                                 "[Global]\nClusterServiceSharedLoadBalancerHealthProbePort = " + value,
-                                Facts.withGates())
+                                Facts.withoutGates("AWSServiceLBNetworkSecurityGroup"))
                         .text())
                 .contains("ClusterServiceSharedLoadBalancerHealthProbePort = " + value);
     }
@@ -88,8 +90,9 @@ class AwsValidationTest {
                 "zone"
             })
     void rejectsStringWithoutValue(String key) {
-        assertThatThrownBy(() ->
-                        transformer.transform("[Global]\n" + key + " # comment\n" + key + " = a", Facts.withGates()))
+        assertThatThrownBy(() -> transformer.transform(
+                        "[Global]\n" + key + " # comment\n" + key + " = a",
+                        Facts.withoutGates("AWSServiceLBNetworkSecurityGroup")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("line 2: [Global] " + key + ": the key has no value; write " + key
                         + " = value, or remove the line");
@@ -98,8 +101,9 @@ class AwsValidationTest {
     @ParameterizedTest
     @ValueSource(strings = {"Service", "Region", "URL", "SigningRegion", "SigningMethod", "SigningName", "url"})
     void rejectsStringWithoutValueInOverride(String key) {
-        assertThatThrownBy(() ->
-                        transformer.transform("[ServiceOverride \"1\"]\nFuture\n" + key + "\n", Facts.withGates()))
+        assertThatThrownBy(() -> transformer.transform(
+                        "[ServiceOverride \"1\"]\nFuture\n" + key + "\n",
+                        Facts.withoutGates("AWSServiceLBNetworkSecurityGroup")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage("line 3: [ServiceOverride \"1\"] " + key + ": the key has no value; write " + key
                         + " = value, or remove the line");
@@ -110,7 +114,7 @@ class AwsValidationTest {
         assertThatThrownBy(() -> transformer.transform(
                         "[Global]\nClusterServiceLoadBalancerHealthProbeMode\n"
                                 + "ClusterServiceLoadBalancerHealthProbeMode = Shared\n",
-                        Facts.withGates()))
+                        Facts.withoutGates("AWSServiceLBNetworkSecurityGroup")))
                 .hasMessageStartingWith("line 2: [Global] ClusterServiceLoadBalancerHealthProbeMode: the key has no");
     }
 
@@ -124,7 +128,7 @@ class AwsValidationTest {
                         DisableSecurityGroupIngress = maybe
                         [global]
                         ClusterServiceSharedLoadBalancerHealthProbePort = x
-                        """, Facts.withGates()))
+                        """, Facts.withoutGates("AWSServiceLBNetworkSecurityGroup")))
                 .hasMessageContainingAll("line 2: [Global] Disable", "line 7: [Global] ClusterService")
                 .message()
                 .hasLineCount(2);
@@ -133,7 +137,7 @@ class AwsValidationTest {
     @ParameterizedTest
     @ValueSource(strings = {"{\"cloud\": \"x\"}", "global:\n  zone: a", "[Global", "Zone = a"})
     void rejectsTextThatIsNotIni(String source) {
-        assertThatThrownBy(() -> transformer.transform(source, Facts.withGates()))
+        assertThatThrownBy(() -> transformer.transform(source, Facts.withoutGates("AWSServiceLBNetworkSecurityGroup")))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageStartingWith("line 1, column ");
     }
@@ -159,7 +163,8 @@ class AwsValidationTest {
                 [ServiceOverride]
                 URL =
                 """;
-        TransformedConfig config = transformer.transform(source, Facts.withGates());
+        TransformedConfig config =
+                transformer.transform(source, Facts.withoutGates("AWSServiceLBNetworkSecurityGroup"));
 
         assertThat(config.warnings())
                 .containsExactly(
@@ -174,7 +179,8 @@ class AwsValidationTest {
 
     @Test
     void acceptsValidOverridesWithoutWarning() {
-        assertThat(transformer.transform("""
+        assertThat(transformer
+                        .transform("""
                                 [ServiceOverride "1"]
                                 Service = ec2
                                 Region = r
@@ -185,6 +191,8 @@ class AwsValidationTest {
                                 Region = R
                                 URL = https://a
                                 SigningRegion = r
-                                """, Facts.withGates()).warnings()).isEmpty();
+                                """, Facts.withoutGates("AWSServiceLBNetworkSecurityGroup"))
+                        .warnings())
+                .isEmpty();
     }
 }

@@ -4,6 +4,7 @@ package io.ccmoperator.cloudconfig.transform;
 import static io.ccmoperator.YamlText.tree;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.Optional;
 
@@ -14,6 +15,7 @@ final class AzureFacts {
     /** Facts with this status.platformStatus, in YAML. */
     static TransformerFacts of(String platformStatus) {
         return new TransformerFacts(
+                Distribution.OPENSHIFT,
                 new KubernetesObject(tree("{kind: Infrastructure, metadata: {name: cluster}, status: {platformStatus: "
                         + platformStatus + "}}")),
                 Optional.empty(),

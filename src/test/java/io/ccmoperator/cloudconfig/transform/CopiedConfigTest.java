@@ -7,6 +7,7 @@ import io.ccmoperator.SourceProviders;
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,7 @@ class CopiedConfigTest {
     @MethodSource("cases")
     void copiesConfigurationUnchanged(String platform, String source) {
         TransformerFacts facts = new TransformerFacts(
+                Distribution.OPENSHIFT,
                 new KubernetesObject(Map.of("kind", "Infrastructure")),
                 Optional.empty(),
                 EnabledFeatures.NONE,

@@ -2,7 +2,9 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.ReleaseVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,11 +14,22 @@ import java.util.TreeSet;
 final class Facts {
     private Facts() {}
 
-    static TransformerFacts withGates(String... gates) {
+    /** A cluster that lists these gates as enabled. */
+    static TransformerFacts withGates(String... enabled) {
+        return of(Distribution.OPENSHIFT, List.of(enabled), List.of());
+    }
+
+    /** A cluster that lists these gates as disabled. */
+    static TransformerFacts withoutGates(String... disabled) {
+        return of(Distribution.OPENSHIFT, List.of(), List.of(disabled));
+    }
+
+    static TransformerFacts of(Distribution distribution, List<String> enabled, List<String> disabled) {
         return new TransformerFacts(
+                distribution,
                 new KubernetesObject(Map.of()),
                 Optional.empty(),
-                new EnabledFeatures(new TreeSet<>(List.of(gates))),
+                new EnabledFeatures(new TreeSet<>(enabled), new TreeSet<>(disabled), ReleaseVersion.UNKNOWN),
                 "ccm",
                 Optional.empty());
     }

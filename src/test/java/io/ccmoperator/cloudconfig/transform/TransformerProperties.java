@@ -26,7 +26,7 @@ class TransformerProperties {
 
     @Property
     void keepsAllOfAwsConfigurationExceptModesOfOperator(@ForAll("aws") IniDocument source, @ForAll boolean managed) {
-        TransformerFacts facts = managed ? Facts.withGates(GATE) : Facts.withGates();
+        TransformerFacts facts = managed ? Facts.withGates() : Facts.withoutGates(GATE);
         String text;
         try {
             text = transformed(new AwsTransformer(), IniWriter.write(source), facts);

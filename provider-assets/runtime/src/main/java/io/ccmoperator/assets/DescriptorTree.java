@@ -30,6 +30,7 @@ public final class DescriptorTree {
                 strings(fields.map("kubernetesBinaries")),
                 facts(fields.map("environment")),
                 flags(fields.field("flags")),
+                strings(fields.map("graduatedFeatureGates")),
                 fields.strings("proxyInitContainers"),
                 text(fields.field("credentialsSecret")),
                 strings(fields.map("whyNoSecurePort")),

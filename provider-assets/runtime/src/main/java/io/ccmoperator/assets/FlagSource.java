@@ -14,7 +14,8 @@ public sealed interface FlagSource {
      * The flag has a value of its own, and is set only if a feature gate of the cluster is enabled.
      *
      * @param value the value, as it is
-     * @param featureGate the name of the gate; one that the cluster does not know is off
+     * @param featureGate the name of the gate; one that the cluster does not list is off, unless the descriptor says that it has
+     *     graduated
      */
     record Gated(String value, String featureGate) implements FlagSource {}
 }

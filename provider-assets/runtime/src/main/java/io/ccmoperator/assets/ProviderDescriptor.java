@@ -17,6 +17,8 @@ import java.util.Optional;
  *     from the path in OpenShift's image
  * @param environment environment variable to fact, set in every container that declares the variable
  * @param flags container to flags that are appended to its arguments, in this order
+ * @param graduatedFeatureGates feature gate to the minor release of OpenShift, such as {@code 4.22}, since which it is always on: a
+ *     cluster of that release or a later one does not list it any more
  * @param proxyInitContainers init containers that call the cloud and so need the proxy
  * @param credentialsSecret the Secret with the cloud's credentials in the managed namespace, if there is one
  * @param whyNoSecurePort container to the reason why its program has no port with TLS; one line
@@ -34,6 +36,7 @@ public record ProviderDescriptor(
         Map<String, String> kubernetesBinaries,
         Map<String, ClusterFact> environment,
         Map<String, Map<String, FlagSource>> flags,
+        Map<String, String> graduatedFeatureGates,
         List<String> proxyInitContainers,
         Optional<String> credentialsSecret,
         Map<String, String> whyNoSecurePort,
@@ -48,6 +51,7 @@ public record ProviderDescriptor(
         kubernetesBinaries = Ordered.copy(kubernetesBinaries);
         environment = Ordered.copy(environment);
         flags = Ordered.copy(flags);
+        graduatedFeatureGates = Ordered.copy(graduatedFeatureGates);
         proxyInitContainers = List.copyOf(proxyInitContainers);
         whyNoSecurePort = Ordered.copy(whyNoSecurePort);
         privileges = List.copyOf(privileges);

@@ -11,7 +11,7 @@ import java.util.Map;
 /** The settings of the configuration from the cluster's objects. */
 final class ClusterSettings {
     /** The vSphere tags by which the installer marks the zones and regions that it knows. */
-    private static final Map<String, Object> TAGS = Map.of("zone", "openshift-zone", "region", "openshift-region");
+    static final Map<String, Object> TAGS = Map.of("zone", "openshift-zone", "region", "openshift-region");
 
     private ClusterSettings() {}
 

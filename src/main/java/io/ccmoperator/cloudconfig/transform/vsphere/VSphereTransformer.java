@@ -46,18 +46,30 @@ public final class VSphereTransformer implements CloudConfigTransformer {
 
     @Override
     public TransformedConfig transform(String source, TransformerFacts facts) {
-        SourceConfig config = converted(source, facts);
+        String text = withoutMark(source);
+        SourceConfig config = read(text, facts);
+        Optional<String> published = isPublished(facts.features())
+                ? Optional.of(PublishedConfig.of(config.tree(), SourceForm.of(text), facts))
+                : Optional.empty();
+        ClusterSettings.merge(config.tree(), facts);
         ReaderRequirements.meet(config.tree(), facts);
-        return new TransformedConfig(ConfigWriter.write(config.tree()), config.warnings());
+        return new TransformedConfig(ConfigWriter.write(config.tree()), config.warnings(), published);
     }
 
     /** The configuration with the settings of the cluster, whether the cloud controller manager accepts it or not. */
     static SourceConfig converted(String source, TransformerFacts facts) {
-        requirePlatform(facts);
-        SourceConfig config = read(source.startsWith(BYTE_ORDER_MARK) ? source.substring(1) : source)
-                .orElseGet(() -> ofNothing(facts));
+        SourceConfig config = read(withoutMark(source), facts);
         ClusterSettings.merge(config.tree(), facts);
         return config;
+    }
+
+    private static String withoutMark(String source) {
+        return source.startsWith(BYTE_ORDER_MARK) ? source.substring(1) : source;
+    }
+
+    private static SourceConfig read(String text, TransformerFacts facts) {
+        requirePlatform(facts);
+        return read(text).orElseGet(() -> ofNothing(facts));
     }
 
     private static void requirePlatform(TransformerFacts facts) {

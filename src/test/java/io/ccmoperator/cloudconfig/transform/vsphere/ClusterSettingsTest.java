@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.util.Optional;
@@ -76,6 +77,7 @@ class ClusterSettingsTest {
     @Test
     void addsNothingWithoutNetwork() {
         TransformerFacts facts = new TransformerFacts(
+                Distribution.OPENSHIFT,
                 YamlText.manifest("spec: {platformSpec: {vsphere: {}}}\nstatus: {platformStatus: {type: VSphere}}"),
                 Optional.empty(),
                 EnabledFeatures.NONE,

@@ -4,7 +4,9 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.ReleaseVersion;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -35,6 +37,7 @@ final class Clusters {
      */
     static TransformerFacts cluster(String infrastructure, String serviceNetworks) {
         return new TransformerFacts(
+                Distribution.OPENSHIFT,
                 YamlText.manifest(PLATFORM + infrastructure),
                 Optional.of(YamlText.manifest(
                         "metadata: {name: cluster}\nspec: {serviceNetwork: [" + quoted(serviceNetworks) + "]}")),
@@ -46,6 +49,7 @@ final class Clusters {
     /** The same cluster with the Secret of the credentials. */
     static TransformerFacts withCredentials(TransformerFacts facts) {
         return new TransformerFacts(
+                Distribution.OPENSHIFT,
                 facts.infrastructure(),
                 facts.network(),
                 facts.features(),
@@ -56,9 +60,10 @@ final class Clusters {
     /** The same cluster with feature gates that are on. */
     static TransformerFacts with(TransformerFacts facts, String... gates) {
         return new TransformerFacts(
+                Distribution.OPENSHIFT,
                 facts.infrastructure(),
                 facts.network(),
-                new EnabledFeatures(new TreeSet<>(List.of(gates))),
+                new EnabledFeatures(new TreeSet<>(List.of(gates)), new TreeSet<>(), ReleaseVersion.UNKNOWN),
                 facts.managedNamespace(),
                 facts.credentialsSecret());
     }

@@ -4,6 +4,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -100,6 +101,7 @@ final class VSphereArbitraries {
         Map<String, Object> platformStatus =
                 Map.of("type", "VSphere", "vsphere", Map.of("apiServerInternalIPs", vips, "ingressIPs", vips));
         return new TransformerFacts(
+                Distribution.OPENSHIFT,
                 new KubernetesObject(Map.of(
                         "spec", Map.of("platformSpec", platformSpec),
                         "status", Map.of("platformStatus", platformStatus))),

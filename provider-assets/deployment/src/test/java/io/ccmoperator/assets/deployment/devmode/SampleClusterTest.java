@@ -334,6 +334,7 @@ class SampleClusterTest {
                 Map.of(),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 List.of(),
                 Optional.of("credentials"),
                 Map.of(),
