@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.serving;
 
+import io.ccmoperator.serving.connections.OneRequest;
 import io.quarkus.runtime.LaunchMode;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.ext.web.RoutingContext;
@@ -24,6 +25,7 @@ final class HealthPaths {
     }
 
     private static void filter(RoutingContext context) {
+        OneRequest.on(context.request().connection());
         if (SERVED.contains(context.request().path())) {
             context.next();
         } else {

@@ -103,11 +103,11 @@ public final class MetricsInterface {
     }
 
     /**
-     * Quarkus' handlers for any path go: they let every web page of a browser send requests (CORS), and read bodies. Those of
-     * the registry's path stay, protected by the authorization.
+     * Quarkus' handlers for any path are disabled: they let every web page of a browser send requests (CORS), and read bodies. Those of
+     * the registry's path stay, protected by the authorization. They are not removed: Vert.x does not find each one again.
      */
     private void route(Router router) {
-        router.getRoutes().stream().filter(route -> route.getPath() == null).forEach(Route::remove);
+        router.getRoutes().stream().filter(route -> route.getPath() == null).forEach(Route::disable);
         router.route().order(Integer.MIN_VALUE).handler(endpoint).failureHandler(endpoint::failed);
     }
 }

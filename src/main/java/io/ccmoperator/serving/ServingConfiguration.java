@@ -32,6 +32,8 @@ public record ServingConfiguration(ListenAddress health, Optional<ListenAddress>
             properties.put("quarkus.management.host", address.host());
             properties.put("quarkus.management.port", String.valueOf(address.port()));
         });
+        // TLS 1.2. The JDK reads it once: the executable has it from its build (application.properties).
+        properties.put("jdk.tls.rejectClientInitiatedRenegotiation", "true");
         // Expressions of the configuration start with a dollar sign, and a folder may have one in its name.
         properties.put(CERTIFICATES, certificates.toAbsolutePath().toString().replace("$", "$$"));
         return properties;

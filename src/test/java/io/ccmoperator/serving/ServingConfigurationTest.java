@@ -28,6 +28,7 @@ class ServingConfigurationTest {
                         Map.entry("quarkus.management.host-enabled", "true"),
                         Map.entry("quarkus.management.host", "::1"),
                         Map.entry("quarkus.management.port", "0"),
+                        Map.entry("jdk.tls.rejectClientInitiatedRenegotiation", "true"),
                         Map.entry("ccm-operator.metrics.certificates", "/certificates"));
     }
 

@@ -8,8 +8,6 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.Reviews;
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -20,19 +18,15 @@ import org.jboss.logging.Logger;
  * same failure is logged again only after some time, since each scrape may repeat it.
  */
 final class AccessReview {
-    /** Before the same failure is logged again. */
-    static final Duration SILENCE = Duration.ofMinutes(10);
-
     private static final Logger LOG = Logger.getLogger(AccessReview.class);
 
     private final Reviews reviews;
-    private final LongSupplier nanos;
-    private final Map<Failure, Long> logged = new HashMap<>();
+    private final RepeatedFailures failures;
 
     /** @param nanos the time, as {@link System#nanoTime} has it */
     AccessReview(Reviews reviews, LongSupplier nanos) {
         this.reviews = reviews;
-        this.nanos = nanos;
+        this.failures = new RepeatedFailures(nanos);
     }
 
     /** Asks; two requests at most. Blocks. */
@@ -87,20 +81,10 @@ final class AccessReview {
             why = "the API server answers a " + kind.kind() + " with HTTP status " + e.code();
         }
         // A review that is cancelled because the program ends is not a failure.
-        if (!Thread.currentThread().isInterrupted() && isNews(new Failure(kind, e.code()))) {
+        if (!Thread.currentThread().isInterrupted() && failures.isNews(new Failure(kind, e.code()))) {
             LOG.warnf("cannot authorize metrics requests: %s", logLine);
         }
         return Decision.notKnown(why);
-    }
-
-    private synchronized boolean isNews(Failure failure) {
-        long now = nanos.getAsLong();
-        Long before = logged.get(failure);
-        if (before != null && now - before < SILENCE.toNanos()) {
-            return false;
-        }
-        logged.put(failure, now);
-        return true;
     }
 
     /** Plural and group, as RBAC has them, such as {@code tokenreviews.authentication.k8s.io}. */

@@ -16,6 +16,8 @@ record Decision(int status, String line) {
             + ClientAuthorities.SOURCE + ", has expired or is not for clients");
     static final Decision OTHER_PATH = new Decision(404, "nothing is served here but " + MetricsAuthorizer.PATH);
     static final Decision OTHER_METHOD = new Decision(405, "metrics can only be read; send a request with GET");
+    static final Decision MALFORMED =
+            new Decision(400, "the request is malformed; send HTTP/1.1 with one header Host, and without a body");
     static final Decision NOT_RENDERED =
             new Decision(500, "the metrics could not be rendered; see the log of the operator");
 

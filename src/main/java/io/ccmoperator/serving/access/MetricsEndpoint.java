@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.serving.access;
 
-import io.ccmoperator.serving.connections.ConnectionLimit;
+import io.ccmoperator.serving.connections.AcceptedConnection;
+import io.ccmoperator.serving.connections.OneRequest;
 import io.prometheus.client.exporter.common.TextFormat;
 import io.vertx.core.Context;
-import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -18,7 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLSession;
 import org.jboss.logging.Logger;
@@ -37,8 +39,9 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
     private static final String OPEN_METRICS = "application/openmetrics-text";
 
     private final Predicate<SSLSession> current;
-    private volatile Function<BearerToken, CompletionStage<Decision>> tokens =
-            token -> CompletableFuture.completedStage(STARTING);
+    private final RepeatedFailures failures;
+    private volatile BiFunction<BearerToken, String, CompletionStage<Decision>> tokens =
+            (token, client) -> CompletableFuture.completedStage(STARTING);
     private volatile CertificateAccess certificates = new CertificateAccess(Optional::empty, Clock.systemUTC());
 
     /**
@@ -46,7 +49,12 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
      * next answer
      */
     public MetricsEndpoint(Predicate<SSLSession> current) {
+        this(current, System::nanoTime);
+    }
+
+    MetricsEndpoint(Predicate<SSLSession> current, LongSupplier nanos) {
         this.current = current;
+        this.failures = new RepeatedFailures(nanos);
     }
 
     /** Decides with these from now on; before, nothing is known of any sender. */
@@ -59,9 +67,10 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
     @Override
     public void handle(RoutingContext context) {
         HttpServerRequest request = context.request();
+        OneRequest.on(request.connection());
         // Quarkus has paused it; the next request of the connection would wait for its end.
         request.resume();
-        endWithAnswer(context);
+        endWithAnswer(request);
         if (!MetricsAuthorizer.PATH.equals(request.path())) {
             refuse(request, Decision.OTHER_PATH);
         } else if (!request.method().equals(HttpMethod.GET) && !request.method().equals(HttpMethod.HEAD)) {
@@ -71,17 +80,31 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
         }
     }
 
-    /** Answers a request whose metrics could not be rendered. */
+    /**
+     * Answers a request that is malformed, or whose metrics could not be rendered. The latter alone is logged: the former is sent
+     * by anyone who reaches the port.
+     */
     public void failed(RoutingContext context) {
-        LOG.error("metrics could not be rendered", context.failure());
-        refuse(context.request(), Decision.NOT_RENDERED);
+        HttpServerRequest request = context.request();
+        OneRequest.on(request.connection());
+        if (context.failure() instanceof HttpClosedException) {
+            return; // By the client.
+        }
+        if (context.statusCode() == Decision.OTHER_PATH.status()) {
+            refuse(request, Decision.OTHER_PATH);
+        } else if (context.statusCode() < Decision.NOT_RENDERED.status()) {
+            refuse(request, Decision.MALFORMED);
+        } else {
+            if (failures.isNews(Decision.NOT_RENDERED)) {
+                LOG.error("metrics could not be rendered", context.failure());
+            }
+            refuse(request, Decision.NOT_RENDERED);
+        }
     }
 
-    private void endWithAnswer(RoutingContext context) {
-        HttpServerRequest request = context.request();
+    private void endWithAnswer(HttpServerRequest request) {
         if (request.sslSession() != null && !current.test(request.sslSession())) {
             request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-            context.addBodyEndHandler(sent -> request.connection().close());
         }
     }
 
@@ -99,7 +122,8 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
 
     private void review(RoutingContext context, BearerToken token) {
         Context connection = Vertx.currentContext();
-        tokens.apply(token).thenAccept(decision -> connection.runOnContext(back -> answer(context, decision)));
+        String client = context.request().remoteAddress().hostAddress();
+        tokens.apply(token, client).thenAccept(decision -> connection.runOnContext(back -> answer(context, decision)));
     }
 
     private static void answer(RoutingContext context, Decision decision) {
@@ -115,7 +139,7 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
         if (response.closed()) {
             return; // The client has closed the connection meanwhile.
         }
-        ConnectionLimit.keep(context.request().connection());
+        AcceptedConnection.authorize(context.request().connection());
         chooseFormat(context.request().headers());
         protect(response);
         context.next();
@@ -146,20 +170,8 @@ public final class MetricsEndpoint implements Handler<RoutingContext> {
         }
         protect(response);
         response.setStatusCode(decision.status()).putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; charset=utf-8");
-        boolean last = hasBody(request);
-        if (last) {
-            // Nothing reads a body, and one of a refused request may never end.
-            response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-        }
-        Future<Void> sent = response.end(decision.line() + "\n");
-        if (last) {
-            sent.onComplete(end -> request.connection().close());
-        }
-    }
-
-    private static boolean hasBody(HttpServerRequest request) {
-        return request.headers().contains(HttpHeaders.CONTENT_LENGTH)
-                || request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
+        // A client that is not known gets one response: the next one would cost it nothing.
+        response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE).end(decision.line() + "\n");
     }
 
     private static void protect(HttpServerResponse response) {

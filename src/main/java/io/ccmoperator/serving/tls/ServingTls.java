@@ -11,10 +11,12 @@ import io.vertx.core.net.TrustOptions;
 import java.nio.file.Path;
 import java.security.cert.Certificate;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSession;
 import org.jboss.logging.Logger;
 
@@ -25,6 +27,9 @@ import org.jboss.logging.Logger;
  */
 public final class ServingTls extends BaseTlsConfiguration {
     private static final Logger LOG = Logger.getLogger(ServingTls.class);
+    /** Less than a client of metrics waits for its response. */
+    private static final Duration LONGEST_HANDSHAKE = Duration.ofSeconds(5);
+
     private static final TrustOptions CLIENTS = TrustOptions.wrap(new UnverifiedClients());
 
     private final TlsSupport support = TlsSupport.ofJdk();
@@ -96,6 +101,8 @@ public final class ServingTls extends BaseTlsConfiguration {
                 .setKeyCertOptions(now.certificate().options())
                 .setTrustOptions(CLIENTS)
                 .setUseAlpn(false)
+                .setSslHandshakeTimeout(LONGEST_HANDSHAKE.toSeconds())
+                .setSslHandshakeTimeoutUnit(TimeUnit.SECONDS)
                 .setEnabledSecureTransportProtocols(
                         new LinkedHashSet<>(now.parameters().protocols()));
         now.parameters().cipherSuites().forEach(options::addEnabledCipherSuite);

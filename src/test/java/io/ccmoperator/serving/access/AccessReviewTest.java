@@ -17,15 +17,15 @@ import org.junit.jupiter.api.Test;
 
 class AccessReviewTest {
     private static final KubernetesObject KNOWN = YamlText.manifest("""
-            status:
-              authenticated: true
-              user:
-                username: system:serviceaccount:monitoring:prometheus
-                uid: "17"
-                groups: [system:serviceaccounts, system:authenticated]
-                extra: {authentication.kubernetes.io/credential-id: [JTI=1]}
-              audiences: [https://kubernetes.default.svc]
-            """);
+        status:
+          authenticated: true
+          user:
+            username: system:serviceaccount:monitoring:prometheus
+            uid: "17"
+            groups: [system:serviceaccounts, system:authenticated]
+            extra: {authentication.kubernetes.io/credential-id: [JTI=1]}
+          audiences: [https://kubernetes.default.svc]
+        """);
 
     private final LogLines log = LogLines.of(AccessReview.class);
     private final List<KubernetesObject> asked = new ArrayList<>();
@@ -49,15 +49,15 @@ class AccessReviewTest {
                         YamlText.manifest(
                                 "{apiVersion: authentication.k8s.io/v1, kind: TokenReview, spec: {token: secret}}"),
                         YamlText.manifest("""
-                                apiVersion: authorization.k8s.io/v1
-                                kind: SubjectAccessReview
-                                spec:
-                                  nonResourceAttributes: {path: /metrics, verb: get}
-                                  user: system:serviceaccount:monitoring:prometheus
-                                  uid: "17"
-                                  groups: [system:serviceaccounts, system:authenticated]
-                                  extra: {authentication.kubernetes.io/credential-id: [JTI=1]}
-                                """));
+                            apiVersion: authorization.k8s.io/v1
+                            kind: SubjectAccessReview
+                            spec:
+                              nonResourceAttributes: {path: /metrics, verb: get}
+                              user: system:serviceaccount:monitoring:prometheus
+                              uid: "17"
+                              groups: [system:serviceaccounts, system:authenticated]
+                              extra: {authentication.kubernetes.io/credential-id: [JTI=1]}
+                            """));
     }
 
     @Test
@@ -88,7 +88,7 @@ class AccessReviewTest {
     @Test
     void logsMissingPermissionOfOperatorOnce() {
         for (int scrape = 0; scrape < 20; scrape++) {
-            now += AccessReview.SILENCE.toNanos() / 20;
+            now += RepeatedFailures.SILENCE.toNanos() / 20;
             answers.add(new ApiException(403, "ask for a TokenReview: HTTP status 403", null));
             assertThat(review.of(token("secret")))
                     .isEqualTo(
@@ -116,7 +116,7 @@ class AccessReviewTest {
             answers.add(new ApiException(500, "ask for a TokenReview: HTTP status 500", null));
             assertThat(review.of(token("secret")))
                     .isEqualTo(Decision.notKnown("the API server answers a TokenReview with HTTP status 500"));
-            now += AccessReview.SILENCE.toNanos();
+            now += RepeatedFailures.SILENCE.toNanos();
         }
 
         assertThat(log.lines())

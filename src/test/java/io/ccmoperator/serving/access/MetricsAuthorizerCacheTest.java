@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.serving.access;
 
+import static io.ccmoperator.serving.access.Tokens.CLIENT;
+import static io.ccmoperator.serving.access.Tokens.anyRate;
 import static io.ccmoperator.serving.access.Tokens.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +22,7 @@ class MetricsAuthorizerCacheTest {
     private final LaterThreads threads = new LaterThreads(20_000);
     private Decision next = Decision.GRANTED;
     private long now = START;
-    private final MetricsAuthorizer access = new MetricsAuthorizer(token -> next, threads, () -> now);
+    private final MetricsAuthorizer access = new MetricsAuthorizer(token -> next, threads, () -> now, anyRate());
 
     @Test
     void keepsAllowedDecisionFor60Seconds() {
@@ -115,7 +117,7 @@ class MetricsAuthorizerCacheTest {
 
     private CompletableFuture<Decision> ask(String token, long at) {
         now = at;
-        return access.of(token(token)).toCompletableFuture();
+        return access.of(token(token), CLIENT).toCompletableFuture();
     }
 
     private static long at(int seconds) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.serving.access;
 
+import static io.ccmoperator.serving.access.Tokens.CLIENT;
+import static io.ccmoperator.serving.access.Tokens.anyRate;
 import static io.ccmoperator.serving.access.Tokens.token;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,7 +25,7 @@ class MetricsAuthorizerTest {
     private final List<String> reviewed = new ArrayList<>();
     private Decision next = GRANTED;
     private long now;
-    private final MetricsAuthorizer access = new MetricsAuthorizer(this::review, threads, () -> now);
+    private final MetricsAuthorizer access = new MetricsAuthorizer(this::review, threads, () -> now, anyRate());
 
     @Test
     void reusesDecisionUntilItExpires() {
@@ -46,14 +48,15 @@ class MetricsAuthorizerTest {
                     return review(token);
                 },
                 threads,
-                () -> now);
-        slow.of(token("a"));
+                () -> now,
+                anyRate());
+        slow.of(token("a"), CLIENT);
         threads.work();
 
         now = Duration.ofSeconds(59).toNanos();
-        assertThat(slow.of(token("a")).toCompletableFuture()).isCompletedWithValue(GRANTED);
+        assertThat(slow.of(token("a"), CLIENT).toCompletableFuture()).isCompletedWithValue(GRANTED);
         now = Duration.ofSeconds(60).toNanos();
-        assertThat(slow.of(token("a")).toCompletableFuture()).isNotDone();
+        assertThat(slow.of(token("a"), CLIENT).toCompletableFuture()).isNotDone();
     }
 
     @Test
@@ -111,13 +114,14 @@ class MetricsAuthorizerTest {
                     throw new IllegalStateException("unexpected");
                 },
                 threads,
-                () -> now);
-        CompletableFuture<Decision> decision = failing.of(token("a")).toCompletableFuture();
+                () -> now,
+                anyRate());
+        CompletableFuture<Decision> decision = failing.of(token("a"), CLIENT).toCompletableFuture();
 
         threads.work();
 
         assertThat(decision).isCompletedWithValue(Decision.notKnown("the operator failed in it; see its log"));
-        assertThat(failing.of(token("a")).toCompletableFuture()).isNotDone();
+        assertThat(failing.of(token("a"), CLIENT).toCompletableFuture()).isNotDone();
     }
 
     @Test
@@ -143,9 +147,10 @@ class MetricsAuthorizerTest {
                     asking.decrementAndGet();
                     return YamlText.manifest("{status: {authenticated: true, allowed: true, user: {username: u}}}");
                 },
-                () -> 0)) {
+                () -> 0,
+                anyRate())) {
             List<CompletableFuture<Decision>> decisions = IntStream.range(0, 1_000)
-                    .mapToObj(i -> real.of(token("t" + i)).toCompletableFuture())
+                    .mapToObj(i -> real.of(token("t" + i), CLIENT).toCompletableFuture())
                     .toList();
 
             assertThat(decisions.subList(0, 68)).noneMatch(CompletableFuture::isDone);
@@ -168,7 +173,7 @@ class MetricsAuthorizerTest {
     }
 
     private CompletableFuture<Decision> later(String token) {
-        return access.of(token(token)).toCompletableFuture();
+        return access.of(token(token), CLIENT).toCompletableFuture();
     }
 
     private Decision review(BearerToken token) {

@@ -3,9 +3,12 @@ package io.ccmoperator.serving.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.LogLines;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.RoutingContext;
+import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
@@ -31,8 +34,10 @@ class MetricsEndpointTest {
                 return decision;
             },
             Executors.newSingleThreadExecutor(),
-            System::nanoTime);
-    private final MetricsEndpoint endpoint = new MetricsEndpoint(session -> true);
+            System::nanoTime,
+            Tokens.anyRate());
+    private volatile long nanos;
+    private final MetricsEndpoint endpoint = new MetricsEndpoint(session -> true, () -> nanos);
     private final MetricsServed served = new MetricsServed(VERTX, endpoint, this::render);
 
     @BeforeEach
@@ -179,12 +184,42 @@ class MetricsEndpointTest {
     @Test
     void reportsRenderingErrorAndAnswersNextRequest() {
         page = "";
-        HttpResponse<String> answer = served.get("a");
-        assertThat(answer.statusCode()).isEqualTo(500);
-        assertThat(answer.body()).isEqualTo("the metrics could not be rendered; see the log of the operator\n");
+        try (LogLines log = LogLines.of(MetricsEndpoint.class)) {
+            HttpResponse<String> answer = served.get("a");
+            assertThat(answer.statusCode()).isEqualTo(500);
+            assertThat(answer.body()).isEqualTo("the metrics could not be rendered; see the log of the operator\n");
+            nanos = Duration.ofMinutes(10).toNanos() - 1;
+            assertThat(served.get("a").statusCode()).isEqualTo(500);
+            assertThat(log.lines()).containsExactly("ERROR metrics could not be rendered");
+
+            nanos++;
+            assertThat(served.get("a").statusCode()).isEqualTo(500);
+            assertThat(log.lines()).hasSize(2);
+        }
 
         page = "up 2\n";
         assertThat(served.get("a").body()).startsWith("up 2");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "OPTIONS * HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n | HTTP/1.1 404 Not Found",
+                "CONNECT a:443 HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n | HTTP/1.1 404 Not Found",
+                "GET /metrics HTTP/1.1\\r\\n\\r\\n | HTTP/1.1 400 Bad Request",
+                "GET /metrics HTTP/1.1\\r\\nHost: a:b:c\\r\\n\\r\\n | HTTP/1.1 400 Bad Request",
+                "GET /metrics HTTP/1.1\\r\\nHost: a\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\nzz\\r\\n"
+                        + " | HTTP/1.1 401 Unauthorized",
+                "GET /metrics HTTP/1.1\\r\\nHost: a\\r\\nAuthorization: Bearer a\\r\\n"
+                        + "Transfer-Encoding: chunked\\r\\n\\r\\nzz\\r\\n | HTTP/1.1 200 OK",
+                "no HTTP\\r\\n\\r\\n | HTTP/1.0 400 Bad Request"
+            })
+    void logsNothingForMalformedRequest(String request, String firstLine) throws IOException {
+        try (LogLines log = LogLines.ofPackage(MetricsEndpoint.class)) {
+            assertThat(served.sendRaw(request.translateEscapes())).isEqualTo(firstLine);
+            assertThat(log.lines()).isEmpty();
+        }
     }
 
     private void refusesWithoutAsking(HttpResponse<String> answer, String wrong) {

@@ -7,8 +7,11 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
@@ -16,6 +19,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +56,11 @@ public final class MetricsServed implements AutoCloseable {
     public static MetricsEndpoint open(Predicate<SSLSession> current) {
         MetricsEndpoint endpoint = new MetricsEndpoint(current);
         endpoint.authorize(
-                new MetricsAuthorizer(token -> Decision.GRANTED, Executors.newSingleThreadExecutor(), System::nanoTime),
+                new MetricsAuthorizer(
+                        token -> Decision.GRANTED,
+                        Executors.newSingleThreadExecutor(),
+                        System::nanoTime,
+                        Tokens.anyRate()),
                 NO_CERTIFICATES);
         return endpoint;
     }
@@ -71,6 +79,16 @@ public final class MetricsServed implements AutoCloseable {
     HttpResponse<String> send(String method, String path, String... headers) {
         HttpRequest.Builder request = request(path).method(method, BodyPublishers.noBody());
         return send((headers.length == 0 ? request : request.headers(headers)).build());
+    }
+
+    /** Sends bytes, and returns the first line of the response. */
+    String sendRaw(String request) throws IOException {
+        try (Socket socket = new Socket("127.0.0.1", server.actualPort())) {
+            socket.setSoTimeout(10_000);
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+                    .readLine();
+        }
     }
 
     @Override

@@ -2,8 +2,10 @@
 package io.ccmoperator.serving.tls;
 
 import io.ccmoperator.AnyServer;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -111,6 +113,26 @@ public final class TlsClient implements AutoCloseable {
                 .findFirst()
                 .orElse(0);
         return head + new String(in.readNBytes(length), StandardCharsets.UTF_8);
+    }
+
+    /** Sends a string, and returns whether the server takes it. */
+    public boolean write(String text) {
+        try {
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+            return true;
+        } catch (IOException closed) {
+            return false;
+        }
+    }
+
+    /** The first line that the server sends; what follows is read with it. */
+    public String firstLine() throws IOException {
+        return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII)).readLine();
+    }
+
+    /** Begins another handshake of TLS 1.2 on the connection. */
+    public void renegotiate() throws IOException {
+        socket.startHandshake();
     }
 
     /** Whether the server has ended the connection, and properly. */
