@@ -75,7 +75,7 @@ class SoundProvidersTest {
                         .in(DAEMON_SET, "cpu: 50m", "cpu: 0.05")
                         .in(DAEMON_SET, "memory: 50Mi", "memory: 52428800")
                         .in(DAEMON_SET, "maxUnavailable: 10%", "maxUnavailable: 1")
-                        .in(DEPLOYMENT, "port: 10258\n              scheme", "port: https\n              scheme"),
+                        .in(DEPLOYMENT, "port: 10258, scheme", "port: https, scheme"),
                 fault("no cloud config on the bootstrap VM, and only the Secrets' directory")
                         .in(POD, "        - --cloud-config=/etc/kubernetes/bootstrap-configs/cloud.conf\n", "")
                         .in(POD, "path: /etc/kubernetes\n", "path: /etc/kubernetes/bootstrap-secrets/\n")

@@ -91,7 +91,7 @@ public final class ProbeRules {
                     .filter(FieldReader::exists)
                     .forEach(request -> {
                         FieldReader host = request.field("host");
-                        String port = String.valueOf(request.field("port").value());
+                        String port = number(container, request.field("port"));
                         boolean ofSecurePort = port.equals(secure) && !isHealthPort(container, port);
                         if (host.exists() && !LOOPBACK.contains(host.string())) {
                             findings.add(
@@ -102,6 +102,15 @@ public final class ProbeRules {
                         }
                     });
         }
+    }
+
+    /** The number of a port that may be given by its name in ports. */
+    private static String number(Container container, FieldReader port) {
+        return container.fields().field("ports").items().stream()
+                .filter(open -> port.exists() && open.field("name").is(port.value()))
+                .findFirst()
+                .map(open -> String.valueOf(open.field("containerPort").value()))
+                .orElse(String.valueOf(port.value()));
     }
 
     /** A program of controller-runtime has no secure port, but one for health without TLS. */

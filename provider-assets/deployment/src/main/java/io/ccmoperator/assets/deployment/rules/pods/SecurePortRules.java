@@ -20,7 +20,8 @@ import java.util.Optional;
  */
 public final class SecurePortRules {
     /** For each provider. */
-    public static final List<Rule<ParsedProvider>> RULES = List.of(rule("secure-port", SecurePortRules::served));
+    public static final List<Rule<ParsedProvider>> RULES =
+            List.of(rule("secure-port", SecurePortRules::served), rule("readiness-probe", SecurePortRules::ready));
 
     private static final String KEY = "whyNoSecurePort";
     private static final String FLAG = "secure-port";
@@ -87,5 +88,28 @@ public final class SecurePortRules {
                     liveness,
                     "is missing, so that a program that hangs is not restarted; ask /healthz of the secure port by HTTPS");
         }
+    }
+
+    private static void ready(ParsedProvider provider, Findings findings) {
+        if (!provider.complete()) {
+            return;
+        }
+        provider.workloads().stream()
+                .flatMap(pod -> pod.cloudContainers().stream())
+                .filter(container -> opensPort(container, provider.program(container.name())))
+                .map(container -> container.fields().field("readinessProbe"))
+                .filter(probe -> !probe.exists())
+                .forEach(probe -> findings.add(
+                        probe,
+                        "is missing, so that a program which always ends is ready after each start, and its rollout"
+                                + " completes; ask /healthz of its port"));
+    }
+
+    /** A program may open another port than the secure one, which ports has then. */
+    private static boolean opensPort(Container container, Program program) {
+        Optional<Flag> port = container.flag(FLAG);
+        boolean byDefault = program.type(FLAG).isPresent() && !container.name().equals("cloud-node-manager");
+        return port.map(flag -> !flag.value().equals("0"))
+                .orElse(byDefault || !container.fields().field("ports").items().isEmpty());
     }
 }
