@@ -41,4 +41,16 @@ public record TlsSettings(Optional<TlsVersion> minVersion, List<CipherSuite> cip
                 .map(CipherSuite::name)
                 .collect(Collectors.joining(","));
     }
+
+    /**
+     * The flag --disable-http2-serving of a cloud controller manager; empty to leave it out. A server of HTTP/2 in Go
+     * (net/http) does not start with a list of suites that has neither of two which HTTP/2 requires (RFC 9113, 9.2.2), unless
+     * its minimum is TLS 1.3; a cloud controller manager would end.
+     */
+    public String disableHttp2Flag() {
+        boolean refused = !cipherSuitesFlag().isEmpty()
+                && !cipherSuites.contains(CipherSuite.TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256)
+                && !cipherSuites.contains(CipherSuite.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256);
+        return refused ? "true" : "";
+    }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TlsSettingsTest {
@@ -56,6 +57,37 @@ class TlsSettingsTest {
                         .value()
                         .cipherSuitesFlag())
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "VersionTLS12, TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, true",
+        "VersionTLS10, TLS_RSA_WITH_AES_128_GCM_SHA256, true",
+        "'', TLS_AES_128_GCM_SHA256, true",
+        "VersionTLS12, TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, ''",
+        "VersionTLS12, TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, ''",
+        "VersionTLS13, TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384, ''",
+        "VersionTLS12, '', ''"
+    })
+    void disablesHttp2WithoutSuiteThatItRequires(String minVersion, String suite, String flag) {
+        List<String> suites = suite.isEmpty() ? List.of() : List.of(suite);
+
+        assertThat(TlsFlags.read(minVersion, suites).orElseThrow().disableHttp2Flag())
+                .isEqualTo(flag);
+    }
+
+    @Test
+    void leavesHttp2OfProfilesOnAndDisablesItForCustomOne() {
+        assertThat(List.of("Old", "Intermediate", "Modern"))
+                .allSatisfy(type -> assertThat(apiServer(STRICT + "tlsSecurityProfile: {type: " + type + "}")
+                                .value()
+                                .disableHttp2Flag())
+                        .isEmpty());
+        assertThat(apiServer(STRICT + "tlsSecurityProfile: {type: Custom, custom:"
+                                + " {minTLSVersion: VersionTLS12, ciphers: [ECDHE-RSA-AES256-GCM-SHA384]}}")
+                        .value()
+                        .disableHttp2Flag())
+                .isEqualTo("true");
     }
 
     @Test

@@ -23,6 +23,8 @@ public enum ClusterFact {
     TLS_CIPHER_SUITES("tlsCipherSuites"),
     /** VersionTLS10, VersionTLS11, VersionTLS12 or VersionTLS13. */
     TLS_MIN_VERSION("tlsMinVersion"),
+    /** {@code true} where the cipher suites lack those that a server of HTTP/2 in Go requires; empty otherwise. */
+    HTTP2_DISABLED("http2Disabled"),
     /** The Secret that the descriptor names as {@code credentialsSecret}. */
     CREDENTIALS_SECRET_NAME("credentialsSecretName");
 

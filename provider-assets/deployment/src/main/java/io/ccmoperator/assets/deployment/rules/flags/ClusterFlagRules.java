@@ -25,18 +25,30 @@ public final class ClusterFlagRules {
     public static final List<Rule<ParsedProvider>> RULES = List.of(
             rule("cluster-flag-value", ClusterFlagRules::literals),
             rule("flag-fact", ClusterFlagRules::facts),
+            rule("serving-suites", ClusterFlagRules::suites),
             rule("descriptor-flag-name", ClusterFlagRules::names),
             rule("node-networks", ClusterFlagRules::nodeNetworks));
 
+    private static final String HTTP2 = "disable-http2-serving";
+
     /** Flags, and the fact that is their value. */
     private static final Map<String, ClusterFact> FACTS = Map.of(
-            "cluster-name", ClusterFact.INFRASTRUCTURE_NAME,
-            "cluster-cidr", ClusterFact.CLUSTER_NETWORK,
-            "service-cluster-ip-range", ClusterFact.SERVICE_NETWORK,
-            "feature-gates", ClusterFact.CLOUD_FEATURE_GATES,
-            "leader-elect-resource-namespace", ClusterFact.MANAGED_NAMESPACE,
-            "tls-cipher-suites", ClusterFact.TLS_CIPHER_SUITES,
-            "tls-min-version", ClusterFact.TLS_MIN_VERSION);
+            "cluster-name",
+            ClusterFact.INFRASTRUCTURE_NAME,
+            "cluster-cidr",
+            ClusterFact.CLUSTER_NETWORK,
+            "service-cluster-ip-range",
+            ClusterFact.SERVICE_NETWORK,
+            "feature-gates",
+            ClusterFact.CLOUD_FEATURE_GATES,
+            "leader-elect-resource-namespace",
+            ClusterFact.MANAGED_NAMESPACE,
+            "tls-cipher-suites",
+            ClusterFact.TLS_CIPHER_SUITES,
+            "tls-min-version",
+            ClusterFact.TLS_MIN_VERSION,
+            HTTP2,
+            ClusterFact.HTTP2_DISABLED);
 
     /** Flags whose value differs from cluster to cluster, and what a value of another cluster does. */
     private static final Map<String, String> HARM = Map.of(
@@ -89,6 +101,24 @@ public final class ClusterFlagRules {
             ClusterFact expected = FACTS.get(name);
             if (expected != null && value.value() instanceof String fact && !fact.equals(expected.key())) {
                 findings.add(value, "is not what --" + name + " takes; write " + expected.key());
+            }
+        });
+    }
+
+    private static void suites(ParsedProvider provider, Findings findings) {
+        each(provider, (program, value) -> {
+            boolean given = provider.descriptorFields()
+                    .field("flags", value.path().parent().name())
+                    .map()
+                    .containsKey("--" + HTTP2);
+            if (name(value).equals("tls-cipher-suites")
+                    && value.is(ClusterFact.TLS_CIPHER_SUITES.key())
+                    && !given
+                    && program.type(HTTP2).isPresent()) {
+                findings.add(
+                        value,
+                        "ends the program where the suites lack those that HTTP/2 requires; add --" + HTTP2 + ": "
+                                + ClusterFact.HTTP2_DISABLED.key());
             }
         });
     }
