@@ -219,17 +219,16 @@ class PayloadTest {
                         "--images-json=/etc/cloud-controller-manager-config/images.json",
                         "--metrics-bind-address=:9258",
                         "--health-addr=127.0.0.1:9259"));
-        assertThat(List.of("livenessProbe", "readinessProbe"))
-                .allSatisfy(probe -> assertThat(container.fields().at(probe, "timeoutSeconds"))
-                        .isEqualTo(5L));
-        assertThat(container.fields().string("livenessProbe", "httpGet", "host"))
-                .isEqualTo("127.0.0.1");
-        assertThat(container.fields().string("livenessProbe", "httpGet", "path"))
-                .isEqualTo("/healthz");
-        assertThat(container.fields().string("readinessProbe", "httpGet", "host"))
-                .isEqualTo("127.0.0.1");
-        assertThat(container.fields().string("readinessProbe", "httpGet", "path"))
-                .isEqualTo("/readyz");
+        assertThat(Map.of("startupProbe", "/healthz", "livenessProbe", "/healthz", "readinessProbe", "/readyz"))
+                .allSatisfy((probe, path) -> {
+                    assertThat(container.fields().at(probe, "timeoutSeconds")).isEqualTo(5L);
+                    assertThat(container.fields().map(probe, "httpGet"))
+                            .isEqualTo(Map.of("host", "127.0.0.1", "port", "healthz", "path", path));
+                });
+        assertThat(container.fields().at("startupProbe", "initialDelaySeconds"))
+                .as("the first request of the kubelet comes when the program listens")
+                .isEqualTo(2L);
+        assertThat(container.fields().at("startupProbe", "periodSeconds")).isEqualTo(1L);
         assertThat(container.fields().map("securityContext"))
                 .isEqualTo(Map.of(
                         "allowPrivilegeEscalation", false,
