@@ -25,6 +25,8 @@ final class OverrideCheck {
     /** As the kind has it; an object that was stored before the kind had it may have others. */
     private static final Pattern FLAG_NAME = Pattern.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?");
 
+    private static final Pattern VARIABLE_NAME = Pattern.compile("[-._a-zA-Z][-._a-zA-Z0-9]*");
+
     private static final int MAX_NAME_LENGTH = 128;
     private static final String CLUSTER_CIDR = "cluster-cidr";
 
@@ -158,6 +160,10 @@ final class OverrideCheck {
     }
 
     private Optional<String> refusal(Map<String, Object> container, String variable) {
+        if (!VARIABLE_NAME.matcher(variable).matches()) {
+            return Optional.of(
+                    "is not the name of a variable; write it in letters, digits, '-', '_' and '.', without a digit in front");
+        }
         if (provider.descriptor().environment().containsKey(variable)
                 || FieldReader.of(container).strings("args").stream()
                         .flatMap(argument -> VARIABLE.matcher(argument).results())

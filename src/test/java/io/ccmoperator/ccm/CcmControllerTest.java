@@ -71,11 +71,11 @@ class CcmControllerTest {
         scene.put(configMap(MANAGED, "cloud-conf"), "{data: {cloud.conf: '[Global]'}}");
         scene.put(configMap(MANAGED, "ccm-trusted-ca"), "{data: {ca-bundle.crt: pem}}");
         scene.put("""
-            apiVersion: config.openshift.io/v1
-            kind: FeatureGate
-            metadata: {name: cluster}
-            status: {featureGates: [{version: 4.20.0, enabled: []}]}
-            """);
+                apiVersion: config.openshift.io/v1
+                kind: FeatureGate
+                metadata: {name: cluster}
+                status: {featureGates: [{version: 4.20.0, enabled: []}]}
+                """);
         platform("{type: AWS, aws: {region: r}}");
     }
 
@@ -100,11 +100,11 @@ class CcmControllerTest {
 
     private void platform(String platformStatus) {
         scene.put("""
-            apiVersion: config.openshift.io/v1
-            kind: Infrastructure
-            metadata: {name: cluster}
-            status: {infrastructureName: sample-1, controlPlaneTopology: HighlyAvailable, platformStatus: %s}
-            """, platformStatus);
+                apiVersion: config.openshift.io/v1
+                kind: Infrastructure
+                metadata: {name: cluster}
+                status: {infrastructureName: sample-1, controlPlaneTopology: HighlyAvailable, platformStatus: %s}
+                """, platformStatus);
     }
 
     private ReconcileResult reconcile() throws InterruptedException {
@@ -118,9 +118,9 @@ class CcmControllerTest {
                 live,
                 object -> object.tree()
                         .put("status", YamlText.tree("""
-                            {observedGeneration: %s, replicas: 2, updatedReplicas: 2, availableReplicas: 2,
-                             conditions: [{type: Progressing, status: 'True', reason: NewReplicaSetAvailable}]}
-                            """.formatted(live.fields().at("metadata", "generation")))));
+                {observedGeneration: %s, replicas: 2, updatedReplicas: 2, availableReplicas: 2,
+                 conditions: [{type: Progressing, status: 'True', reason: NewReplicaSetAvailable}]}
+                """.formatted(live.fields().at("metadata", "generation")))));
     }
 
     private void converge(ObjectKey deployment) throws InterruptedException {
@@ -153,11 +153,11 @@ class CcmControllerTest {
 
     private void enable(String featureGate) {
         scene.put("""
-            apiVersion: config.openshift.io/v1
-            kind: FeatureGate
-            metadata: {name: cluster}
-            status: {featureGates: [{version: 4.20.0, enabled: [{name: %s}]}]}
-            """, featureGate);
+                apiVersion: config.openshift.io/v1
+                kind: FeatureGate
+                metadata: {name: cluster}
+                status: {featureGates: [{version: 4.20.0, enabled: [{name: %s}]}]}
+                """, featureGate);
     }
 
     @Test
@@ -281,11 +281,11 @@ class CcmControllerTest {
 
     private void overrides(long generation, String spec) {
         scene.put("""
-            apiVersion: ccmoperator.io/v1alpha1
-            kind: CloudControllerManager
-            metadata: {name: cluster, uid: own, generation: %d}
-            spec: %s
-            """, generation, spec);
+                apiVersion: ccmoperator.io/v1alpha1
+                kind: CloudControllerManager
+                metadata: {name: cluster, uid: own, generation: %d}
+                spec: %s
+                """, generation, spec);
     }
 
     @Test
@@ -492,19 +492,19 @@ class CcmControllerTest {
 
     private void describe(String cluster) {
         scene.put("""
-            apiVersion: ccmoperator.io/v1alpha1
-            kind: CloudControllerManager
-            metadata: {name: cluster, uid: own, generation: 1, finalizers: [ccmoperator.io/cloud-controller-manager]}
-            spec: {cluster: %s}
-            """, cluster);
+                apiVersion: ccmoperator.io/v1alpha1
+                kind: CloudControllerManager
+                metadata: {name: cluster, uid: own, generation: 1, finalizers: [ccmoperator.io/cloud-controller-manager]}
+                spec: {cluster: %s}
+                """, cluster);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        {platform: External, provider: digitalocaen, name: a} | CloudControllerManager cluster: platform External 'digitalocaen' has no provider here; valid ones are those of the providers digitalocean
-        {platform: Moon, name: a} | CloudControllerManager cluster: platform Moon has no provider here; valid platforms are AWS, AlibabaCloud, Azure, External, GCP, IBMCloud, Nutanix, OpenStack, PowerVS, VSphere
-        {name: a} | CloudControllerManager cluster: spec.cluster.platform is missing; set it to the cluster's platform
-        """)
+            {platform: External, provider: digitalocaen, name: a} | CloudControllerManager cluster: platform External 'digitalocaen' has no provider here; valid ones are those of the providers digitalocean
+            {platform: Moon, name: a} | CloudControllerManager cluster: platform Moon has no provider here; valid platforms are AWS, AlibabaCloud, Azure, External, GCP, IBMCloud, Nutanix, OpenStack, PowerVS, VSphere
+            {name: a} | CloudControllerManager cluster: spec.cluster.platform is missing; set it to the cluster's platform
+            """)
     void isUnavailableAndDeletesNothingWhenDescribedProviderIsUnknown(String described, String cause) throws Exception {
         controller = controller(scene, Distribution.KUBERNETES);
         describe("{platform: AWS, name: a}");

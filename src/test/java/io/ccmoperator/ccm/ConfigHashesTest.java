@@ -26,15 +26,15 @@ class ConfigHashesTest {
     private static final KubernetesObject CONFIG_MAP =
             manifest("{apiVersion: v1, kind: ConfigMap, metadata: {name: cloud-conf, namespace: ns}, data: {a: '1'}}");
     private static final KubernetesObject WORKLOAD = manifest("""
-        apiVersion: apps/v1
-        kind: Deployment
-        metadata: {name: ccm, namespace: ns}
-        spec:
-          template:
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata: {name: ccm, namespace: ns}
             spec:
-              containers: [{name: a, image: a}]
-              volumes: [{name: conf, configMap: {name: cloud-conf}}]
-        """);
+              template:
+                spec:
+                  containers: [{name: a, image: a}]
+                  volumes: [{name: conf, configMap: {name: cloud-conf}}]
+            """);
 
     private final StoredObjects server = new StoredObjects();
     private final StoredWatches watches = new StoredWatches(server);
@@ -160,28 +160,28 @@ class ConfigHashesTest {
     private static final ObjectKey CERTIFICATE =
             new ObjectKey(ResourceKind.SECRET, "ns", "cloud-controller-manager-tls");
     private static final KubernetesObject SERVED = manifest("""
-        apiVersion: apps/v1
-        kind: Deployment
-        metadata: {name: ccm, namespace: ns}
-        spec:
-          template:
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata: {name: ccm, namespace: ns}
             spec:
-              containers:
-              - name: cloud-controller-manager
-                image: a
-                volumeMounts: [{name: cloud-controller-manager-tls, mountPath: /tls}]
-              volumes:
-              - {name: conf, configMap: {name: cloud-conf}}
-              - {name: cloud-controller-manager-tls, secret: {secretName: cloud-controller-manager-tls, optional: true}}
-        """);
+              template:
+                spec:
+                  containers:
+                  - name: cloud-controller-manager
+                    image: a
+                    volumeMounts: [{name: cloud-controller-manager-tls, mountPath: /tls}]
+                  volumes:
+                  - {name: conf, configMap: {name: cloud-conf}}
+                  - {name: cloud-controller-manager-tls, secret: {secretName: cloud-controller-manager-tls, optional: true}}
+            """);
 
     private void issue(String key) {
         server.put(manifest("""
-            apiVersion: v1
-            kind: Secret
-            metadata: {name: cloud-controller-manager-tls, namespace: ns}
-            data: {tls.crt: YQ==, tls.key: "%s"}
-            """.formatted(key)));
+                apiVersion: v1
+                kind: Secret
+                metadata: {name: cloud-controller-manager-tls, namespace: ns}
+                data: {tls.crt: YQ==, tls.key: "%s"}
+                """.formatted(key)));
     }
 
     private KubernetesObject deployServed() {

@@ -36,6 +36,10 @@ import org.junit.jupiter.api.Test;
 class OverrideNamesIT extends ReleaseScene {
     private static final String MANAGED = "cloud-controller-manager";
 
+    private static final KubernetesObject DEPLOYMENT =
+            YamlText.manifest("{apiVersion: apps/v1, kind: Deployment, metadata: {namespace: " + MANAGED
+                    + ", name: aws-cloud-controller-manager}}");
+
     /** What the API server, the chart, the command manifests and a running operator do; the operator has objects that are older than the rules of the kind. */
     private static final String EXPECTED = """
         flag allocate-node-cidrs=false: accepted accepted accepted accepted
@@ -240,15 +244,12 @@ class OverrideNamesIT extends ReleaseScene {
             await("the state of the object").atMost(OpenShiftCluster.PATIENCE).until(() -> {
                 workloads.rollOut();
                 return isObserved()
+                        && server.admin().read(DEPLOYMENT).status() == 200
                         && condition("Progressing").startsWith("False")
                         && condition("Available").startsWith("True");
             });
-            Map<String, Object> container = server.admin()
-                    .read(YamlText.manifest("{apiVersion: apps/v1, kind: Deployment, metadata: {namespace: " + MANAGED
-                            + ", name: aws-cloud-controller-manager}}"))
-                    .object()
-                    .containers()
-                    .get(0);
+            Map<String, Object> container =
+                    server.admin().read(DEPLOYMENT).object().containers().get(0);
             String log = operator.log();
             assertThat(log.lines().mapToInt(String::length).max().orElse(0))
                     .as("the longest line of the log")

@@ -17,19 +17,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EnabledFeaturesTest {
     private static final Map<String, Object> FEATURE_GATE = tree("""
-        status:
-          featureGates:
-          - version: 4.19.3
-            enabled: [{name: Old}]
-            disabled: [{name: CloudControllerManagerWebhook}]
-          - version: 4.20.0
-            enabled:
-            - name: VSphereMixedNodeEnv
-            - name: ControllerManagerReleaseLeaderElectionLockOnExit
-            - name: CloudControllerManagerWebhook
-            disabled:
-            - name: CloudControllerManagerWatchBasedRoutesReconciliation
-        """);
+            status:
+              featureGates:
+              - version: 4.19.3
+                enabled: [{name: Old}]
+                disabled: [{name: CloudControllerManagerWebhook}]
+              - version: 4.20.0
+                enabled:
+                - name: VSphereMixedNodeEnv
+                - name: ControllerManagerReleaseLeaderElectionLockOnExit
+                - name: CloudControllerManagerWebhook
+                disabled:
+                - name: CloudControllerManagerWatchBasedRoutesReconciliation
+            """);
 
     @Test
     void readsEntryOfRelease() {

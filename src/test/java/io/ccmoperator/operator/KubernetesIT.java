@@ -316,10 +316,10 @@ class KubernetesIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        {}                                                                        | spec.cluster.platform is missing; set it to the cluster's platform
-        cluster: {platform: AWS, name: a, cloudConfig: {configMap: {name: none, key: k}}} | spec.cluster.cloudConfig: ConfigMap ccm-operator/none does not exist; create it, or name another one
-        controllerManager: {args: {cluster-cidr: 10.0.0.0/8}}, cluster: {platform: AWS, name: a} | spec.controllerManager.args.cluster-cidr: the operator sets this flag; remove it: set spec.cluster.network.pods instead
-        """)
+            {}                                                                        | spec.cluster.platform is missing; set it to the cluster's platform
+            cluster: {platform: AWS, name: a, cloudConfig: {configMap: {name: none, key: k}}} | spec.cluster.cloudConfig: ConfigMap ccm-operator/none does not exist; create it, or name another one
+            controllerManager: {args: {cluster-cidr: 10.0.0.0/8}}, cluster: {platform: AWS, name: a} | spec.controllerManager.args.cluster-cidr: the operator sets this flag; remove it: set spec.cluster.network.pods instead
+            """)
     void saysWhatIsWrongWithDescription(String spec, String message) {
         assertThat(set(spec.equals("{}") ? "" : spec).refusal()).isEmpty();
 
@@ -334,14 +334,14 @@ class KubernetesIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        platform: Moon, name: a                              | Unsupported value: "Moon"
-        platform: AWS                                        | spec.cluster.name
-        platform: External, name: a                          | set provider on platform External, and there only
-        platform: AWS, provider: aws, name: a                | set provider on platform External, and there only
-        platform: AWS, name: a, cloudConfig: {}              | set configMap or secret
-        platform: AWS, name: a, tls: {cipherSuites: [RC4]}   | Unsupported value: "RC4"
-        platform: AWS, name: a, network: {pods: [here]}      | spec.cluster.network.pods
-        """)
+            platform: Moon, name: a                              | Unsupported value: "Moon"
+            platform: AWS                                        | spec.cluster.name
+            platform: External, name: a                          | set provider on platform External, and there only
+            platform: AWS, provider: aws, name: a                | set provider on platform External, and there only
+            platform: AWS, name: a, cloudConfig: {}              | set configMap or secret
+            platform: AWS, name: a, tls: {cipherSuites: [RC4]}   | Unsupported value: "RC4"
+            platform: AWS, name: a, network: {pods: [here]}      | spec.cluster.network.pods
+            """)
     void isRefusedByServerWhereKindSaysSo(String cluster, String message) {
         ApiAnswer answer = set("cluster: {" + cluster + "}");
 
@@ -384,21 +384,21 @@ class KubernetesIT {
     /** The Deployment of the operator, from which commands take its flags. */
     private static void deployOperator() {
         put("""
-            apiVersion: apps/v1
-            kind: Deployment
-            metadata: {namespace: ccm-operator, name: cluster-cloud-controller-manager-operator}
-            spec:
-              selector: {matchLabels: {a: b}}
-              template:
-                metadata: {labels: {a: b}}
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata: {namespace: ccm-operator, name: cluster-cloud-controller-manager-operator}
                 spec:
-                  containers:
-                    - name: operator
-                      image: operator
-                      command: [/ccm-operator, run, --distribution=kubernetes, --namespace=cloud-controller-manager,
-                                --leader-elect-resource-namespace=ccm-operator]
-                      env: [{name: RELEASE_VERSION, value: 4.20.0}]
-            """);
+                  selector: {matchLabels: {a: b}}
+                  template:
+                    metadata: {labels: {a: b}}
+                    spec:
+                      containers:
+                        - name: operator
+                          image: operator
+                          command: [/ccm-operator, run, --distribution=kubernetes, --namespace=cloud-controller-manager,
+                                    --leader-elect-resource-namespace=ccm-operator]
+                          env: [{name: RELEASE_VERSION, value: 4.20.0}]
+                """);
     }
 
     private static String run(int exitCode, String... arguments) {
@@ -422,11 +422,11 @@ class KubernetesIT {
 
         assertThat(run(0, "diff", "--images-file=" + images)).contains("no differences");
         Path other = Files.writeString(folder.resolve("other.yaml"), """
-            apiVersion: ccmoperator.io/v1alpha1
-            kind: CloudControllerManager
-            metadata: {name: cluster}
-            spec: {logLevel: Debug, cluster: {platform: AWS, name: sample-1, network: {pods: [10.244.0.0/16]}}}
-            """);
+                apiVersion: ccmoperator.io/v1alpha1
+                kind: CloudControllerManager
+                metadata: {name: cluster}
+                spec: {logLevel: Debug, cluster: {platform: AWS, name: sample-1, network: {pods: [10.244.0.0/16]}}}
+                """);
         assertThat(run(3, "diff", "--images-file=" + images, "--cluster-file=" + other))
                 .contains("+        - --v=4")
                 .doesNotContain("finalizers");
@@ -453,9 +453,9 @@ class KubernetesIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        platform: OpenStack, name: sample-1 | spec.cluster.platform: Invalid value: "OpenStack": cannot be changed; to change the cloud, delete the object, which removes the CCM, and create another one
-        platform: AWS, name: sample-2       | spec.cluster.name: Invalid value: "sample-2": cannot be changed; load balancers in the cloud would not be found by another name
-        """)
+            platform: OpenStack, name: sample-1 | spec.cluster.platform: Invalid value: "OpenStack": cannot be changed; to change the cloud, delete the object, which removes the CCM, and create another one
+            platform: AWS, name: sample-2       | spec.cluster.name: Invalid value: "sample-2": cannot be changed; load balancers in the cloud would not be found by another name
+            """)
     void isRefusedByServerWhereCloudOfLiveObjectChanges(String cluster, String message) {
         describe(AWS);
 
