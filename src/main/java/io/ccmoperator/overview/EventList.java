@@ -3,6 +3,7 @@ package io.ccmoperator.overview;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
 import java.util.ArrayList;
@@ -26,8 +27,13 @@ final class EventList {
         this.lists = lists;
     }
 
-    /** @param subject the object of events about the operator itself */
-    List<Map<String, String>> last(String managedNamespace, ObjectKey subject) {
+    /**
+     * The last ones, newest first. Events about an object of the subject's name that was deleted are not among them.
+     *
+     * @param subject the object of events about the operator itself
+     * @param uid its metadata.uid; empty where it does not exist
+     */
+    List<Map<String, String>> last(String managedNamespace, ObjectKey subject, String uid) {
         List<KubernetesObject> events =
                 new ArrayList<>(lists.list(ResourceKind.EVENT, managedNamespace, "", EventList::ofOperator));
         events.addAll(lists.list(
@@ -36,6 +42,7 @@ final class EventList {
                 "fieldSelector=involvedObject.name=" + subject.name(),
                 EventList::ofOperator));
         return events.stream()
+                .filter(event -> uid.isEmpty() || !isOfAnother(event, subject, uid))
                 .sorted(Comparator.comparing(EventList::time).reversed())
                 .limit(LAST)
                 .map(this::row)
@@ -44,6 +51,14 @@ final class EventList {
 
     private static Optional<KubernetesObject> ofOperator(KubernetesObject event) {
         return event.fields().string("source", "component").equals(COMPONENT) ? Optional.of(event) : Optional.empty();
+    }
+
+    /** An event without a uid was recorded before its object was read, or existed. */
+    private static boolean isOfAnother(KubernetesObject event, ObjectKey subject, String uid) {
+        FieldReader involved = event.fields().field("involvedObject");
+        return involved.string("kind").equals(subject.kind().kind())
+                && involved.string("name").equals(subject.name())
+                && !List.of("", uid).contains(involved.string("uid"));
     }
 
     private Map<String, String> row(KubernetesObject event) {

@@ -88,7 +88,9 @@ public final class OverviewReader {
         judge(reporting, reported.isPresent(), status);
         List<Map<String, String>> objects = objects(status);
         List<Map<String, String>> cloud = cloud();
-        List<Map<String, String>> events = new EventList(this::list).last(subject.managedNamespace(), reporting);
+        String uid = reported.map(object -> object.fields().string("metadata", "uid"))
+                .orElse("");
+        List<Map<String, String>> events = new EventList(this::list).last(subject.managedNamespace(), reporting, uid);
         List<String> hidden = new ArrayList<>(unreadable.values());
         hidden.addAll(unreadableLists);
         return new Overview(

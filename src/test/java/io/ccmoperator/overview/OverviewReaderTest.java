@@ -66,6 +66,21 @@ class OverviewReaderTest extends OverviewScene {
                 .containsExactly("Second", "First", "Third");
     }
 
+    @Test
+    void omitsEventsOfDeletedClusterOperatorOfSameName() {
+        String uid = scene.server
+                .stored(ObjectKey.ofCluster(ResourceKind.CLUSTER_OPERATOR, "cloud-controller-manager"))
+                .fields()
+                .string("metadata", "uid");
+        String involved = "ClusterOperator, name: cloud-controller-manager, uid: ";
+        ofClusterOperator.add(event("ccm-operator", "OfDeleted", "04", involved + "before"));
+        ofClusterOperator.add(event("ccm-operator", "OfThis", "05", involved + uid));
+
+        assertThat(read().events())
+                .extracting(event -> event.get("reason"))
+                .containsExactly("OfThis", "Second", "First", "Third");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "True, False, False, HEALTHY",

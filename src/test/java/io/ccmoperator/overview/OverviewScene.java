@@ -34,6 +34,9 @@ abstract class OverviewScene {
     boolean listsForbidden;
     final List<KubernetesObject> nodes = new ArrayList<>();
     final List<KubernetesObject> serviceEvents = new ArrayList<>();
+    final List<KubernetesObject> ofClusterOperator = new ArrayList<>(List.of(
+            event("ccm-operator", "First", "01", "ClusterOperator, name: cloud-controller-manager"),
+            event("ccm-operator", "Second", "02", "ClusterOperator, name: cloud-controller-manager")));
 
     @BeforeEach
     void createHealthyCluster() {
@@ -153,15 +156,17 @@ abstract class OverviewScene {
         }
         return namespace.equals("default")
                         && selector.equals("fieldSelector=involvedObject.name=cloud-controller-manager")
-                ? List.of(event("ccm-operator", "First", "01"), event("ccm-operator", "Second", "02"))
-                : List.of(event("kubelet", "Other", "03"), event("ccm-operator", "Third", "00"));
+                ? ofClusterOperator
+                : List.of(
+                        event("kubelet", "Other", "03", "Deployment, name: d"),
+                        event("ccm-operator", "Third", "00", "Deployment, name: d, uid: another"));
     }
 
-    private static KubernetesObject event(String component, String reason, String hour) {
+    static KubernetesObject event(String component, String reason, String hour, String involved) {
         return YamlText.manifest("""
                 {reason: %s, type: Normal, count: 2, message: m, lastTimestamp: '2029-12-31T%s:00:00Z',
-                 source: {component: %s}, involvedObject: {kind: Deployment, name: d}}
-                """.formatted(reason, hour, component));
+                 source: {component: %s}, involvedObject: {kind: %s}}
+                """.formatted(reason, hour, component, involved));
     }
 
     Overview read() {
