@@ -21,3 +21,10 @@ annotations:
   helm.sh/resource-policy: keep
 {{- end }}
 {{- end }}
+
+{{- /* Annotations of what runs after the release is uninstalled, in the order of their weights. */}}
+{{- define "afterwards" -}}
+helm.sh/hook: post-delete
+helm.sh/hook-weight: {{ . | quote }}
+helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
+{{- end }}

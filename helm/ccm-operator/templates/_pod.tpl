@@ -56,9 +56,8 @@ node-role.kubernetes.io/master: ""
 {{- end }}
 {{- end }}
 
-{{- /* What the operator's pod and the pod that cleans up after it have in common. */}}
+{{- /* What the operator's pod and the pods that clean up after it have in common. */}}
 {{- define "podSpec" -}}
-serviceAccountName: cluster-cloud-controller-manager
 {{- with .Values.imagePullSecrets }}
 imagePullSecrets:
   {{- toYaml . | nindent 2 }}

@@ -50,7 +50,7 @@ class ArchitectureTest {
             cloudconfig: apply assets client cluster events ini input status substitution
             azure: assets cloudconfig cluster input output
             bootstrap: assets certificates cluster ini input output substitution
-            trustedca: apply assets certificates client cluster events input metrics status
+            trustedca: apply assets certificates client cluster events input metrics status substitution
             preview: apply assets ccm client cloudconfig cluster events metrics serving status trustedca
             overview: assets ccm client cloudconfig cluster status substitution
             operator: apply assets ccm client cloudconfig cluster events input lease metrics serving status trustedca

@@ -115,7 +115,7 @@ public final class CcmController {
         this.unknownProvider = new Warnings(objects, cluster.events(), EventReason.PROVIDER_UNKNOWN);
         this.overrides = new OverrideReferences(objects, trigger);
         ApplyRecorder recorder = new ApplyRecorder(cluster.events());
-        this.removal = new Removal(cluster.server(), recorder, facts.managedNamespace());
+        this.removal = new Removal(cluster.server(), recorder, providers, facts.managedNamespace());
         this.applied = new AppliedObjects(status);
         ApplyEngine engine = new ApplyEngine(cluster, applied, trigger);
         this.requeueAfter = engine::requeueAfter;
@@ -133,6 +133,9 @@ public final class CcmController {
         first.await();
         long generation = generation();
         ReconcileResult result = reconcileObjects();
+        if (description.distribution() == Distribution.OPENSHIFT) {
+            result = letGo(result);
+        }
         status.describe(new CloudControllerManagerStatus(generation, provider, resources.states()));
         return result;
     }
@@ -210,6 +213,17 @@ public final class CcmController {
             }
         }
         return Optional.empty();
+    }
+
+    /** On OpenShift there is nothing to remove: the finalizer of an object that was copied from another cluster would keep it for ever. */
+    private ReconcileResult letGo(ReconcileResult result) {
+        Optional<ReconcileResult> failure = objects.state(CLOUD_CONTROLLER_MANAGER)
+                .object()
+                .filter(Removal::holds)
+                .map(removal::letGo)
+                .filter(ReconcileResult.Degraded.class::isInstance);
+        failure.ifPresent(again -> requeueAfter.accept(AGAIN));
+        return result instanceof ReconcileResult.Degraded ? result : failure.orElse(result);
     }
 
     private ReconcileResult deploy(Infrastructure infrastructure) throws InterruptedException {

@@ -35,14 +35,20 @@ final class Pruning {
      *
      * @param deleted those that have been deleted
      * @param remaining those that could not be, and have to be tried again
-     * @param warnings what was forbidden, in the order of the candidates
+     * @param forbidden those that may not be read or deleted, in the order of the candidates
+     * @param warnings what was forbidden, in the same order
      * @param failure the other causes, in the order of the candidates; none when there is none
      */
     public record Result(
-            List<ObjectKey> deleted, List<ObjectKey> remaining, List<String> warnings, Optional<String> failure) {
+            List<ObjectKey> deleted,
+            List<ObjectKey> remaining,
+            List<ObjectKey> forbidden,
+            List<String> warnings,
+            Optional<String> failure) {
         public Result {
             deleted = List.copyOf(deleted);
             remaining = List.copyOf(remaining);
+            forbidden = List.copyOf(forbidden);
             warnings = List.copyOf(warnings);
         }
     }
@@ -78,6 +84,7 @@ final class Pruning {
     Result prune(List<ObjectKey> candidates) {
         List<ObjectKey> deleted = new ArrayList<>();
         List<ObjectKey> remaining = new ArrayList<>();
+        List<ObjectKey> forbidden = new ArrayList<>();
         List<String> warnings = new ArrayList<>();
         List<String> causes = new ArrayList<>();
         for (ObjectKey key : candidates) {
@@ -92,6 +99,9 @@ final class Pruning {
                 String message = e.isForbidden() ? warning(key, e) : e.getMessage();
                 (e.isForbidden() ? warnings : causes).add(message);
                 events.deleteFailed(key, message);
+                if (e.isForbidden()) {
+                    forbidden.add(key);
+                }
                 if (!e.isForbidden() || live.isPresent()) {
                     remaining.add(key);
                 }
@@ -103,6 +113,7 @@ final class Pruning {
         return new Result(
                 deleted,
                 remaining,
+                forbidden,
                 warnings,
                 causes.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", causes)));
     }

@@ -3,40 +3,53 @@ package io.ccmoperator.ccm;
 
 import io.ccmoperator.apply.ApplyEvents;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ApiServer.DryRun;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.DescribedCluster;
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.substitution.DesiredResources;
+import io.ccmoperator.substitution.ProviderSelection;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Removes all that was applied for a CloudControllerManager {@code cluster} that describes the cluster, when it is deleted. A finalizer
- * keeps the object until then, so that the objects it has on record are not forgotten.
+ * keeps the object until then, so that the objects it has on record are not forgotten. Only an object that carries the operator's label is
+ * ever deleted.
  */
 public final class Removal {
     private static final String FINALIZER = "ccmoperator.io/cloud-controller-manager";
-    private static final ReconcileResult REMOVING =
-            new ReconcileResult.Progressing("removing the cloud controller manager");
 
     /** They are about what cloud controller managers do. */
     private static final Set<ResourceKind> POLICIES =
-            Set.of(ResourceKind.VALIDATING_ADMISSION_POLICY, ResourceKind.VALIDATING_ADMISSION_POLICY_BINDING);
+            EnumSet.of(ResourceKind.VALIDATING_ADMISSION_POLICY, ResourceKind.VALIDATING_ADMISSION_POLICY_BINDING);
+
+    private static final Set<ResourceKind> WORKLOADS = EnumSet.of(ResourceKind.DEPLOYMENT, ResourceKind.DAEMON_SET);
 
     private final ApiServer server;
     private final Pruning pruning;
+    private final ProviderIndex providers;
     private final String managedNamespace;
 
     /** @param events records what is deleted, and failures */
-    public Removal(ApiServer server, ApplyEvents events, String managedNamespace) {
+    public Removal(ApiServer server, ApplyEvents events, ProviderIndex providers, String managedNamespace) {
         this.server = server;
         this.pruning = new Pruning(server, events);
+        this.providers = providers;
         this.managedNamespace = managedNamespace;
     }
 
@@ -63,29 +76,14 @@ public final class Removal {
     }
 
     /**
-     * Deletes what is left: admission policies, then the other objects, last ones first, then the configuration.
+     * Keeps the object no longer.
      *
-     * @param manager the deleted object, which is let go when nothing is left
-     * @param applied all that was applied for it, in that order
-     * @return Progressing while objects were still there, or another client has changed the object; a later run sees whether all is deleted
+     * @return Progressing if another client has changed the object
      */
-    public ReconcileResult run(KubernetesObject manager, List<ObjectKey> applied) {
-        if (!holds(manager)) {
-            return ReconcileResult.converged();
-        }
-        List<ObjectKey> candidates = Pruning.candidates(applied, List.of());
-        candidates.sort(Comparator.comparing(key -> !POLICIES.contains(key.kind())));
-        Pruning.Result pruned = pruning.prune(candidates);
-        if (pruned.failure().isPresent() || !pruned.remaining().isEmpty()) {
-            return ReconcileResult.transientFailure(
-                    pruned.failure().orElseGet(() -> String.join("; ", pruned.warnings())));
-        }
+    ReconcileResult letGo(KubernetesObject manager) {
+        Set<Object> finalizers = new LinkedHashSet<>(manager.fields().list("metadata", "finalizers"));
+        finalizers.remove(FINALIZER);
         try {
-            if (deleteConfiguration() || !pruned.deleted().isEmpty()) {
-                return REMOVING;
-            }
-            Set<Object> finalizers = new LinkedHashSet<>(manager.fields().list("metadata", "finalizers"));
-            finalizers.remove(FINALIZER);
             server.replace(withFinalizers(manager, finalizers), DryRun.NONE);
             return ReconcileResult.converged();
         } catch (ApiException e) {
@@ -93,25 +91,84 @@ public final class Removal {
                 // Another process has let it go.
                 return ReconcileResult.converged();
             }
-            return e.isConflict() ? REMOVING : ReconcileResult.transientFailure(e.getMessage());
+            return e.isConflict()
+                    ? new ReconcileResult.Progressing("removing the finalizer of " + ObjectKey.of(manager))
+                    : ReconcileResult.transientFailure(e.getMessage());
         }
     }
 
-    /** Whether any of it was there; the cloud configuration may have been in either. */
-    private boolean deleteConfiguration() {
-        List<ObjectKey> configuration = List.of(
-                new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "cloud-conf"),
-                new ObjectKey(ResourceKind.SECRET, managedNamespace, "cloud-conf"),
-                new ObjectKey(ResourceKind.CONFIG_MAP, managedNamespace, "ccm-trusted-ca"));
-        boolean found = false;
-        for (ObjectKey key : configuration) {
-            Optional<KubernetesObject> live = server.get(key);
-            if (live.isPresent()) {
-                server.delete(key, live.get().fields().string("metadata", "uid"));
-                found = true;
-            }
+    /**
+     * Deletes what is left: admission policies, then the other objects, last ones first, then the configuration. These are the objects on
+     * record, and those of the provider by their names: a process may have ended before it could write the record.
+     *
+     * @param manager the deleted object, which is let go when nothing is left
+     * @param applied all that is on record, in the order in which it was applied
+     * @return Progressing while objects were still there, or another client has changed the object; a later run sees whether all is deleted.
+     *     Degraded if an object may not be read or deleted, and so may still be there
+     */
+    public ReconcileResult run(KubernetesObject manager, List<ObjectKey> applied) {
+        if (!holds(manager)) {
+            return ReconcileResult.converged();
         }
-        return found;
+        List<ObjectKey> deleted = new ArrayList<>();
+        for (List<ObjectKey> candidates : List.of(objects(manager, applied), configuration(applied))) {
+            Pruning.Result pruned = pruning.prune(candidates);
+            List<String> causes = new ArrayList<>(pruned.failure().stream().toList());
+            if (!pruned.forbidden().isEmpty()) {
+                causes.add("grant the permissions to get and to delete what may be left: " + names(pruned.forbidden()));
+            }
+            if (!causes.isEmpty()) {
+                return ReconcileResult.transientFailure(String.join("; ", causes));
+            }
+            deleted.addAll(pruned.deleted());
+        }
+        return deleted.isEmpty() ? letGo(manager) : new ReconcileResult.Progressing("removing " + names(deleted));
+    }
+
+    private static String names(List<ObjectKey> keys) {
+        return keys.stream().map(ObjectKey::toString).collect(Collectors.joining(", "));
+    }
+
+    private List<ObjectKey> objects(KubernetesObject manager, List<ObjectKey> applied) {
+        List<ObjectKey> all = new ArrayList<>(applied);
+        provider(manager)
+                .ifPresent(provider -> DesiredResources.all(provider, managedNamespace)
+                        .forEach(object -> all.add(ObjectKey.of(object))));
+        List<ObjectKey> candidates = Pruning.candidates(all, List.of());
+        candidates.sort(Comparator.comparing(key -> !POLICIES.contains(key.kind())));
+        return candidates;
+    }
+
+    private Optional<Provider> provider(KubernetesObject manager) {
+        try {
+            DescribedCluster cluster = new DescribedCluster(manager, "");
+            return ProviderSelection.of(
+                    Infrastructure.of(cluster.infrastructure(() -> false).tree()), providers);
+        } catch (InvalidInputException e) {
+            // The object describes no cluster: for what it says now nothing was applied.
+            return Optional.empty();
+        }
+    }
+
+    /** The cloud configuration may have been in either kind. */
+    private List<ObjectKey> configuration(List<ObjectKey> applied) {
+        Set<String> namespaces = new LinkedHashSet<>(Set.of(managedNamespace));
+        namespaces.addAll(managedNamespaces(applied));
+        return namespaces.stream()
+                .flatMap(namespace -> Stream.of(
+                        new ObjectKey(ResourceKind.CONFIG_MAP, namespace, "cloud-conf"),
+                        new ObjectKey(ResourceKind.SECRET, namespace, "cloud-conf"),
+                        new ObjectKey(ResourceKind.CONFIG_MAP, namespace, "ccm-trusted-ca")))
+                .toList();
+    }
+
+    /** The namespaces of applied workloads: one, but for an operator that was given another managed namespace. */
+    public static List<String> managedNamespaces(List<ObjectKey> applied) {
+        return applied.stream()
+                .filter(key -> WORKLOADS.contains(key.kind()))
+                .map(ObjectKey::namespace)
+                .distinct()
+                .toList();
     }
 
     private static KubernetesObject withFinalizers(KubernetesObject manager, Set<Object> finalizers) {

@@ -24,7 +24,7 @@ final class LeaseInput {
             names = LeaseFlags.DURATION,
             paramLabel = "DURATION",
             description = "How long others wait after the leader's last renewal "
-                    + "(default: 137s; 270s with a single control plane node).")
+                    + "(default: 137s; 270s where the control plane topology is SingleReplica).")
     String duration;
 
     @Option(

@@ -23,6 +23,11 @@ final class NamespaceInput {
 
     /** The namespace; a string that can be none is wrong usage. */
     String get() {
+        return checked(namespace, command);
+    }
+
+    /** A value of the flag; a string that can be no namespace is wrong usage. */
+    static String checked(String namespace, CommandSpec command) {
         if (!DNS_LABEL.matcher(namespace).matches()) {
             throw new ParameterException(
                     command.commandLine(),

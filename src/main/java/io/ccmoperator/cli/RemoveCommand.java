@@ -2,22 +2,31 @@
 package io.ccmoperator.cli;
 
 import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
 
 import io.ccmoperator.apply.ApplyRecorder;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.ccm.Removal;
+import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StandaloneConnection;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.GoDuration;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.events.EventSubject;
 import io.ccmoperator.lease.Hostname;
+import io.ccmoperator.lease.LeaseRemoval;
+import io.ccmoperator.preview.OperatorDeployment;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReportedStatus;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -34,18 +43,21 @@ import picocli.CommandLine.Spec;
         description = {
             "Deletes the CloudControllerManager 'cluster', and waits until what was applied for it is deleted.",
             "",
-            "The operator removes it. Where it does not run any more, this command does. On OpenShift the defaults hold again.",
+            "The operator removes it. Where it does not run any more, this command does. Not on OpenShift.",
             ""
         },
         footerHeading = "%nExamples:%n",
         footer = {
-            "  ccm-operator remove --kubeconfig=kubeconfig --namespace=cloud-controller-manager",
+            "  ccm-operator remove --kubeconfig=kubeconfig --operator-namespace=ccm-operator",
         },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
 final class RemoveCommand implements Callable<Integer> {
     /** Longer than an operator takes that runs. */
     private static final Duration OF_OPERATOR = Duration.ofSeconds(30);
+
+    /** The part of the timeout in which an operator may remove it, at most. */
+    private static final int PART_OF_OPERATOR = 4;
 
     private static final Duration EVENTS_STOP = Duration.ofSeconds(2);
 
@@ -55,38 +67,65 @@ final class RemoveCommand implements Callable<Integer> {
     @Mixin
     KubeconfigInput cluster;
 
-    @Mixin
-    NamespaceInput namespace;
+    @Option(
+            names = "--namespace",
+            paramLabel = "NAMESPACE",
+            description =
+                    "The namespace of cloud controller managers (default: that of the workloads in the object's status, else the one that the operator's Deployment names).")
+    String namespace;
+
+    @Option(
+            names = "--distribution",
+            paramLabel = "NAME",
+            description =
+                    "kubernetes: the cluster is not OpenShift (default: it is where there is an Infrastructure 'cluster').")
+    Distribution distribution;
 
     @Option(
             names = "--timeout",
             paramLabel = "DURATION",
             description =
-                    "How long to wait, such as 90s (default: ${DEFAULT-VALUE}); after 30s this command removes itself what is left.")
+                    "How long to wait, such as 90s (default: ${DEFAULT-VALUE}); after a quarter of it, 30s at most, this command removes itself what is left.")
     String timeout = "2m";
+
+    @Option(
+            names = "--lease",
+            description =
+                    "Delete the Lease of an operator that was uninstalled, when its last Pod has ended, and nothing else.")
+    boolean lease;
 
     private final Clock clock = Clock.systemUTC();
 
     @Override
     public Integer call() throws InterruptedException {
         Duration patience = patience();
-        String managed = namespace.get();
+        if (namespace != null) {
+            NamespaceInput.checked(namespace, command);
+        }
         try (StandaloneConnection connection = cluster.open()) {
-            ApiServer server = connection.server();
-            Optional<KubernetesObject> manager = server.get(CLOUD_CONTROLLER_MANAGER);
-            if (manager.isEmpty()) {
-                print(CLOUD_CONTROLLER_MANAGER + " does not exist");
-                return ExitCode.OK;
-            }
-            server.delete(CLOUD_CONTROLLER_MANAGER, manager.get().fields().string("metadata", "uid"));
-            EventRecorder events =
-                    new EventRecorder(server, () -> EventSubject.of(manager.get()), Hostname.get(), () -> true, clock);
-            try {
-                return await(
-                        server, new Removal(server, new ApplyRecorder(events), managed), clock.instant(), patience);
-            } finally {
-                events.stop(EVENTS_STOP);
-            }
+            return lease ? removeLease(connection, patience) : remove(connection.server(), patience);
+        }
+    }
+
+    private int remove(ApiServer server, Duration patience) throws InterruptedException {
+        refuseOnOpenShift(server);
+        Optional<KubernetesObject> manager = server.get(CLOUD_CONTROLLER_MANAGER);
+        if (manager.isEmpty()) {
+            print(CLOUD_CONTROLLER_MANAGER + " does not exist");
+            return ExitCode.OK;
+        }
+        String managed = namespace == null ? managedNamespace(server, manager.get()) : namespace;
+        server.delete(CLOUD_CONTROLLER_MANAGER, manager.get().fields().string("metadata", "uid"));
+        EventRecorder events =
+                new EventRecorder(server, () -> EventSubject.of(manager.get()), Hostname.get(), () -> true, clock);
+        try {
+            return await(
+                    server,
+                    new Removal(server, new ApplyRecorder(events), ProviderIndex.load(), managed),
+                    clock.instant(),
+                    patience);
+        } finally {
+            events.stop(EVENTS_STOP);
         }
     }
 
@@ -98,7 +137,47 @@ final class RemoveCommand implements Callable<Integer> {
         }
     }
 
+    /** The operator would apply there again what this command deletes. */
+    private void refuseOnOpenShift(ApiServer server) {
+        if (distribution == Distribution.KUBERNETES) {
+            return;
+        }
+        try {
+            if (distribution == Distribution.OPENSHIFT
+                    || server.get(INFRASTRUCTURE).isPresent()) {
+                throw new InvalidInputException(
+                        "on OpenShift, where Infrastructure cluster exists, the cloud controller manager is not removed;"
+                                + " to let it have its defaults again, run: oc delete cloudcontrollermanager cluster");
+            }
+        } catch (ApiException e) {
+            throw e.isForbidden()
+                    ? new InvalidInputException(
+                            e.withRemedy() + "; or say that this is not OpenShift, with --distribution=kubernetes")
+                    : e;
+        }
+    }
+
+    private String managedNamespace(ApiServer server, KubernetesObject manager) {
+        List<String> used = Removal.managedNamespaces(ReportedStatus.of(manager).applied());
+        if (!used.isEmpty()) {
+            return used.get(0);
+        }
+        Optional<OperatorDeployment> deployment =
+                cluster.readableDeployment(server, line -> Diagnostics.warning(command, line));
+        if (deployment.isEmpty()) {
+            throw new InvalidInputException("the status of " + CLOUD_CONTROLLER_MANAGER + " names no workload, and "
+                    + cluster.deploymentKey()
+                    + " cannot be read; name the namespace of cloud controller managers with --namespace");
+        }
+        return DeployedOperator.of(server, deployment, List.of(), Map.of(), line -> {})
+                .settings()
+                .namespaces()
+                .managed();
+    }
+
     private int await(ApiServer server, Removal removal, Instant begin, Duration patience) throws InterruptedException {
+        Duration ofOperator = patience.dividedBy(PART_OF_OPERATOR);
+        Instant alone = begin.plus(ofOperator.compareTo(OF_OPERATOR) < 0 ? ofOperator : OF_OPERATOR);
         String cause = "the operator has not removed what was applied for it";
         while (clock.instant().isBefore(begin.plus(patience))) {
             Optional<KubernetesObject> left = server.get(CLOUD_CONTROLLER_MANAGER);
@@ -106,17 +185,38 @@ final class RemoveCommand implements Callable<Integer> {
                 print(CLOUD_CONTROLLER_MANAGER + " and what was applied for it are removed");
                 return ExitCode.OK;
             }
-            if (clock.instant().isAfter(begin.plus(OF_OPERATOR))) {
+            if (clock.instant().isAfter(alone)) {
                 ReconcileResult result =
                         removal.run(left.get(), ReportedStatus.of(left.get()).applied());
                 if (result instanceof ReconcileResult.Degraded failure) {
                     cause = failure.cause();
+                } else if (result instanceof ReconcileResult.Progressing progress) {
+                    cause = progress.what();
                 }
             }
             TimeUnit.SECONDS.sleep(1);
         }
-        Diagnostics.error(
-                command.commandLine(), CLOUD_CONTROLLER_MANAGER + " is still there after " + timeout + ": " + cause);
+        return tooLong(CLOUD_CONTROLLER_MANAGER, cause);
+    }
+
+    private int removeLease(StandaloneConnection connection, Duration patience) throws InterruptedException {
+        LeaseRemoval removal =
+                new LeaseRemoval(connection.server(), connection.lists(), cluster.operatorNamespace, clock);
+        Instant end = clock.instant().plus(patience);
+        List<String> pods = removal.run();
+        while (!pods.isEmpty() && clock.instant().isBefore(end)) {
+            TimeUnit.SECONDS.sleep(1);
+            pods = removal.run();
+        }
+        if (pods.isEmpty()) {
+            print(removal.key() + " is removed");
+            return ExitCode.OK;
+        }
+        return tooLong(removal.key(), "Pod " + String.join(", ", pods) + " of the operator has not ended");
+    }
+
+    private int tooLong(ObjectKey key, String cause) {
+        Diagnostics.error(command.commandLine(), key + " is still there after " + timeout + ": " + cause);
         return ExitCode.SOFTWARE;
     }
 

@@ -103,10 +103,11 @@ public final class ClusterDescription {
         return release.forFeatureGates(objects.apply(CLUSTER_VERSION).object().map(KubernetesObject::tree));
     }
 
-    /** What an administrator sets of the cloud controller manager, whatever describes the cluster. */
+    /** What an administrator sets of the cloud controller manager, whatever describes the cluster; nothing as soon as the object is being deleted. */
     public Overrides overrides() {
         return objects.apply(CLOUD_CONTROLLER_MANAGER)
                 .object()
+                .filter(object -> !DescribedCluster.isDeleted(object))
                 .map(object -> Overrides.of(object.tree()))
                 .orElse(Overrides.NONE);
     }

@@ -27,6 +27,7 @@ import io.ccmoperator.cloudconfig.transform.TransformedConfig;
 import io.ccmoperator.cloudconfig.transform.TransformerFacts;
 import io.ccmoperator.cloudconfig.transform.Transformers;
 import io.ccmoperator.cluster.ConfigMapContent;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -35,6 +36,7 @@ import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.events.EventReason;
 import io.ccmoperator.events.Warnings;
 import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.substitution.OwnerLabel;
 import io.ccmoperator.substitution.ProviderSelection;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -159,6 +161,9 @@ public final class CloudConfigController {
         List<KubernetesObject> desired = new ArrayList<>();
         desired.add(object(cloudConf, source, transformed.text()));
         transformed.published().ifPresent(text -> desired.add(object(CloudConfigSource.MANAGED, source, text)));
+        if (description.distribution() == Distribution.KUBERNETES) {
+            desired.forEach(new OwnerLabel()::apply);
+        }
         ApplyResult result = engine.apply(desired);
         if (result.failure().isPresent()) {
             return ReconcileResult.transientFailure(result.failure().get());

@@ -4,6 +4,7 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ManagedNamespace;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.Topology;
 import java.util.ArrayList;
@@ -21,13 +22,18 @@ final class CommonObjects {
 
     /** In the default managed namespace, as a provider's own objects are. */
     static List<KubernetesObject> of(ClusterFacts facts) {
-        String platform = facts.infrastructure().platform();
-        List<KubernetesObject> objects = new ArrayList<>();
-        objects.add(service(platform, SecurePort.number("cloud-controller-manager", facts.distribution())));
-        if (facts.infrastructure().topology() == Topology.HIGHLY_AVAILABLE && !isSingle(facts.overrides())) {
-            objects.add(podDisruptionBudget(platform));
-        }
-        return objects;
+        boolean several =
+                facts.infrastructure().topology() == Topology.HIGHLY_AVAILABLE && !isSingle(facts.overrides());
+        return all(facts.infrastructure().platform(), facts.distribution()).stream()
+                .filter(object -> several || !object.kind().equals("PodDisruptionBudget"))
+                .toList();
+    }
+
+    /** The same for a platform, whatever the number of replicas is. */
+    static List<KubernetesObject> all(String platform, Distribution distribution) {
+        return List.of(
+                service(platform, SecurePort.number("cloud-controller-manager", distribution)),
+                podDisruptionBudget(platform));
     }
 
     /** A budget for one Pod would keep its node from being drained. */

@@ -64,6 +64,19 @@ public final class DesiredResources {
         return List.copyOf(objects);
     }
 
+    /**
+     * The objects that a provider may have on Kubernetes, whatever the cluster's topology and settings are: of them kind, namespace and name
+     * count. In the order in which they are applied; nothing handed in is changed.
+     */
+    public static List<KubernetesObject> all(Provider provider, String managedNamespace) {
+        List<KubernetesObject> objects = new ArrayList<>(
+                provider.assets().stream().map(KubernetesObject::copy).toList());
+        objects.addAll(CommonObjects.all(provider.descriptor().platform(), Distribution.KUBERNETES));
+        objects.forEach(new ManagedNamespaceSubstitution(managedNamespace)::apply);
+        objects.sort(APPLY_ORDER);
+        return List.copyOf(objects);
+    }
+
     /** Volumes of the ConfigMap cloud-conf become those of the Secret. */
     private static void readSecretCloudConf(KubernetesObject object) {
         if (!object.isWorkload()) {

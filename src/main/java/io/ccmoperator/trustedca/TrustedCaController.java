@@ -32,6 +32,7 @@ import io.ccmoperator.events.Warnings;
 import io.ccmoperator.input.InputFile;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.substitution.OwnerLabel;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -127,6 +128,9 @@ public final class TrustedCaController {
         KubernetesObject desired = ConfigMapContent.EMPTY
                 .with(BUNDLE, text.apply(bundle.certificates()))
                 .configMap(trustedCa.namespace(), trustedCa.name(), ANNOTATIONS);
+        if (description.distribution() == Distribution.KUBERNETES) {
+            new OwnerLabel().apply(desired);
+        }
         ApplyResult result = engine.apply(List.of(desired));
         if (result.failure().isPresent()) {
             return ReconcileResult.transientFailure(result.failure().get());

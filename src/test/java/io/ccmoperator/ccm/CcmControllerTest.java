@@ -288,6 +288,43 @@ class CcmControllerTest {
                 """, generation, spec);
     }
 
+    /** It comes from a backup, or from a cluster of another kind. */
+    @Test
+    void takesFinalizerOffOnOpenShiftAndGoesOnWhereItMayNot() throws Exception {
+        scene.put("""
+                apiVersion: ccmoperator.io/v1alpha1
+                kind: CloudControllerManager
+                metadata:
+                  name: cluster
+                  deletionTimestamp: '2029-12-31T00:00:00Z'
+                  finalizers: [ccmoperator.io/cloud-controller-manager, example.com/other]
+                spec: {logLevel: Trace}
+                """);
+        scene.server.beforeRequest(request -> {
+            if (request.equals("PUT CloudControllerManager cluster")) {
+                throw new ApiException(403, "not this one", null);
+            }
+        });
+        reconcile();
+        rollOut(DEPLOYMENT);
+
+        ReconcileResult refused = reconcile();
+        scene.server.beforeRequest(request -> {});
+        ReconcileResult result = reconcile();
+
+        assertThat(refused).isEqualTo(ReconcileResult.transientFailure("not this one"));
+        assertThat(result).isEqualTo(ReconcileResult.converged());
+        assertThat(scene.server
+                        .stored(ClusterObjects.CLOUD_CONTROLLER_MANAGER)
+                        .fields()
+                        .list("metadata", "finalizers"))
+                .isEqualTo(List.of("example.com/other"));
+        assertThat(scene.server.stored(DEPLOYMENT).containers().get(0).get("args"))
+                .as("of an object that is being deleted")
+                .asString()
+                .doesNotContain("--v=6");
+    }
+
     @Test
     void appliesValidOverridesWhileOthersAreRefusedAndNamesThose() throws Exception {
         overrides(1, "{logLevel: Trace}");

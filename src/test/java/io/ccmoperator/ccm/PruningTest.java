@@ -70,7 +70,7 @@ class PruningTest {
     void ignoresObjectsThatAreDeletedAlready() {
         Pruning.Result result = pruning.prune(keys(Samples.role()));
 
-        assertThat(result).isEqualTo(new Pruning.Result(List.of(), List.of(), List.of(), Optional.empty()));
+        assertThat(result).isEqualTo(new Pruning.Result(List.of(), List.of(), List.of(), List.of(), Optional.empty()));
     }
 
     @Test
@@ -103,7 +103,9 @@ class PruningTest {
 
         String warning = "Role managed/reader is no longer desired, but the operator is not allowed to delete it; if it"
                 + " exists, delete it by hand (DELETE Role managed/reader: refused)";
-        assertThat(result).isEqualTo(new Pruning.Result(keys(second), keys(first), List.of(warning), Optional.empty()));
+        assertThat(result)
+                .isEqualTo(
+                        new Pruning.Result(keys(second), keys(first), keys(first), List.of(warning), Optional.empty()));
         assertThat(events.lines())
                 .containsExactly(
                         "ResourceDeleteFailed Role reader: " + warning, "ResourceDeleteSuccess [Service managed/ccm]");

@@ -6,14 +6,18 @@ import static io.ccmoperator.ControllerScene.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.ControllerScene;
+import io.ccmoperator.SourceProviders;
 import io.ccmoperator.apply.ApplyRecorder;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ClusterObjects;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,16 +28,37 @@ class RemovalTest {
     private static final ObjectKey DEPLOYMENT = new ObjectKey(ResourceKind.DEPLOYMENT, MANAGED, "ccm");
     private static final List<ObjectKey> APPLIED = List.of(POLICY, ACCOUNT, DEPLOYMENT);
 
+    private static final String OWNED =
+            "{apiVersion: %s, kind: %s, metadata: {namespace: '%s', name: %s, labels: {app.kubernetes.io/managed-by: ccm-operator}}, spec: {}}";
+
     private final ControllerScene scene = new ControllerScene();
-    private final Removal removal = new Removal(scene.server, new ApplyRecorder(scene.events), MANAGED);
+    private SourceProviders providers;
+    private Removal removal;
 
     @BeforeEach
     void apply() {
-        APPLIED.forEach(key -> scene.put(
-                "{apiVersion: %s, kind: %s, metadata: {namespace: '%s', name: %s, labels: {app.kubernetes.io/managed-by: ccm-operator}}}",
-                key.kind().apiVersion(), key.kind().kind(), key.namespace(), key.name()));
-        scene.put(configMap(MANAGED, "cloud-conf"), "{data: {cloud.conf: a}}");
-        scene.put(configMap(MANAGED, "ccm-trusted-ca"), "{data: {}}");
+        providers = SourceProviders.open();
+        removal = new Removal(scene.server, new ApplyRecorder(scene.events), ProviderIndex.load(), MANAGED);
+        APPLIED.forEach(this::putOwned);
+        putOwned(configMap(MANAGED, "cloud-conf"));
+        putOwned(configMap(MANAGED, "ccm-trusted-ca"));
+    }
+
+    @AfterEach
+    void close() {
+        providers.close();
+    }
+
+    private void putOwned(ObjectKey key) {
+        scene.put(OWNED, key.kind().apiVersion(), key.kind().kind(), key.namespace(), "'" + key.name() + "'");
+    }
+
+    private void forbid(Predicate<String> requests) {
+        scene.server.beforeRequest(request -> {
+            if (requests.test(request)) {
+                throw new ApiException(403, request + ": User u cannot", null);
+            }
+        });
     }
 
     private KubernetesObject manager() {
@@ -106,6 +131,83 @@ class RemovalTest {
 
         assertThat(scene.server.live(other)).isPresent();
         assertThat(scene.server.live(DEPLOYMENT)).isEmpty();
+    }
+
+    /** As a process leaves them that ends before its first write of the status. */
+    @Test
+    void deletesObjectsOfProviderThatAreNotOnRecord() {
+        List<ObjectKey> made = List.of(
+                new ObjectKey(ResourceKind.SERVICE, MANAGED, "aws-cloud-controller-manager"),
+                new ObjectKey(ResourceKind.POD_DISRUPTION_BUDGET, MANAGED, "aws-cloud-controller-manager"),
+                new ObjectKey(ResourceKind.DEPLOYMENT, MANAGED, "aws-cloud-controller-manager"),
+                ObjectKey.ofCluster(
+                        ResourceKind.VALIDATING_ADMISSION_POLICY,
+                        "openshift-cloud-controller-manager-cloud-provider-aws"));
+        made.forEach(this::putOwned);
+        KubernetesObject manager = manager();
+        scene.writes();
+
+        removal.run(manager, List.of());
+
+        assertThat(scene.writes())
+                .startsWith("DELETE " + made.get(3))
+                .contains("DELETE " + made.get(0), "DELETE " + made.get(1), "DELETE " + made.get(2));
+        assertThat(scene.server.live(DEPLOYMENT)).as("of no provider").isPresent();
+        assertThat(removal.run(manager, List.of())).isEqualTo(ReconcileResult.converged());
+    }
+
+    @Test
+    void keepsObjectAndNamesWhatMayNotBeRead() {
+        KubernetesObject manager = manager();
+        forbid(request -> request.equals("GET " + ACCOUNT) || request.equals("GET " + POLICY));
+
+        ReconcileResult result = removal.run(manager, APPLIED);
+
+        assertThat(result)
+                .isEqualTo(ReconcileResult.transientFailure(
+                        "grant the permissions to get and to delete what may be left: " + POLICY + ", " + ACCOUNT));
+        assertThat(removal.run(manager, APPLIED)).isEqualTo(result);
+        assertThat(finalizers()).hasSize(2);
+        assertThat(scene.server.live(configMap(MANAGED, "cloud-conf")))
+                .as("the configuration of what may still run")
+                .isPresent();
+    }
+
+    @Test
+    void keepsObjectWhileConfigurationMayNotBeDeleted() {
+        KubernetesObject manager = manager();
+        forbid(request -> request.equals("DELETE " + configMap(MANAGED, "cloud-conf")));
+
+        ReconcileResult expected = ReconcileResult.transientFailure(
+                "grant the permissions to get and to delete what may be left: " + configMap(MANAGED, "cloud-conf"));
+        assertThat(removal.run(manager, APPLIED)).isEqualTo(expected);
+        assertThat(removal.run(manager, APPLIED)).isEqualTo(expected);
+
+        assertThat(finalizers()).hasSize(2);
+    }
+
+    @Test
+    void leavesConfigurationOfUsersAlone() {
+        ObjectKey secret = new ObjectKey(ResourceKind.SECRET, MANAGED, "cloud-conf");
+        scene.put("{apiVersion: v1, kind: Secret, metadata: {namespace: %s, name: cloud-conf}}", MANAGED);
+        KubernetesObject manager = manager();
+
+        removal.run(manager, APPLIED);
+
+        assertThat(scene.server.live(secret)).isPresent();
+        assertThat(scene.server.live(configMap(MANAGED, "cloud-conf"))).isEmpty();
+        assertThat(removal.run(manager, APPLIED)).isEqualTo(ReconcileResult.converged());
+    }
+
+    @Test
+    void deletesConfigurationInNamespaceOfWorkloadsOnRecord() {
+        ObjectKey secret = new ObjectKey(ResourceKind.SECRET, "other", "cloud-conf");
+        putOwned(secret);
+
+        removal.run(manager(), List.of(new ObjectKey(ResourceKind.DEPLOYMENT, "other", "ccm")));
+
+        assertThat(scene.server.live(secret)).isEmpty();
+        assertThat(scene.server.live(configMap(MANAGED, "cloud-conf"))).isEmpty();
     }
 
     @Test

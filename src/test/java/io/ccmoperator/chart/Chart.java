@@ -105,12 +105,12 @@ record Chart(Path scratch) {
     }
 
     /**
-     * The Jobs that are hooks, by kind, namespace and name. Helm's library prints no object that is a hook, so that they are rendered from a
+     * The hooks, by kind, namespace and name. Helm's library prints no object that is a hook, so that they are rendered from a
      * copy of the chart in which they are none: the annotation is {@code hook}.
      */
     Map<String, KubernetesObject> hooks(String values) {
         return byName(objects(template(copy()).withValuesFile(file(values)).call()).stream()
-                .filter(object -> object.kind().equals("Job"))
+                .filter(object -> object.fields().map("metadata", "annotations").containsKey("hook"))
                 .toList());
     }
 

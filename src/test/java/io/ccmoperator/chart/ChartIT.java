@@ -93,7 +93,7 @@ class ChartIT extends ReleaseScene {
             awaitAvailable(operator, MANAGED);
             assertRequestsOfKubernetesAlone(requests(NAMESPACE));
 
-            assertThat(uninstallWithJob(NAMESPACE, NAMESPACE)).contains("are removed");
+            assertThat(uninstallWithJobs(NAMESPACE, NAMESPACE)).contains("are removed");
         }
         assertOnlyWhatUsersHavePutThereIsLeft(before, namespaced);
     }
@@ -110,13 +110,12 @@ class ChartIT extends ReleaseScene {
             awaitAvailable(operator, MANAGED);
             operator.kill();
 
-            assertThat(uninstallWithJob(NAMESPACE, NAMESPACE)).contains("are removed");
+            assertThat(uninstallWithJobs(NAMESPACE, NAMESPACE)).contains("are removed");
         }
 
         assertOnlyWhatUsersHavePutThereIsLeft(before, namespaced);
     }
 
-    /** The operator's Lease is in the namespace of the release; Helm made neither, and removes neither. */
     private void assertOnlyWhatUsersHavePutThereIsLeft(Set<String> before, Set<String> namespaced) {
         Set<String> left = new TreeSet<>(objects(false));
         left.removeAll(before);
@@ -124,10 +123,7 @@ class ChartIT extends ReleaseScene {
         leftInNamespaces.removeAll(namespaced);
 
         assertThat(left).containsExactlyInAnyOrderElementsOf(LEFT);
-        assertThat(leftInNamespaces)
-                .containsExactlyInAnyOrder(
-                        "secret/cloud-controller-manager-credentials",
-                        "lease.coordination.k8s.io/cluster-cloud-controller-manager-leader");
+        assertThat(leftInNamespaces).containsExactly("secret/cloud-controller-manager-credentials");
         assertThat(isLeftAlone(NAMESPACE)).isTrue();
         assertThat(isLeftAlone(MANAGED)).isTrue();
     }

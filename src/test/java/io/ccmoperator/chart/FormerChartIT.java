@@ -84,7 +84,7 @@ class FormerChartIT extends ReleaseScene {
                 .hasMessageContaining(
                         "set namespaces.managed to " + MANAGED + " and namespaces.operator to " + OPERATOR);
         assertThatThrownBy(() -> upgrade(RECORD, VALUES + NAMESPACES))
-                .hasMessageContaining("kubectl apply --server-side -f crds");
+                .hasMessageContaining("kubectl apply --server-side --force-conflicts -f crds");
     }
 
     @Test
@@ -95,6 +95,7 @@ class FormerChartIT extends ReleaseScene {
         kubectl(
                 "apply",
                 "--server-side",
+                "--force-conflicts",
                 "-f",
                 PayloadFolder.project().resolve("helm/ccm-operator/crds").toString());
         kubectl(
@@ -127,7 +128,7 @@ class FormerChartIT extends ReleaseScene {
                     "proxies.config.openshift.io");
             assertRequestsOfKubernetesAlone(requests(OPERATOR));
 
-            assertThat(uninstallWithJob(RECORD, OPERATOR)).contains("are removed");
+            assertThat(uninstallWithJobs(RECORD, OPERATOR)).contains("are removed");
         }
         assertThat(isLeftAlone(MANAGED)).as("credentials are there").isTrue();
         assertThat(objects(false))

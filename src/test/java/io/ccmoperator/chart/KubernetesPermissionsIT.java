@@ -232,6 +232,7 @@ class KubernetesPermissionsIT extends ReleaseScene {
         List<String> command = new ArrayList<>(PackagedProgram.command());
         command.addAll(List.of(
                 "remove",
+                "--distribution=kubernetes",
                 "--operator-namespace=" + NAMESPACE,
                 "--namespace=" + MANAGED,
                 "--kubeconfig=" + server.kubeconfig(server.uri(), token(NAMESPACE))));

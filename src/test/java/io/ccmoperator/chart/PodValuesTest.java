@@ -245,6 +245,7 @@ class PodValuesTest {
                         "args",
                         List.of(
                                 "remove",
+                                "--distribution=kubernetes",
                                 "--operator-namespace=" + Chart.NAMESPACE,
                                 "--namespace=cloud-controller-manager"))
                 .containsEntry("env", List.of(Map.of("name", "KUBERNETES_SERVICE_HOST", "value", "api.example.com")));
@@ -253,7 +254,46 @@ class PodValuesTest {
                 .doesNotContainKey("k8s-app");
         // Helm waits for five minutes.
         assertThat((Long) removal.fields().at("spec", "activeDeadlineSeconds")).isLessThan(300L);
-        assertThat(byName("{}").keySet()).noneMatch(name -> name.endsWith("/ccm-operator-remove"));
+        assertThat(byName("{}").keySet()).noneMatch(name -> name.contains("/ccm-operator-remove"));
+    }
+
+    /** By then the operator's account does not exist; without a Pod that has ended the Lease may have a live leader. */
+    @Test
+    void removesLeaseOfOperatorAfterUninstallationOnKubernetes() {
+        Map<String, KubernetesObject> objects = byName("{ccm: {cluster: {platform: AWS, name: sample-1}}}");
+        KubernetesObject removal = objects.get(REMOVAL + "-lease");
+        List<KubernetesObject> hooks = objects.values().stream()
+                .filter(object -> object.name().equals("ccm-operator-remove-lease"))
+                .toList();
+
+        assertThat(hooks)
+                .extracting(KubernetesObject::kind)
+                .containsExactlyInAnyOrder("ServiceAccount", "Role", "RoleBinding", "Job");
+        assertThat(hooks)
+                .allSatisfy(object -> assertThat(object.fields().map("metadata", "annotations"))
+                        .containsEntry("hook", "post-delete")
+                        .containsEntry("helm.sh/hook-delete-policy", "before-hook-creation,hook-succeeded"));
+        assertThat(removal.fields().string("metadata", "annotations", "helm.sh/hook-weight"))
+                .as("after what it needs")
+                .isEqualTo("0");
+        Map<String, Object> ofOperator = new LinkedHashMap<>(pod(objects, ON_KUBERNETES));
+        ofOperator.keySet().removeAll(List.of("containers", "volumes", "serviceAccountName"));
+        assertThat(pod(objects, REMOVAL + "-lease"))
+                .containsAllEntriesOf(ofOperator)
+                .containsEntry("restartPolicy", "Never")
+                .containsEntry("serviceAccountName", "ccm-operator-remove-lease");
+        assertThat(container(objects, REMOVAL + "-lease"))
+                .containsEntry("image", container(objects, ON_KUBERNETES).get("image"))
+                .containsEntry("args", List.of("remove", "--lease", "--operator-namespace=" + Chart.NAMESPACE));
+        assertThat(objects.get("Role " + Chart.NAMESPACE + "/ccm-operator-remove-lease")
+                        .fields()
+                        .maps("rules"))
+                .anySatisfy(rule -> assertThat(rule)
+                        .containsEntry("resourceNames", List.of("cluster-cloud-controller-manager-leader"))
+                        .containsEntry("verbs", List.of("get", "update", "delete")))
+                .hasSize(2);
+        assertThat(removal.fields().map("spec", "template", "metadata", "labels"))
+                .doesNotContainKey("k8s-app");
     }
 
     private Map<String, KubernetesObject> byName(String values) {

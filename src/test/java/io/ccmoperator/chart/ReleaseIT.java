@@ -4,11 +4,18 @@ package io.ccmoperator.chart;
 import static io.ccmoperator.YamlText.manifest;
 import static io.ccmoperator.chart.Chart.NAMESPACE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.marcnuri.helm.Helm;
 import io.ccmoperator.apiserver.CustomResources;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.YamlWriter;
+import io.ccmoperator.payload.PayloadFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class ReleaseIT extends ReleaseScene {
     private static final String OPERATOR = "openshift-cloud-controller-manager-operator";
     private static final String MANAGED = "openshift-cloud-controller-manager";
+    private static final String VALIDATION = "helm/ccm-operator/templates/validation.yaml";
 
     @Test
     void keepsKindsOfOpenShiftAndLeavesCloudControllerManagersWhenUninstalled() {
@@ -130,6 +138,40 @@ class ReleaseIT extends ReleaseScene {
                         .call())
                 .contains(RELEASE);
         assertThat(server.admin().read(deployment(NAMESPACE)).status()).isEqualTo(404);
+    }
+
+    /** Helm is the field manager of the kind that it has installed, so that without the flag the command of the guide is a conflict. */
+    @Test
+    void upgradesKindThatDiffersFromInstalledOneByCommandOfGuides() throws IOException {
+        install(NAMESPACE, Chart.KUBERNETES);
+        KubernetesObject newer = Chart.kinds().get(0).copy();
+        Map<String, Object> schema =
+                FieldReader.of(newer.fields().maps("spec", "versions").get(0)).map("schema", "openAPIV3Schema");
+        schema.put("description", "Another description.");
+        Path crds = Files.createDirectories(folder.resolve("crds"));
+        Files.writeString(crds.resolve("kind.yaml"), YamlWriter.write(newer.tree()));
+
+        Set<String> commands = new TreeSet<>();
+        for (String guide : List.of("docs/installing.md", "helm/ccm-operator/README.md", VALIDATION)) {
+            List<String> found = Files.readString(PayloadFolder.project().resolve(guide))
+                    .lines()
+                    .filter(line -> line.contains("kubectl apply --server-side"))
+                    .map(line -> line.replaceAll(".*(kubectl apply --server-side.* -f )\\S*crds.*", "$1crds"))
+                    .toList();
+            assertThat(found).as(guide).isNotEmpty();
+            commands.addAll(found);
+        }
+
+        assertThat(commands).containsExactly("kubectl apply --server-side --force-conflicts -f crds");
+        assertThatThrownBy(() -> kubectl("apply", "--server-side", "-f", crds.toString()))
+                .hasMessageContaining("conflict with \"");
+        assertThat(kubectl("apply", "--server-side", "--force-conflicts", "-f", crds.toString()))
+                .contains("serverside-applied");
+        assertThat(accepted(server.admin().read(newer)).object().fields().maps("spec", "versions"))
+                .first()
+                .satisfies(version -> assertThat(FieldReader.of(version).map("schema", "openAPIV3Schema"))
+                        .containsEntry("description", "Another description."));
+        assertThat(upgrade(NAMESPACE, Chart.KUBERNETES).getStatus()).isEqualTo("deployed");
     }
 
     private void loadOpenShift() {

@@ -103,35 +103,60 @@ abstract class ReleaseScene {
     }
 
     /**
-     * The same, with the Job that Helm runs before: its container's program is started here.
+     * The same, with the Jobs that Helm runs before and afterwards: their containers' programs are started here.
      *
      * @param operator the operator's namespace
-     * @return what the program has printed
+     * @return what the first program has printed
      */
-    String uninstallWithJob(String release, String operator) throws IOException {
-        KubernetesObject job =
-                manifest("{apiVersion: batch/v1, kind: Job, metadata: {name: ccm-operator-remove, namespace: %s}}"
-                        .formatted(operator));
+    String uninstallWithJobs(String release, String operator) throws IOException {
+        return uninstallWithJobs(release, operator, () -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param meanwhile happens while the second program runs
+     */
+    String uninstallWithJobs(String release, String operator, Runnable meanwhile) throws IOException {
         CompletableFuture<String> uninstallation = CompletableFuture.supplyAsync(() -> uninstall(release));
-        await("the Job").atMost(PATIENCE).until(() -> server.admin().read(job).accepted() || uninstallation.isDone());
-        List<String> command = new ArrayList<>(PackagedProgram.command());
-        FieldReader container = accepted(server.admin().read(job))
-                .object()
-                .fields()
+        String printed = runJob(operator, "ccm-operator-remove", ACCOUNT, uninstallation, () -> {});
+        runJob(operator, "ccm-operator-remove-lease", "ccm-operator-remove-lease", uninstallation, meanwhile);
+        assertThat(uninstallation.join()).contains(RELEASE);
+        return printed;
+    }
+
+    private String runJob(
+            String namespace, String name, String account, CompletableFuture<String> uninstallation, Runnable meanwhile)
+            throws IOException {
+        KubernetesObject job = manifest(
+                "{apiVersion: batch/v1, kind: Job, metadata: {name: %s, namespace: %s}}".formatted(name, namespace));
+        await("Job " + name)
+                .atMost(PATIENCE)
+                .until(() -> server.admin().read(job).accepted() || uninstallation.isDone());
+        KubernetesObject created = accepted(server.admin().read(job)).object();
+        assertThat(created.fields().string("spec", "template", "spec", "serviceAccountName"))
+                .isEqualTo(account);
+        List<String> arguments = new ArrayList<>(created.fields()
                 .items("spec", "template", "spec", "containers")
-                .get(0);
-        command.addAll(container.strings("args"));
-        command.add("--kubeconfig=" + server.kubeconfig(server.uri(), token(operator)));
-        String printed;
-        try (LocalProcess program = LocalProcess.start(folder, "remove.log", command)) {
+                .get(0)
+                .strings("args"));
+        arguments.add("--kubeconfig=" + server.kubeconfig(server.uri(), token(namespace, account)));
+        try (LocalProcess program = startProgram(arguments)) {
+            meanwhile.run();
             assertThat(program.exitCode(Duration.ofMinutes(2)))
                     .as(program.printed())
                     .isZero();
-            printed = program.printed();
+            complete(job);
+            return program.printed();
         }
-        complete(job);
-        assertThat(uninstallation.join()).contains(RELEASE);
-        return printed;
+    }
+
+    /** Starts a command of the program. */
+    LocalProcess startProgram(List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(PackagedProgram.command());
+        command.addAll(arguments);
+        Path output = Files.createTempFile(folder, arguments.get(0), ".log");
+        return LocalProcess.start(folder, output.getFileName().toString(), command);
     }
 
     private void complete(KubernetesObject job) {
@@ -199,7 +224,11 @@ abstract class ReleaseScene {
 
     /** Of the operator's account. */
     String token(String namespace) {
-        return accepted(server.admin().token(namespace, ACCOUNT))
+        return token(namespace, ACCOUNT);
+    }
+
+    private String token(String namespace, String account) {
+        return accepted(server.admin().token(namespace, account))
                 .object()
                 .fields()
                 .string("status", "token");

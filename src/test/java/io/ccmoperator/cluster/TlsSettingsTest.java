@@ -149,13 +149,15 @@ class TlsSettingsTest {
 
     @Test
     void namesGroupsOfCustomProfileInOneWarning() {
-        WithWarnings<TlsSettings> custom = apiServer(STRICT
-                + "tlsSecurityProfile: {type: Custom, custom: {minTLSVersion: VersionTLS13, groups: [X25519MLKEM768, secp521r1]}}");
+        WithWarnings<TlsSettings> custom = apiServer(
+                STRICT
+                        + "tlsSecurityProfile: {type: Custom, custom: {minTLSVersion: VersionTLS13, groups: [X25519MLKEM768, secp521r1]}}");
 
         assertThat(custom.value()).isEqualTo(TlsSettings.of(TlsVersion.TLS_1_3, List.of()));
         assertThat(custom.warnings())
-                .containsExactly("APIServer cluster: spec.tlsSecurityProfile.custom.groups: X25519MLKEM768, secp521r1: not"
-                        + " followed; servers use the groups that their TLS library prefers");
+                .containsExactly(
+                        "APIServer cluster: spec.tlsSecurityProfile.custom.groups: X25519MLKEM768, secp521r1: not"
+                                + " followed; servers use the groups that their TLS library prefers");
     }
 
     @Test

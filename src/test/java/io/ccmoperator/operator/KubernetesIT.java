@@ -443,7 +443,7 @@ class KubernetesIT {
         awaitAvailable();
         stopOperator();
 
-        assertThat(run(0, "remove", "--namespace=" + MANAGED))
+        assertThat(run(0, "remove", "--timeout=40s"))
                 .contains("CloudControllerManager cluster and what was applied for it are removed");
 
         assertThat(exists(OBJECT)).isFalse();

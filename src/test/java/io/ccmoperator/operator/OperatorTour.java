@@ -53,7 +53,8 @@ final class OperatorTour {
         cluster.apply("{apiVersion: config.openshift.io/v1, kind: Proxy, metadata: {name: cluster},"
                 + " spec: {trustedCA: {name: user-ca-bundle}}}");
         stops.userConfigMap("user-ca-bundle", Map.of("ca-bundle.crt", Certificates.pem("ca-1")));
-        cluster.apply("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster},"
+        cluster.apply("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager,"
+                + " metadata: {name: cluster, finalizers: [ccmoperator.io/cloud-controller-manager]},"
                 + " spec: {logLevel: Debug}}");
         cluster.featureGatesOf(OpenShiftCluster.VERSION, "VSphereMultiVCenterDay2");
         List.of("azure-cloud-credentials", "vsphere-cloud-credentials", "openstack-cloud-credentials")

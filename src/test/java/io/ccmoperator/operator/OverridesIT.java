@@ -8,14 +8,17 @@ import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.PackagedProgram;
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.AuditedRequest;
+import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.monitoring.Scrape;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -253,6 +256,36 @@ class OverridesIT extends OperatorScene {
 
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.refusal()).contains(message);
+    }
+
+    /** It comes from a backup, or from a cluster of another kind. */
+    @Test
+    void letsObjectGoThatHasFinalizerAndRefusesCommandThatRemoves(@TempDir Path folder) {
+        platform(Platform.AWS);
+        KubernetesObject copy = OBJECT.copy();
+        copy.fields().map("metadata").put("finalizers", List.of("ccmoperator.io/cloud-controller-manager"));
+        copy.tree().put("spec", Map.of("logLevel", "Trace"));
+        awaitRollout(
+                "the settings of the copy",
+                () -> OpenShiftCluster.accepted(cluster.admin().create(copy)));
+        Map<String, Long> before = workloads.generations();
+
+        List<String> command = new ArrayList<>(PackagedProgram.command());
+        command.addAll(List.of(
+                "remove",
+                "--kubeconfig=" + cluster.server().kubeconfig(cluster.server().uri())));
+        try (LocalProcess program = LocalProcess.start(folder, "remove.log", command)) {
+            assertThat(program.exitCode(PATIENCE)).as(program.printed()).isEqualTo(1);
+            assertThat(program.printed())
+                    .contains("error: on OpenShift, where Infrastructure cluster exists", "oc delete");
+        }
+        assertThat(status().fields().string("metadata", "deletionTimestamp")).isEmpty();
+        assertThat(workloads.generations()).isEqualTo(before);
+
+        awaitRollout("the provider's own", () -> cluster.delete(OBJECT));
+        assertThat(cluster.live(OBJECT).tree()).isEmpty();
+        assertThat(workload("aws-cloud-controller-manager").fields().at("spec").toString())
+                .doesNotContain("--v=6");
     }
 
     @Test

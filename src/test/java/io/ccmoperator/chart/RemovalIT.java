@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.chart;
+
+import static io.ccmoperator.YamlText.manifest;
+import static io.ccmoperator.chart.Chart.NAMESPACE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import com.marcnuri.helm.Helm;
+import io.ccmoperator.apiserver.LocalProcess;
+import io.ccmoperator.apiserver.RequiresApiServer;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.faults.FaultyProxy;
+import io.ccmoperator.faults.SeenRequest;
+import io.ccmoperator.operator.OperatorUnderTest;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What a removal leaves, whoever dies, may not, or comes back meanwhile. */
+@RequiresApiServer
+@Tag("packaged")
+class RemovalIT extends ReleaseScene {
+    private static final String MANAGED = "cloud-controller-manager";
+    private static final String OBJECT = "cloudcontrollermanager.ccmoperator.io/cluster";
+    private static final String LEASE = "lease.coordination.k8s.io/cluster-cloud-controller-manager-leader";
+    private static final String CLOUD = "\"cloud\": \"AzurePublicCloud\", \"resourceGroup\": \"rg\"";
+
+    /** With objects of all kinds that providers have, in three scopes. */
+    private static final String AZURE =
+            "{ccm: {cluster: {platform: Azure, name: sample-1, azure: {cloudName: AzurePublicCloud}}},"
+                    + " cloudConfig: '{" + CLOUD + "}'}";
+
+    /** The configuration, with a password, is in a Secret; the namespace is another than the default. */
+    private static final String SECRET = "{namespaces: {managed: other},"
+            + " ccm: {cluster: {platform: Azure, name: sample-1, azure: {cloudName: AzurePublicCloud},"
+            + " cloudConfig: {secret: {name: mine, key: conf}}}}}";
+
+    private static final String[] SHORT = {
+        "--leader-elect-lease-duration=6s", "--leader-elect-renew-deadline=4s", "--leader-elect-retry-period=1s"
+    };
+
+    private Set<String> cluster;
+    private Set<String> namespaced;
+
+    private void installRelease(String values) {
+        install(NAMESPACE, values);
+        recordObjects();
+    }
+
+    private void recordObjects() {
+        cluster = objects(false);
+        namespaced = objects(true);
+    }
+
+    /** What is there of what the operator has made since the installation. */
+    private Set<String> left() {
+        Set<String> left = new TreeSet<>(objects(false));
+        left.addAll(objects(true));
+        left.removeAll(cluster);
+        left.removeAll(namespaced);
+        return left;
+    }
+
+    private boolean exists() {
+        return server.admin().read(CLUSTER).accepted();
+    }
+
+    private void awaitGone(OperatorUnderTest operator) {
+        await("the object to go")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(exists()).as(operator.log()).isFalse());
+    }
+
+    /** Runs the command to its end, with the kubeconfig of an administrator. */
+    private String remove(int exitCode, String... flags) throws IOException {
+        return remove(exitCode, kubeconfig, flags);
+    }
+
+    private String remove(int exitCode, Path kubeconfig, String... flags) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("remove", "--timeout=20s", "--kubeconfig=" + kubeconfig));
+        arguments.addAll(List.of(flags));
+        try (LocalProcess program = startProgram(arguments)) {
+            assertThat(program.exitCode(Duration.ofMinutes(1)))
+                    .as(program.printed())
+                    .isEqualTo(exitCode);
+            return program.printed();
+        }
+    }
+
+    @Test
+    void removesRestAfterFirstDeletionOfOperatorThatDied() throws IOException {
+        installRelease(AZURE);
+        try (FaultyProxy proxy = FaultyProxy.before(server);
+                OperatorUnderTest first = startOperator(NAMESPACE, proxy.address(), SHORT)) {
+            awaitAvailable(first, MANAGED);
+            try (OperatorUnderTest second = startOperator(NAMESPACE, server.uri(), SHORT)) {
+                second.awaitReady();
+                proxy.afterAnswer(RemovalIT::isDeletion, 0, first::kill);
+
+                accepted(server.admin().delete(CLUSTER));
+                awaitGone(second);
+
+                assertThat(proxy.count(RemovalIT::isDeletion)).isEqualTo(1);
+                assertThat(second.log()).doesNotContain(" ERROR ", "unexpected failure");
+            }
+        }
+        assertThat(left()).containsExactly(LEASE);
+        assertThat(requests(NAMESPACE)).noneMatch(request -> request.status() == 403);
+    }
+
+    private static boolean isDeletion(SeenRequest request) {
+        return request.method().equals("DELETE");
+    }
+
+    /** Kills an operator that has applied everything, and could write no status. */
+    private void dieBeforeFirstStatus(String managed) throws IOException {
+        try (FaultyProxy proxy = FaultyProxy.before(server)) {
+            proxy.answer(
+                    request -> request.path().endsWith("/cloudcontrollermanagers/cluster/status"),
+                    Integer.MAX_VALUE,
+                    500);
+            try (OperatorUnderTest operator = startOperator(NAMESPACE, proxy.address(), SHORT)) {
+                await("the node manager, the last object")
+                        .atMost(PATIENCE)
+                        .until(() -> server.admin()
+                                .get("/apis/apps/v1/namespaces/" + managed + "/daemonsets/azure-cloud-node-manager")
+                                .accepted());
+                operator.kill();
+            }
+        }
+        assertThat(accepted(server.admin().read(CLUSTER)).object().fields().map("status"))
+                .isEmpty();
+        assertThat(left())
+                .contains(
+                        "clusterrole.rbac.authorization.k8s.io/azure-cloud-controller-manager",
+                        "deployment.apps/azure-cloud-controller-manager",
+                        "daemonset.apps/azure-cloud-node-manager")
+                .anyMatch(object -> object.startsWith("validatingadmissionpolicy"));
+    }
+
+    @Test
+    void removesWhatOperatorAppliedThatDiedBeforeItsFirstStatus() throws IOException {
+        installRelease(AZURE);
+        dieBeforeFirstStatus(MANAGED);
+        accepted(server.admin().delete(CLUSTER));
+
+        try (OperatorUnderTest next = startOperator(NAMESPACE, server.uri(), SHORT)) {
+            awaitGone(next);
+        }
+
+        assertThat(left()).containsExactly(LEASE);
+        assertThat(requests(NAMESPACE)).noneMatch(request -> request.status() == 403);
+    }
+
+    /** The status names no namespace: the Deployment of the operator does. */
+    @Test
+    void removesByCommandWhatOperatorAppliedThatDiedBeforeItsFirstStatus() throws IOException {
+        putConfiguration();
+        installRelease(SECRET);
+        dieBeforeFirstStatus("other");
+        assertThat(left()).contains("secret/cloud-conf", "configmap/ccm-trusted-ca");
+
+        assertThat(remove(1))
+                .contains("error: the status of CloudControllerManager cluster names no workload, and Deployment "
+                        + "openshift-cloud-controller-manager-operator/cluster-cloud-controller-manager-operator"
+                        + " cannot be read; name the namespace of cloud controller managers with --namespace");
+        assertThat(accepted(server.admin().read(CLUSTER)).object().fields().string("metadata", "deletionTimestamp"))
+                .isEmpty();
+        assertThat(remove(0, "--operator-namespace=" + NAMESPACE)).contains("are removed");
+
+        assertThat(left()).containsExactly(LEASE);
+        assertThat(exists()).isFalse();
+    }
+
+    private void putConfiguration() {
+        accepted(server.admin().create(manifest("{apiVersion: v1, kind: Namespace, metadata: {name: ccm-operator}}")));
+        KubernetesObject secret =
+                manifest("{apiVersion: v1, kind: Secret, metadata: {namespace: ccm-operator, name: mine}}");
+        secret.tree().put("stringData", Map.of("conf", "{" + CLOUD + "}"));
+        accepted(server.admin().create(secret));
+    }
+
+    /** Neither flag is given: the status names the namespace. */
+    @Test
+    void removesSecretWithConfigurationInNamespaceOfStatusAndLeavesConfigMapOfUser() throws IOException {
+        putConfiguration();
+        install(NAMESPACE, SECRET);
+        accepted(server.admin()
+                .create(manifest("{apiVersion: v1, kind: ConfigMap, metadata: {namespace: other, name: cloud-conf}}")));
+        recordObjects();
+        try (OperatorUnderTest operator = startOperator(NAMESPACE)) {
+            awaitAvailable(operator, "other");
+            operator.kill();
+        }
+        assertThat(left()).contains("secret/cloud-conf", "configmap/ccm-trusted-ca");
+
+        assertThat(remove(0)).contains("CloudControllerManager cluster and what was applied for it are removed");
+
+        assertThat(left()).containsExactly(LEASE);
+        assertThat(objects(true)).contains("configmap/cloud-conf");
+        assertThat(exists()).isFalse();
+        assertThat(remove(0)).isEqualTo("CloudControllerManager cluster does not exist\n");
+    }
+
+    /** An account that may delete the object, and may read nothing else. */
+    @Test
+    void keepsObjectAndNamesWhatAccountMayNotRemove() throws IOException {
+        installRelease(AZURE);
+        try (OperatorUnderTest operator = startOperator(NAMESPACE)) {
+            awaitAvailable(operator, MANAGED);
+            operator.kill();
+        }
+        Set<String> before = left();
+        Path restricted = server.kubeconfig(server.uri(), restrictedToken());
+
+        assertThat(remove(1, restricted)).contains("error: get Infrastructure cluster: ", "--distribution=kubernetes");
+        assertThat(exists()).isTrue();
+        String printed = remove(1, restricted, "--distribution=kubernetes");
+
+        assertThat(printed)
+                .contains(
+                        "error: CloudControllerManager cluster is still there after 20s:"
+                                + " grant the permissions to get and to delete what may be left: ",
+                        "Deployment cloud-controller-manager/azure-cloud-controller-manager, ",
+                        "ClusterRole azure-cloud-controller-manager");
+        KubernetesObject kept = accepted(server.admin().read(CLUSTER)).object();
+        assertThat(kept.fields().list("metadata", "finalizers")).hasSize(1);
+        assertThat(kept.fields().maps("status", "objects")).hasSizeGreaterThan(5);
+        Set<String> after = left();
+        after.removeIf(object -> object.startsWith("serviceaccount") || object.contains("restricted"));
+        before.removeIf(object -> object.startsWith("serviceaccount"));
+        assertThat(after).isEqualTo(before);
+
+        Helm.uninstall(RELEASE)
+                .withNamespace(NAMESPACE)
+                .noHooks()
+                .withKubeConfig(kubeconfig)
+                .call();
+        assertThatThrownBy(() -> install(NAMESPACE, AZURE))
+                .hasMessageContaining("CloudControllerManager cluster is being deleted")
+                .hasMessageContaining("kubectl wait --for=delete cloudcontrollermanager/cluster");
+        assertThat(remove(0)).contains("are removed");
+        assertThat(exists()).isFalse();
+    }
+
+    private String restrictedToken() {
+        List.of("{apiVersion: v1, kind: ServiceAccount, metadata: {namespace: default, name: restricted}}", """
+                        apiVersion: rbac.authorization.k8s.io/v1
+                        kind: ClusterRole
+                        metadata: {name: restricted}
+                        rules: [{apiGroups: [ccmoperator.io], resources: [cloudcontrollermanagers], verbs: [get, update, delete]}]
+                        """, """
+                        apiVersion: rbac.authorization.k8s.io/v1
+                        kind: ClusterRoleBinding
+                        metadata: {name: restricted}
+                        roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: restricted}
+                        subjects: [{kind: ServiceAccount, namespace: default, name: restricted}]
+                        """)
+                .forEach(yaml -> accepted(server.admin().create(manifest(yaml))));
+        return accepted(server.admin().token("default", "restricted"))
+                .object()
+                .fields()
+                .string("status", "token");
+    }
+
+    /** The kind is deleted after its last object, which the finalizer keeps. */
+    @Test
+    void removesWhatWasAppliedBeforeItsKindIsDeleted() throws IOException {
+        installRelease(AZURE);
+        try (OperatorUnderTest operator = startOperator(NAMESPACE)) {
+            awaitAvailable(operator, MANAGED);
+            operator.kill();
+        }
+        kubectl("delete", "customresourcedefinition", "cloudcontrollermanagers.ccmoperator.io", "--wait=false");
+        assertThat(exists()).isTrue();
+
+        assertThat(remove(0)).contains("are removed");
+
+        await("the kind to go")
+                .atMost(PATIENCE)
+                .until(() -> !server.admin()
+                        .get(
+                                "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/cloudcontrollermanagers.ccmoperator.io")
+                        .accepted());
+        assertThat(left()).containsExactly(LEASE);
+        assertThat(remove(0)).isEqualTo("CloudControllerManager cluster does not exist\n");
+    }
+
+    /** The Pod of the operator outlives its permissions, and cannot release the Lease. */
+    @Test
+    void leadsAtOnceWhenItIsInstalledAgain() throws IOException {
+        install(NAMESPACE, AZURE);
+        KubernetesObject pod = manifest("""
+                apiVersion: v1
+                kind: Pod
+                metadata: {namespace: ccm-operator, name: operator, labels: {k8s-app: cloud-manager-operator}}
+                spec: {containers: [{name: operator, image: operator}]}
+                """);
+        accepted(server.admin().create(pod));
+        KubernetesObject lease = manifest("{apiVersion: coordination.k8s.io/v1, kind: Lease,"
+                + " metadata: {namespace: ccm-operator, name: cluster-cloud-controller-manager-leader}}");
+        try (OperatorUnderTest operator = startOperator(NAMESPACE)) {
+            awaitAvailable(operator, MANAGED);
+
+            uninstallWithJobs(NAMESPACE, NAMESPACE, () -> {
+                operator.terminate();
+                operator.exitCode();
+                assertThat(accepted(server.admin().read(lease))
+                                .object()
+                                .fields()
+                                .string("spec", "holderIdentity"))
+                        .as("beside a Pod that may lead")
+                        .isNotEmpty();
+                accepted(server.admin().delete("/api/v1/namespaces/ccm-operator/pods/operator?gracePeriodSeconds=0"));
+            });
+        }
+        assertThat(server.admin().read(lease).status()).isEqualTo(404);
+        assertThat(objects(true)).noneMatch(object -> object.contains("ccm-operator-remove"));
+
+        install(NAMESPACE, AZURE);
+        try (OperatorUnderTest operator = startOperator(NAMESPACE)) {
+            awaitAvailable(operator, MANAGED);
+        }
+    }
+}
