@@ -35,6 +35,7 @@ class VisibilityTest {
             Map.entry("FailedStart", "Quarkus loads it as a service"),
             Map.entry("InfrastructureResource", "the client creates its instances"),
             Map.entry("LiveReload", "Quarkus loads it as a service"),
+            Map.entry("LogMask", "Quarkus creates it"),
             Map.entry("PackValidation", "the tests of packs call it"),
             Map.entry("ProxyResource", "the client creates its instances"),
             Map.entry("RenderedManifests", "development mode makes a bean of it"),

@@ -129,8 +129,8 @@ public final class IniReader {
         if (current == null) {
             throw fault(
                     place,
-                    "key " + MessageText.ofName(key)
-                            + " is before any section; put it under a header such as [Global]");
+                    // A string alone is a key for gcfg, and may be a secret.
+                    "a key is before any section; put it under a header such as [Global]");
         }
         String subject = current.display() + " " + MessageText.ofName(key);
         current.entries().add(new IniEntry(key, value(subject), place.line()));

@@ -72,7 +72,7 @@ class IniFaultsTest {
                 "[Global \"a\\n\"]     | 1 | 9  | the subsection of Global has a backslash",
                 "[]                    | 1 | 2  | a section's name is expected",
                 "[ 1a]                 | 1 | 3  | a section's name is expected",
-                "Zone = a              | 1 | 1  | key Zone is before any section",
+                "Zone = a              | 1 | 1  | a key is before any section",
                 "= a                   | 1 | 1  | a section header, a key or a comment is expected",
                 "1key = a              | 1 | 1  | a section header, a key or a comment is expected"
             })

@@ -42,6 +42,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlantedSecretsIT extends OperatorScene {
     private static final String URL = "http://user:" + VALUE + "@proxy.test:3128";
 
+    private static final String PRIVATE_KEY = "-----BEGIN PRIVATE KEY-----\n" + VALUE + "\n-----END PRIVATE KEY-----\n";
+
     @TempDir
     static Path files;
 
@@ -124,7 +126,7 @@ class PlantedSecretsIT extends OperatorScene {
                     "metadata",
                     Map.of("name", "cloud-provider-config", "namespace", "openshift-config"),
                     "data",
-                    Map.of("cloud.conf", configurations.get(i), "ca-bundle.pem", VALUE))));
+                    Map.of("cloud.conf", configurations.get(i), "ca-bundle.pem", PRIVATE_KEY))));
             if (i < 2) {
                 assertThat(diff()).as("no argument was refused").isNotEqualTo(2);
             }
