@@ -40,6 +40,15 @@ public record ApplyResult(List<Outcome> outcomes, List<String> warnings) {
         return causes.isEmpty() ? Optional.empty() : Optional.of(causes);
     }
 
+    /** Whether objects failed, and all of them for what they say: only other input helps. */
+    public boolean failedOfContent() {
+        List<Outcome.Failed> failed = outcomes.stream()
+                .filter(Outcome.Failed.class::isInstance)
+                .map(Outcome.Failed.class::cast)
+                .toList();
+        return !failed.isEmpty() && failed.stream().allMatch(Outcome.Failed::ofContent);
+    }
+
     /** The newest known state of each object that is as desired. */
     public List<KubernetesObject> live() {
         return outcomes.stream().flatMap(outcome -> outcome.newest().stream()).toList();

@@ -34,8 +34,14 @@ public sealed interface Outcome {
      *
      * @param key the object
      * @param cause one line that names the object; the same for the same cause
+     * @param ofContent whether the API server has rejected what the object says, so that another try with the same does not help
      */
-    record Failed(ObjectKey key, String cause) implements Outcome {}
+    record Failed(ObjectKey key, String cause, boolean ofContent) implements Outcome {
+        /** A failure that may pass by itself. */
+        Failed(ObjectKey key, String cause) {
+            this(key, cause, false);
+        }
+    }
 
     /**
      * Another client keeps overwriting the object, and the next correction is not due yet.

@@ -10,7 +10,8 @@ import java.util.Map;
 
 /**
  * Which parts of an object are the operator's: they are written as a whole, without fields of other clients. Of labels and
- * annotations only the desired ones are owned; all other fields belong to the API server and its controllers.
+ * annotations only the desired ones are owned; all other fields belong to the API server and its controllers. Of a pod template the
+ * annotation kubectl.kubernetes.io/restartedAt stays ({@link WriteRequests#toReplace}).
  */
 final class Ownership {
     private static final List<List<String>> SPEC = List.of(List.of("spec"));

@@ -23,6 +23,9 @@ final class WriteRequests {
     /** Annotations in which controllers count; a new object has none of them. */
     private static final List<String> OF_CONTROLLERS = List.of("deployment.kubernetes.io/", "deprecated.daemonset.");
 
+    /** Which kubectl rollout restart writes to a pod template. It is not owned. */
+    private static final String RESTARTED_AT = "kubectl.kubernetes.io/restartedAt";
+
     private WriteRequests() {}
 
     /** Creates the object, which is missing. */
@@ -69,10 +72,23 @@ final class WriteRequests {
         }
         Ownership.paths(desired)
                 .forEach(path -> put(document.tree(), path, expected.fields().at(path.toArray(String[]::new))));
+        if (desired.isWorkload()) {
+            keepRestart(live, document);
+        }
         add(document, "labels", expected);
         add(document, "annotations", expected);
         mark(document, desired, generation);
         return document;
+    }
+
+    /** Without it the pods would be restarted once more. */
+    private static void keepRestart(KubernetesObject live, KubernetesObject document) {
+        Object time = live.fields().at("spec", "template", "metadata", "annotations", RESTARTED_AT);
+        if (time != null) {
+            new FieldWriter(document.tree())
+                    .map("spec", "template", "metadata", "annotations")
+                    .put(RESTARTED_AT, time);
+        }
     }
 
     private static void leaveServiceType(KubernetesObject desired, KubernetesObject document) {

@@ -77,8 +77,8 @@ public final class CcmController {
     private final Warnings refusedOverrides;
     private final Warnings unknownProvider;
 
-    /** The name of the provider; empty where there is none. */
-    private String provider = "";
+    /** The name of the provider, "" where there is none; empty while that is not known. */
+    private Optional<String> provider = Optional.empty();
 
     /** What the desired objects depend on, all of it. */
     private record Inputs(Provider provider, ClusterFacts facts, ImageReferences images) {
@@ -161,7 +161,7 @@ public final class CcmController {
             unknownProvider.record(CLOUD_CONTROLLER_MANAGER, mistake.stream().toList());
             if (mistake.isPresent()) {
                 // It may be a slip: what was applied is left as it is.
-                provider = "";
+                provider = Optional.of("");
                 return new ReconcileResult.Degraded(mistake.get(), ReconcileResult.Kind.TERMINAL, true);
             }
         }
@@ -192,7 +192,7 @@ public final class CcmController {
         Optional<KubernetesObject> manager =
                 objects.state(CLOUD_CONTROLLER_MANAGER).object();
         if (manager.isPresent() && DescribedCluster.isDeleted(manager.get())) {
-            provider = "";
+            provider = Optional.of("");
             ReconcileResult result = removal.run(manager.get(), applied.earlier());
             if (result instanceof ReconcileResult.Converged) {
                 resources.forget();
@@ -229,7 +229,7 @@ public final class CcmController {
     private ReconcileResult deploy(Infrastructure infrastructure) throws InterruptedException {
         status.relateSources(sources(infrastructure));
         Optional<Provider> selected = selection.apply(infrastructure);
-        provider = selected.map(found -> found.descriptor().name()).orElse("");
+        provider = Optional.of(selected.map(found -> found.descriptor().name()).orElse(""));
         if (selected.isEmpty()) {
             return resources.deploy(List.of(), CredentialsUse.ALWAYS, Set.of());
         }

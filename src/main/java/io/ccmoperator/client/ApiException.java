@@ -67,8 +67,8 @@ public final class ApiException extends RuntimeException {
         return code == 403;
     }
 
-    /** 403 or 422: the object is refused by authorization, admission or validation. */
-    boolean isRefused() {
-        return code == 403 || code == 422;
+    /** 413 or 422: the object is too large or invalid, or an admission policy has rejected it: another object may be accepted. */
+    public boolean isOfContent() {
+        return code == 413 || code == 422;
     }
 }

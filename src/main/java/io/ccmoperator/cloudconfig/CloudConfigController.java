@@ -166,7 +166,10 @@ public final class CloudConfigController {
         }
         ApplyResult result = engine.apply(desired);
         if (result.failure().isPresent()) {
-            return ReconcileResult.transientFailure(result.failure().get());
+            return result.failedOfContent()
+                    ? ReconcileResult.terminalFailure(
+                            result.failure().get() + "; correct or shorten the configuration in " + source.place())
+                    : ReconcileResult.transientFailure(result.failure().get());
         }
         List<String> all = new ArrayList<>(source.warnings());
         transformed.warnings().forEach(warning -> all.add(source.place() + ": " + warning));

@@ -210,7 +210,7 @@ abstract class OperatorReconciler<P extends HasMetadata> implements Reconciler<P
             try {
                 LOG.warn(line
                         + failure.cause()
-                        + (failure.kind() == Kind.TERMINAL ? " (no retry before a change)" : ""));
+                        + (failure.kind() == Kind.TERMINAL ? " (retried after a change, or in 10 minutes)" : ""));
             } finally {
                 MDC.remove("error");
             }
@@ -235,6 +235,7 @@ abstract class OperatorReconciler<P extends HasMetadata> implements Reconciler<P
         } else if (result instanceof Degraded failure && failure.kind() != Kind.TERMINAL) {
             throw new TransientFailureException(failure.cause());
         }
-        return control;
+        // What rejects an object may be an admission policy, whose change is no event here.
+        return control.rescheduleAfter(RESYNC);
     }
 }

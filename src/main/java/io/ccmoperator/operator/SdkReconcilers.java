@@ -22,7 +22,7 @@ final class SdkReconcilers {
     /** A list with a limit comes from the store, not from a cache of the API server that may be old. */
     private static final long LIST_LIMIT = 1;
 
-    /** Longer than a process lives: results say when the next reconcile is due, and a terminal failure has none. */
+    /** Longer than a process lives: results say when the next reconcile is due. */
     private static final long NO_RESYNC_HOURS = 87_600;
 
     private static final int RETRY_FOREVER = -1;

@@ -15,12 +15,14 @@ import java.util.Set;
  * What the status of the CloudControllerManager {@code cluster} says beside the conditions.
  *
  * @param generation the generation of the spec that the last reconcile was about; 0: of none, and nothing can be said of the object
- * @param provider the name of the provider; empty if there is none
+ * @param provider the name of the provider, "" if there is none; empty while that is not known, and what an earlier process has said stays
  * @param objects the state of each applied object, in the order in which they are applied; empty while that is not known
  */
-public record CloudControllerManagerStatus(long generation, String provider, Optional<Map<ObjectKey, String>> objects) {
+public record CloudControllerManagerStatus(
+        long generation, Optional<String> provider, Optional<Map<ObjectKey, String>> objects) {
     /** Before the first reconcile. */
-    static final CloudControllerManagerStatus UNKNOWN = new CloudControllerManagerStatus(0, "", Optional.empty());
+    static final CloudControllerManagerStatus UNKNOWN =
+            new CloudControllerManagerStatus(0, Optional.empty(), Optional.empty());
 
     /**
      * The members of the object's status that have to change, with their new values.
@@ -35,7 +37,7 @@ public record CloudControllerManagerStatus(long generation, String provider, Opt
             return desired;
         }
         desired.put("observedGeneration", generation);
-        desired.put("provider", provider);
+        provider.ifPresent(name -> desired.put("provider", name));
         objects.ifPresent(states -> desired.put("objects", items(states)));
         version.ifPresent(reached -> desired.put("version", reached));
         desired.put("conditions", conditions(live, conditions, now));

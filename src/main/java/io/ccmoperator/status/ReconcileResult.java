@@ -143,7 +143,7 @@ public sealed interface ReconcileResult {
         TRANSIENT,
         /** It has lasted for some time when it is first reported: degrades at once, and is tried again. */
         LASTING,
-        /** Bad input that only a change can fix: degrades at once, and is not retried until an event arrives. */
+        /** Bad input that only a change can fix: degrades at once, and is not retried until an event arrives, or a resync. */
         TERMINAL
     }
 

@@ -133,13 +133,21 @@ public final class TrustedCaController {
         }
         ApplyResult result = engine.apply(List.of(desired));
         if (result.failure().isPresent()) {
-            return ReconcileResult.transientFailure(result.failure().get());
+            return result.failedOfContent()
+                    ? ReconcileResult.terminalFailure(result.failure().get()
+                            + "; take certificates that no server needs out of the bundles that it is made of: "
+                            + sources(named, cloudConf))
+                    : ReconcileResult.transientFailure(result.failure().get());
         }
         metrics.trustedCas(bundle.groups());
         recordWarnings(invalid, bundle.warnings());
         logExpired.accept(bundle.expiredOfSystem());
         invalid.addAll(result.warnings());
         return new ReconcileResult.Converged(invalid);
+    }
+
+    private String sources(Optional<TrustedCa> named, ObjectKey cloudConf) {
+        return named.map(reference -> key(reference) + ", ").orElse("") + cloudConf + " and " + systemBundle;
     }
 
     private static ObjectKey key(TrustedCa reference) {

@@ -124,6 +124,26 @@ class ApplierFaultsTest {
                         "ResourceCreateSuccess Service ccm");
     }
 
+    @ParameterizedTest
+    @CsvSource({"413, true", "422, true", "403, false", "429, false", "500, false", "0, false"})
+    void isOfContentWhereServerRejectsObject(int code, boolean ofContent) {
+        server.beforeRequest(request -> {
+            throw new ApiException(code, request + ": no", null);
+        });
+
+        assertThat(create(List.of(Samples.service())).failedOfContent()).isEqualTo(ofContent);
+    }
+
+    @Test
+    void mayPassWhereOneOfTwoFailuresMayPass() {
+        server.beforeRequest(request -> {
+            throw new ApiException(request.contains("Role") ? 422 : 503, request + ": no", null);
+        });
+
+        assertThat(create(List.of(Samples.service(), Samples.role())).failedOfContent())
+                .isFalse();
+    }
+
     @Test
     void joinsFailuresInOrderOfObjects() {
         server.beforeRequest(request -> {

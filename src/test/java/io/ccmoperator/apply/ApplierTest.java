@@ -5,6 +5,7 @@ import static io.ccmoperator.YamlText.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ServerSideDefaults;
 import io.ccmoperator.client.StoredObjects;
@@ -78,6 +79,32 @@ class ApplierTest {
                 .containsEntry("of", "others")
                 .containsEntry("desired", "now");
         assertThat(live.fields().at("metadata", "finalizers")).isEqualTo(List.of("of/others"));
+    }
+
+    @Test
+    void keepsRestartByKubectlWithOneWriteOfMetadata() {
+        KubernetesObject desired = Samples.deployment();
+        applier.apply(desired, Optional.empty());
+        server.edit(
+                desired,
+                live -> new FieldWriter(live.tree())
+                        .map("spec", "template", "metadata", "annotations")
+                        .put("kubectl.kubernetes.io/restartedAt", "2026-01-02T03:04:05Z"));
+        KubernetesObject restarted = server.live(desired);
+        server.takeRequests();
+
+        applier.apply(desired, Optional.of(restarted));
+
+        KubernetesObject live = server.live(desired);
+        assertThat(live.fields().map("spec")).isEqualTo(restarted.fields().map("spec"));
+        assertThat(applier.apply(desired, Optional.of(live))).isEqualTo(new Outcome.Unchanged(live));
+
+        desired.fields().map("spec").put("replicas", 7L);
+        applier.apply(desired, Optional.of(live));
+        assertThat(server.live(desired)
+                        .fields()
+                        .string("spec", "template", "metadata", "annotations", "kubectl.kubernetes.io/restartedAt"))
+                .isEqualTo("2026-01-02T03:04:05Z");
     }
 
     @Test

@@ -70,7 +70,8 @@ class RecreationTest {
 
         assertThat(server.live(desired)).isEqualTo(live);
         assertThat(outcome)
-                .isEqualTo(new Outcome.Failed(ObjectKey.of(desired), "POST Deployment managed/ccm-dry-run: invalid"));
+                .isEqualTo(new Outcome.Failed(
+                        ObjectKey.of(desired), "POST Deployment managed/ccm-dry-run: invalid", true));
         assertThat(events.lines())
                 .containsExactly("ResourceUpdateFailed Deployment ccm: POST Deployment managed/ccm-dry-run: invalid");
     }

@@ -149,7 +149,7 @@ class KubernetesApiServerIT extends RequestsOfProcess {
         assertThatThrownBy(() -> server.create(invalid, NONE))
                 .isInstanceOfSatisfying(ApiException.class, e -> {
                     assertThat(e.code()).isEqualTo(422);
-                    assertThat(e.isRefused()).isTrue();
+                    assertThat(e.isOfContent()).isTrue();
                 })
                 .hasMessageStartingWith("create ConfigMap default/Not_A_Name: ConfigMap \"Not_A_Name\" is invalid");
     }
@@ -171,8 +171,8 @@ class KubernetesApiServerIT extends RequestsOfProcess {
         try (ApiConnection stranger = Connections.open(anonymous, vertx)) {
             assertThatThrownBy(() -> stranger.server().create(configMap("a"), NONE))
                     .isInstanceOfSatisfying(ApiException.class, e -> {
-                        assertThat(e.code()).isEqualTo(403);
-                        assertThat(e.isRefused()).isTrue();
+                        assertThat(e.isForbidden()).isTrue();
+                        assertThat(e.isOfContent()).isFalse();
                     })
                     .hasMessageStartingWith("create ConfigMap default/" + name + ": configmaps is forbidden: User");
         }

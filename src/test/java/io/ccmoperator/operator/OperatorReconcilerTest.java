@@ -177,9 +177,9 @@ class OperatorReconcilerTest {
     }
 
     @Test
-    void waitsForAnEventAfterTerminalFailure() throws Exception {
+    void resyncsAfterTerminalFailureAsSeldomAsWithoutFailure() throws Exception {
         assertThat(delayAfter(ReconcileResult.terminalFailure("images.json is invalid")))
-                .isEmpty();
+                .contains(Duration.ofMinutes(10));
     }
 
     @Test

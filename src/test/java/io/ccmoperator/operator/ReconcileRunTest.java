@@ -165,7 +165,7 @@ class ReconcileRunTest {
                             "INFO controller trusted-ca: waiting for the feature gates",
                             "INFO controller trusted-ca: Rolling out a",
                             "WARN controller trusted-ca: b cannot be read",
-                            "WARN controller trusted-ca: c is missing (no retry before a change)",
+                            "WARN controller trusted-ca: c is missing (retried after a change, or in 10 minutes)",
                             "INFO controller trusted-ca: reconciled, no changes");
         }
     }

@@ -15,6 +15,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TrustedCaControllerTest extends TrustedCaScene {
     private static final String OWNER = "openshift.io/owning-component";
@@ -46,6 +48,22 @@ class TrustedCaControllerTest extends TrustedCaScene {
         assertThat(scene.server.stored(TRUSTED_CA).fields().map("metadata", "annotations"))
                 .containsExactly(entry(OWNER, OWNED));
         assertThat(scene.writes()).containsExactly("POST " + TRUSTED_CA);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"422, TERMINAL", "413, TERMINAL", "503, TRANSIENT"})
+    void failsTerminallyWhereServerRejectsBundle(int code, ReconcileResult.Kind kind) throws Exception {
+        bundle(USERS, "ca-bundle.crt", pem("ca-1"));
+        scene.server.beforeNextWrite(() -> {
+            throw new ApiException(code, "create " + TRUSTED_CA + ": no", null);
+        });
+
+        String cause = "create " + TRUSTED_CA + ": no"
+                + (kind == ReconcileResult.Kind.TERMINAL
+                        ? "; take certificates that no server needs out of the bundles that it is made of: " + USERS
+                                + ", " + CLOUD_CONF + " and " + system
+                        : "");
+        assertThat(reconcile()).isEqualTo(new ReconcileResult.Degraded(cause, kind));
     }
 
     @Test
