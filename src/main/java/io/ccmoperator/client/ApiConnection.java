@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 
 /** A connection to an API server: the Kubernetes client, and the narrow ports to it that the operator's features use. */
@@ -76,6 +77,15 @@ public final class ApiConnection implements AutoCloseable {
     /** Lists. */
     public ObjectLists lists() {
         return server;
+    }
+
+    /**
+     * Watches how many objects of a kind have a label, until the connection is closed.
+     *
+     * @param counted is given the number when it is known, and after each creation and deletion
+     */
+    void count(ResourceKind kind, String label, IntConsumer counted) {
+        server.count(kind, label, counted);
     }
 
     /** Reviews. */

@@ -7,11 +7,13 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxException;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.GoAway;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
@@ -46,6 +48,7 @@ final class HttpConnections {
     private static final long HTTP_2_CANCEL = 8;
 
     private static final Throwable LEFT = new VertxException("the server leaves the connection", true);
+    private static final Throwable ANSWER_LOST = new VertxException("the server leaves before its answer", true);
 
     private final Vertx vertx;
     private final Context thread;
@@ -92,7 +95,9 @@ final class HttpConnections {
      */
     <T> Future<T> request(RequestOptions options, Function<HttpClientRequest, Future<T>> send) {
         Promise<T> response = Promise.promise();
-        thread.runOnContext(now -> byHttp2(options, send)
+        // Also an exception has to end the request: a closed client throws one.
+        thread.runOnContext(now -> Future.succeededFuture(options)
+                .compose(asked -> byHttp2(asked, send))
                 .recover(fault -> isLeft(fault) ? byHttp2(options, send) : Future.failedFuture(fault))
                 .recover(fault -> isLeft(fault) ? byHttp1(options, send) : Future.failedFuture(fault))
                 .onComplete(response));
@@ -110,21 +115,34 @@ final class HttpConnections {
             opening = request;
         }
         return request.compose(sent -> {
+            Future<T> response = send.apply(sent);
+            // A request has a stream only after it was sent.
             unanswered.add(sent);
-            return send.apply(sent).onComplete(head -> unanswered.remove(sent));
+            return response.onComplete(head -> unanswered.remove(sent));
         });
     }
 
     /**
-     * Vert.x drops a response whose head comes after the server has said that it leaves (GOAWAY), so the request is sent again by
-     * another connection. An API server says so before each answer to unknown credentials, hence the last time by HTTP/1.1.
+     * Vert.x drops a response whose head comes after the server has said that it leaves (GOAWAY). So reads are sent again by another
+     * connection, and those writes that the server has not begun with, which are later than the last stream of its message (RFC 9113).
+     * Whether another write has been carried out is not known here. An API server leaves before each answer to unknown credentials,
+     * hence the last time by HTTP/1.1.
      */
-    private void leave(HttpConnection connection) {
+    private void leave(HttpConnection connection, GoAway leaving) {
         usable.remove(connection);
         unanswered.stream()
                 .filter(request -> request.connection() == connection)
                 .toList()
-                .forEach(request -> request.reset(HTTP_2_CANCEL, LEFT));
+                .forEach(request -> request.reset(
+                        HTTP_2_CANCEL,
+                        request.getMethod().equals(HttpMethod.GET) || request.streamId() > leaving.getLastStreamId()
+                                ? LEFT
+                                : ANSWER_LOST));
+    }
+
+    /** Whether a write failed of which it is not known whether the server has carried it out. */
+    static boolean isAnswerLost(Throwable fault) {
+        return fault instanceof StreamResetException && fault.getCause() == ANSWER_LOST;
     }
 
     private static boolean isLeft(Throwable fault) {
@@ -142,7 +160,7 @@ final class HttpConnections {
             return;
         }
         usable.add(connection);
-        connection.goAwayHandler(leaving -> leave(connection));
+        connection.goAwayHandler(leaving -> leave(connection, leaving));
         connection.shutdownHandler(left -> connection.close());
         long timer = vertx.setPeriodic(ping.toMillis(), tick -> check(connection));
         connection.closeHandler(closed -> {

@@ -14,7 +14,10 @@ import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.dsl.internal.BaseOperation;
 import io.fabric8.kubernetes.client.dsl.internal.HasMetadataOperationsImpl;
 import io.fabric8.kubernetes.client.impl.BaseClient;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.io.InterruptedIOException;
+import java.net.HttpURLConnection;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -24,6 +27,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -50,7 +55,7 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
     public Optional<KubernetesObject> get(ObjectKey key) {
         ClusterResource found =
                 request("get " + key, () -> objects(key).withName(key.name()).get());
-        return Optional.ofNullable(found).map(ClusterResource::manifest);
+        return found == null ? Optional.empty() : Optional.of(required("get " + key, key, found));
     }
 
     @Override
@@ -96,6 +101,38 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
                         .manifest();
     }
 
+    /**
+     * By an informer of the client: {@link ObjectWatch} is of one object.
+     *
+     * @param counted is given the number when it is known, and after each creation and deletion
+     */
+    void count(ResourceKind kind, String label, IntConsumer counted) {
+        SharedIndexInformer<ClusterResource> informer =
+                objects(kind).withLabel(label).runnableInformer(0);
+        Runnable count = () -> {
+            if (informer.hasSynced()) {
+                counted.accept(informer.getStore().listKeys().size());
+            }
+        };
+        informer.exceptionHandler((started, failure) -> true).addEventHandler(new ResourceEventHandler<>() {
+            @Override
+            public void onAdd(ClusterResource object) {
+                count.run();
+            }
+
+            @Override
+            public void onUpdate(ClusterResource before, ClusterResource after) {
+                // The number is the same.
+            }
+
+            @Override
+            public void onDelete(ClusterResource object, boolean unknown) {
+                count.run();
+            }
+        });
+        informer.start().thenRun(count);
+    }
+
     private static String encoded(String parameter) {
         return URLEncoder.encode(parameter, StandardCharsets.UTF_8);
     }
@@ -103,29 +140,22 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
     @Override
     public KubernetesObject create(KubernetesObject object, DryRun dryRun) {
         ObjectKey key = ObjectKey.of(object);
-        return request("create " + key, () -> {
-                    Resource<ClusterResource> resource = resource(key, object);
-                    return dryRun == DryRun.NONE
-                            ? resource.create()
-                            : resource.dryRun().create();
-                })
-                .manifest();
+        return object("create " + key, key, () -> {
+            Resource<ClusterResource> resource = resource(key, object);
+            return dryRun == DryRun.NONE ? resource.create() : resource.dryRun().create();
+        });
     }
 
     @Override
     public KubernetesObject replace(KubernetesObject object, DryRun dryRun) {
         ObjectKey key = ObjectKey.of(object);
         if (object.fields().string("metadata", "resourceVersion").isEmpty()) {
-            return request("update " + key, () -> overwrite(key, object, dryRun))
-                    .manifest();
+            return object("update " + key, key, () -> overwrite(key, object, dryRun));
         }
-        return request("update " + key, () -> {
-                    Resource<ClusterResource> resource = resource(key, object);
-                    return dryRun == DryRun.NONE
-                            ? resource.update()
-                            : resource.dryRun().update();
-                })
-                .manifest();
+        return object("update " + key, key, () -> {
+            Resource<ClusterResource> resource = resource(key, object);
+            return dryRun == DryRun.NONE ? resource.update() : resource.dryRun().update();
+        });
     }
 
     /** Without the client's typed update, which would read the object first to complete it. */
@@ -137,10 +167,10 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
 
     @Override
     public KubernetesObject patchStatus(ObjectKey key, Map<String, Object> patch) {
-        return request(
-                        "update the status of " + key,
-                        () -> resource(key, stub(key)).subresource("status").patch(MERGE, JsonWriter.compact(patch)))
-                .manifest();
+        return object(
+                "update the status of " + key,
+                key,
+                () -> resource(key, stub(key)).subresource("status").patch(MERGE, JsonWriter.compact(patch)));
     }
 
     /** Without the client's typed delete, which has no precondition for the uid. */
@@ -171,9 +201,12 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
                 .orElseThrow(() -> new IllegalArgumentException(review.kind() + " is not a review"));
         String what = "create a " + kind.kind();
         try {
-            return repeated(() -> objects(kind)
-                            .resource(new ClusterResource(review.tree()))
-                            .create())
+            // A review changes nothing.
+            return repeated(
+                            () -> objects(kind)
+                                    .resource(new ClusterResource(review.tree()))
+                                    .create(),
+                            fault -> true)
                     .manifest();
         } catch (KubernetesClientException e) {
             // Neither the cause nor the server's message: both may repeat the review, which holds a token.
@@ -227,18 +260,37 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
                 Map.of("apiVersion", key.kind().apiVersion(), "kind", key.kind().kind(), "metadata", metadata));
     }
 
+    private KubernetesObject object(String what, ObjectKey key, Supplier<ClusterResource> request) {
+        return required(what, key, request(what, request));
+    }
+
+    /** The object of an answer. An answer with another one is not of the API server. */
+    private KubernetesObject required(String what, ObjectKey key, ClusterResource answer) {
+        KubernetesObject object = answer.manifest();
+        if (!object.kind().equals(key.kind().kind()) || !object.name().equals(key.name())) {
+            throw noAnswer(what, KubernetesClientFactory.FOREIGN_ANSWER, null);
+        }
+        return object;
+    }
+
     private <T> T request(String what, Supplier<T> request) {
         try {
-            return repeated(request);
+            return repeated(request, fault -> !ConnectionFault.isAnswerLost(fault));
         } catch (KubernetesClientException e) {
             if (e.getCode() > 0) {
                 throw new ApiException(e.getCode(), what + ": " + reason(e), null);
+            } else if (ConnectionFault.isAnswerLost(e)) {
+                // The object may have changed: who reads it again knows.
+                throw new ApiException(
+                        HttpURLConnection.HTTP_CONFLICT, what + ": the API server left before its answer", e);
             }
-            throw new ApiException(
-                    ApiException.NO_ANSWER,
-                    what + ": no answer from " + client.getMasterUrl() + " because " + cause(e),
-                    e);
+            throw noAnswer(what, cause(e), e);
         }
+    }
+
+    private ApiException noAnswer(String what, String why, Throwable cause) {
+        return new ApiException(
+                ApiException.NO_ANSWER, what + ": no answer from " + client.getMasterUrl() + " because " + why, cause);
     }
 
     /**
@@ -246,12 +298,12 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
      * meanwhile; the pool may have another one, or offer the same one again before it is removed. Reason: the
      * client repeats requests on faults of sockets, but does not know Vert.x' own.
      */
-    private static <T> T repeated(Supplier<T> request) {
+    private static <T> T repeated(Supplier<T> request, Predicate<Throwable> repeatable) {
         for (int attempt = 1; ; attempt++) {
             try {
                 return request.get();
             } catch (KubernetesClientException e) {
-                if (attempt == ATTEMPTS || !ConnectionFault.isClosedByServer(e)) {
+                if (attempt == ATTEMPTS || !ConnectionFault.isClosedByServer(e) || !repeatable.test(e)) {
                     throw e;
                 }
             }

@@ -25,12 +25,17 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.TrustManager;
 
 /** Makes the client: on Quarkus' Vert.x, with objects as trees, and with nothing registered that the operator does not use. */
 final class KubernetesClientFactory {
+    /** Why an answer of something other than an API server is an error. */
+    static final String FOREIGN_ANSWER =
+            "the response is not a Kubernetes object; check for a proxy that answers instead";
+
     private KubernetesClientFactory() {}
 
     /**
@@ -97,14 +102,13 @@ final class KubernetesClientFactory {
             super(mapper, false);
         }
 
-        /** All other methods call this one. The content is not quoted: it may hold a secret. */
+        /** All other methods call this one. The content is not quoted: it may hold a secret. Empty content is null for Jackson. */
         @Override
         public <T> T unmarshal(InputStream content, TypeReference<T> type) {
             try {
-                return super.unmarshal(content, type);
+                return Objects.requireNonNull(super.unmarshal(content, type));
             } catch (RuntimeException e) {
-                throw new KubernetesClientException(
-                        "the response is not a Kubernetes object; check for a proxy that answers instead");
+                throw new KubernetesClientException(FOREIGN_ANSWER);
             }
         }
     }

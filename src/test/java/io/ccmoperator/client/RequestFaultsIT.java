@@ -8,11 +8,16 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.faults.SeenRequest;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @RequiresApiServer
 class RequestFaultsIT extends RequestsOfProcess {
@@ -106,6 +111,65 @@ class RequestFaultsIT extends RequestsOfProcess {
         assertThatThrownBy(() -> server.get(key))
                 .hasMessageEndingWith(
                         "because the response is not a Kubernetes object; check for a proxy that answers" + " instead");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", "{}", "[]", "{\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"other\"}}"})
+    void reportsAnswerThatIsNotTheObject(String answer) {
+        KubernetesObject object = configMap("any");
+        reportsForeignAnswer(answer, () -> server.create(object, ApiServer.DryRun.NONE));
+        KubernetesObject stored = server.get(key).orElseThrow();
+        reportsForeignAnswer(answer, () -> server.get(key));
+        reportsForeignAnswer(answer, () -> server.replace(stored, ApiServer.DryRun.NONE));
+        reportsForeignAnswer(answer, () -> server.replace(object, ApiServer.DryRun.NONE));
+    }
+
+    private void reportsForeignAnswer(String answer, ThrowingCallable request) {
+        proxy.answerWithPage(seen -> seen.path().contains("/configmaps"), 1, "application/json", answer);
+
+        assertThatThrownBy(request)
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.code()).isEqualTo(ApiException.NO_ANSWER))
+                .hasMessageEndingWith(
+                        "because the response is not a Kubernetes object; check for a proxy that answers instead");
+    }
+
+    @Test
+    void sendsWriteOnceAndReportsConflictWhenServerLeavesBeforeItsAnswer() {
+        Predicate<SeenRequest> creations = request -> request.method().equals("POST");
+        proxy.forget();
+        proxy.afterAnswer(creations, 0, proxy::goAway);
+
+        assertThatThrownBy(() -> server.create(configMap("any"), ApiServer.DryRun.NONE))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.isConflict()).isTrue())
+                .hasMessageEndingWith("the API server left before its answer");
+
+        assertThat(proxy.count(creations)).isEqualTo(1);
+        assertThat(server.get(key)).isPresent();
+    }
+
+    @Test
+    void sendsWriteAgainThatServerHasNotBegunBeforeItLeft() {
+        proxy.forget();
+        proxy.leaveBeforeRequest(request -> request.method().equals("POST"), 1);
+
+        assertThat(server.create(configMap("any"), ApiServer.DryRun.NONE).name())
+                .isEqualTo(name);
+
+        assertThat(proxy.count(request -> request.method().equals("POST"))).isEqualTo(2);
+    }
+
+    @Test
+    void endsRequestOfClosedConnection() {
+        ApiConnection closed = Connections.open(proxy.kubeconfig(), vertx);
+        assertThat(closed.server().get(key)).isEmpty();
+        closed.close();
+
+        assertThatThrownBy(() -> closed.server().get(key))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.code()).isEqualTo(ApiException.NO_ANSWER))
+                .hasMessageContaining("closed");
     }
 
     @Test

@@ -26,6 +26,9 @@ final class Faults {
         }
     }
 
+    /** The server leaves the connection before it begins with the request. */
+    record Left() implements Fault {}
+
     /** The answer comes late. */
     record Delay(Duration length) implements Fault {}
 

@@ -217,6 +217,11 @@ public final class FaultyProxy implements AutoCloseable {
         clients.forEach(client -> client.goAway(0));
     }
 
+    /** Leaves the connections of the next requests of a sort without having begun with any request on them. */
+    public void leaveBeforeRequest(Predicate<SeenRequest> requests, int times) {
+        faults.add(requests, times, new Faults.Left());
+    }
+
     /** Sends an event to the watches of a sort, JSON on one line. */
     public void tellWatches(Predicate<SeenRequest> sort, String event) {
         watches.stream().filter(watch -> sort.test(watch.request())).forEach(watch -> watch.send(Buffer.buffer(event)));
@@ -268,6 +273,10 @@ public final class FaultyProxy implements AutoCloseable {
     }
 
     private void handle(HttpServerRequest request, SeenRequest asked, Buffer body) {
+        if (faults.take(asked, Faults.Left.class).isPresent()) {
+            request.connection().goAway(0, 0);
+            return;
+        }
         HttpServerResponse answer = request.response();
         faults.take(asked, Faults.Status.class)
                 .ifPresentOrElse(status -> status.answer(answer), () -> pass(request, asked, body));
