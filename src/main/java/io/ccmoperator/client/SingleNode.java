@@ -13,10 +13,12 @@ import org.jboss.logging.Logger;
 
 /**
  * Whether a cluster has one control plane node only, by the label of the role. The nodes are listed when it is asked for, and again after
- * ten minutes, or one where they could not be listed; until then the last answer is valid, or else that there are several.
+ * ten minutes, or one where they could not be listed; until then the last answer is valid, or else that there are several. The running
+ * operator watches them besides.
  */
 public final class SingleNode implements BooleanSupplier {
     private static final Logger LOG = Logger.getLogger(SingleNode.class);
+    private static final String ROLE = "node-role.kubernetes.io/control-plane";
     private static final Duration VALID = Duration.ofMinutes(10);
     private static final Duration AGAIN = Duration.ofMinutes(1);
 
@@ -26,27 +28,37 @@ public final class SingleNode implements BooleanSupplier {
     private final Clock clock;
     private Instant due = Instant.MIN;
     private boolean single;
+    private Runnable watch = () -> {};
 
     public SingleNode(ObjectLists lists, Clock clock) {
         this.lists = lists;
         this.clock = clock;
     }
 
+    /**
+     * Watches the nodes as soon as it is asked for the first time.
+     *
+     * @param changed is called after each change of the answer, on a thread of the client
+     */
+    public synchronized void watch(ApiConnection connection, Runnable changed) {
+        watch = () -> connection.count(ResourceKind.NODE, ROLE, nodes -> {
+            if (counted(nodes)) {
+                changed.run();
+            }
+        });
+    }
+
     @Override
     public synchronized boolean getAsBoolean() {
+        watch.run();
+        watch = () -> {};
         Instant now = clock.instant();
         if (now.isBefore(due)) {
             return single;
         }
         try {
-            single = lists.list(
-                                    ResourceKind.NODE,
-                                    "",
-                                    "labelSelector=node-role.kubernetes.io/control-plane",
-                                    node -> Optional.of(NOTHING_OF_IT))
-                            .size()
-                    == 1;
-            due = now.plus(VALID);
+            counted(lists.list(ResourceKind.NODE, "", "labelSelector=" + ROLE, node -> Optional.of(NOTHING_OF_IT))
+                    .size());
         } catch (ApiException e) {
             due = now.plus(AGAIN);
             LOG.warnf(
@@ -54,5 +66,13 @@ public final class SingleNode implements BooleanSupplier {
                     single ? "one" : "several", e.getMessage());
         }
         return single;
+    }
+
+    /** Records the number of nodes, and returns whether that changes the answer. */
+    synchronized boolean counted(int nodes) {
+        boolean before = single;
+        single = nodes == 1;
+        due = clock.instant().plus(VALID);
+        return single != before;
     }
 }

@@ -114,14 +114,21 @@ final class OperatorBeans {
 
     @Produces
     @Singleton
+    SingleNode singleNode(ApiConnection connection, Clock clock) {
+        return new SingleNode(connection.lists(), clock);
+    }
+
+    @Produces
+    @Singleton
     ClusterAccess cluster(
             WriteGuard server,
             ApiConnection connection,
             Settings settings,
+            SingleNode singleNode,
             EventRecorder events,
             OperatorMetrics metrics,
             Clock clock) {
-        ClusterDescription description = description(settings, connection, new SingleNode(connection.lists(), clock));
+        ClusterDescription description = description(settings, connection, singleNode);
         return new ClusterAccess(server, connection.lists(), connection.objects(), description, events, metrics, clock);
     }
 

@@ -3,6 +3,7 @@ package io.ccmoperator.operator;
 
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ClusterDescription;
+import io.ccmoperator.client.SingleNode;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.lease.LeadershipListener;
@@ -37,6 +38,7 @@ final class OperatorProcess implements LeadershipListener {
     record Parts(
             ApiConnection connection,
             ClusterDescription description,
+            SingleNode singleNode,
             Leadership leadership,
             StatusLoop status,
             EventRecorder events,
@@ -58,6 +60,7 @@ final class OperatorProcess implements LeadershipListener {
             parts = Optional.of(made);
             made.status().start(made.controllers()::conditionsChanged);
             made.connection().objects().watch(made.description().key(), made.controllers()::requeueAll);
+            made.singleNode().watch(made.connection(), made.controllers()::requeueAll);
             made.controllers().start(this::fail);
             made.metrics().start();
             made.lease().watch();

@@ -48,6 +48,19 @@ class SingleNodeTest {
     }
 
     @Test
+    void changesAnswerWhenWatchCountsOtherNumber() {
+        assertThat(single.getAsBoolean()).isTrue();
+
+        assertThat(single.counted(1)).isFalse();
+        assertThat(single.counted(2)).isTrue();
+        assertThat(single.getAsBoolean()).isFalse();
+        assertThat(single.counted(3)).isFalse();
+        assertThat(single.counted(1)).isTrue();
+        assertThat(single.getAsBoolean()).isTrue();
+        assertThat(requests).hasSize(1);
+    }
+
+    @Test
     void assumesSeveralNodesWhereNoneHasRole() {
         nodes = List.of();
 

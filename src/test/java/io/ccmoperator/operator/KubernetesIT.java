@@ -258,6 +258,58 @@ class KubernetesIT {
                 .noneMatch(group -> group.endsWith("openshift.io"));
     }
 
+    /** Long before the next resync, which is after ten minutes. */
+    @Test
+    void followsNumberOfControlPlaneNodes() {
+        node("first", "control-plane");
+        node("worker", "worker");
+        describe(AWS);
+        awaitAvailable();
+        assertThat(live(DEPLOYMENT).fields().at("spec", "replicas")).isEqualTo(1L);
+
+        node("second", "control-plane");
+        await("two replicas")
+                .atMost(PATIENCE)
+                .until(() -> Long.valueOf(2).equals(live(DEPLOYMENT).fields().at("spec", "replicas")));
+        awaitAvailable();
+
+        deleteNode("second");
+        await("one replica")
+                .atMost(PATIENCE)
+                .until(() -> Long.valueOf(1).equals(live(DEPLOYMENT).fields().at("spec", "replicas")));
+        List.of("first", "worker").forEach(KubernetesIT::deleteNode);
+    }
+
+    private static void node(String name, String role) {
+        put("{apiVersion: v1, kind: Node, metadata: {name: %s, labels: {node-role.kubernetes.io/%s: ''}}}"
+                .formatted(name, role));
+    }
+
+    private static void deleteNode(String name) {
+        OpenShiftCluster.accepted(
+                server.admin().delete(manifest("{apiVersion: v1, kind: Node, metadata: {name: " + name + "}}")));
+    }
+
+    @Test
+    void keepsRestartByKubectl() {
+        describe(AWS + ", controlPlaneTopology: HighlyAvailable");
+        awaitAvailable();
+
+        Map<String, Long> rollouts = generationsAfter(() -> OpenShiftCluster.accepted(server.admin()
+                .apply(manifest("{apiVersion: apps/v1, kind: Deployment, metadata: {name: %s, namespace: %s},"
+                                .formatted(DEPLOYMENT.name(), MANAGED)
+                        + " spec: {template: {metadata: {annotations:"
+                        + " {kubectl.kubernetes.io/restartedAt: '2026-01-02T03:04:05Z'}}}}}"))));
+
+        assertThat(rollouts).containsEntry(DEPLOYMENT.name(), 1L);
+        edit(object -> object.fields().map("spec").put("logLevel", "Debug"), false);
+        awaitAvailable();
+        assertThat(live(DEPLOYMENT)
+                        .fields()
+                        .string("spec", "template", "metadata", "annotations", "kubectl.kubernetes.io/restartedAt"))
+                .isEqualTo("2026-01-02T03:04:05Z");
+    }
+
     @Test
     void replacesPodsOnceWhenDescriptionChanges() {
         describe(AWS);
