@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Runs the operator in, or against, a cluster, until terminated.",
             "",
-            "The environment variable RELEASE_VERSION is the release that the operator belongs to.",
+            "The environment variable RELEASE_VERSION is the release that the operator belongs to,",
+            "POD_UID the uid of its Pod: a container that is restarted continues with the Lease of its Pod.",
             ""
         },
         footerHeading = "%nExamples:%n",
@@ -130,7 +131,8 @@ final class RunCommand implements Runnable {
                     new Settings.Files(Optional.ofNullable(kubeconfig), images, systemTrustBundle),
                     new Settings.Endpoints(metrics.serving(ListenAddress.of("--health-addr", health)), tls.settings()),
                     lease.flags(),
-                    ReleaseVersion.of(environment.apply("RELEASE_VERSION")));
+                    ReleaseVersion.of(environment.apply("RELEASE_VERSION")),
+                    Optional.ofNullable(environment.apply("POD_UID")).filter(uid -> !uid.isBlank()));
         } catch (InvalidInputException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }

@@ -17,6 +17,9 @@ import java.util.OptionalLong;
  * the moment at which the request of the last renewal was <em>sent</em>. Others count the longer lease duration from the moment
  * at which they saw that renewal, which is later. Every write is conditional on the Lease that was read: if that one is
  * outdated, the write is a conflict and the Lease is read again.
+ *
+ * <p>An identity may be that of a Pod, whose containers are restarted: a Lease that an earlier process of the Pod holds is acquired at
+ * once. Which process has acquired it shows acquireTime, which renewals keep.
  */
 final class ElectionState {
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
@@ -63,6 +66,10 @@ final class ElectionState {
     private Role role = Role.CANDIDATE;
     private Knowledge knowledge = Knowledge.NONE;
     private Lease lease;
+
+    /** acquireTime of the last acquisition that this process has sent, or the server has answered. */
+    private String acquired = "";
+
     private long renewalSeenNanos;
     private long confirmedNanos;
     private long renewAtNanos;
@@ -123,6 +130,7 @@ final class ElectionState {
     synchronized void written(KubernetesObject object, long sent, long now) {
         expire(now);
         read(Optional.of(object), now);
+        acquired = lease.acquired();
         failures = 0;
         pausedUntilNanos = now;
         boolean inTime = now - sent < settings.renewDeadline().toNanos();
@@ -138,6 +146,8 @@ final class ElectionState {
 
     /** Records a write that was rejected since the Lease had changed. After the first one the Lease is read without a pause. */
     synchronized void conflicted(String message, long now) {
+        // An acquisition that did not take place.
+        acquired = role == Role.CANDIDATE ? "" : acquired;
         fail(message, now, failures == 0 ? 0 : pause(failures));
     }
 
@@ -150,7 +160,7 @@ final class ElectionState {
     synchronized void leaseChanged(KubernetesObject object, long now) {
         if (role == Role.CANDIDATE) {
             read(Optional.of(object), now);
-        } else if (!new Lease(object).holder().equals(identity)) {
+        } else if (!isOwn(new Lease(object))) {
             // The report may be older than this leadership. A renewal decides: it is a conflict if the report is
             // current.
             renewAtNanos = now;
@@ -229,7 +239,7 @@ final class ElectionState {
         if (lease == null) {
             return create();
         }
-        if (!holder().equals(identity)) {
+        if (!isOwn(lease)) {
             return leading ? lostToAnother() : waitOrAcquire(now);
         }
         if (knowledge == Knowledge.MISSING) {
@@ -240,15 +250,28 @@ final class ElectionState {
                 : new Action.Replace(lease.renewedBy(identity, settings.duration(), clock.instant()));
     }
 
+    /** Whether this process has acquired it. */
+    private boolean isOwn(Lease seen) {
+        return seen.holder().equals(identity) && seen.acquired().equals(acquired);
+    }
+
     private Action lostToAnother() {
-        lose(holder().isEmpty() ? "it is released by another client" : "it is held by " + holder());
+        if (holder().isEmpty()) {
+            lose("it is released by another client");
+        } else {
+            lose("it is held by " + (holder().equals(identity) ? "another process of this Pod" : holder()));
+        }
         return new Action.Finished();
     }
 
-    /** A Lease may be acquired when it is released, or when its holder has not renewed it for the holder's own duration. */
+    /**
+     * A Lease may be acquired when it is released, when its holder has not renewed it for the holder's own duration, or when the holder
+     * is an earlier process of this Pod, which has ended.
+     */
     private Action waitOrAcquire(long now) {
         long until = renewalSeenNanos + lease.duration(settings.duration()).toNanos();
-        if (!holder().isEmpty() && now - until < 0) {
+        boolean free = holder().isEmpty() || holder().equals(identity);
+        if (!free && now - until < 0) {
             failures = 0;
             return now - pollAtNanos >= 0
                     ? new Action.Read()
@@ -256,18 +279,23 @@ final class ElectionState {
         }
         return knowledge == Knowledge.MISSING
                 ? create()
-                : new Action.Replace(lease.acquiredBy(identity, settings.duration(), clock.instant()));
+                : new Action.Replace(acquired(lease.acquiredBy(identity, settings.duration(), clock.instant())));
     }
 
     private Action create() {
-        return new Action.Create(Lease.createdBy(identity, settings, clock.instant()));
+        return new Action.Create(acquired(Lease.createdBy(identity, settings, clock.instant())));
+    }
+
+    private Lease acquired(Lease sent) {
+        acquired = sent.acquired();
+        return sent;
     }
 
     private Action release() {
         if (knowledge == Knowledge.OUTDATED) {
             return new Action.Read();
         }
-        if (knowledge == Knowledge.CURRENT && holder().equals(identity)) {
+        if (knowledge == Knowledge.CURRENT && isOwn(lease)) {
             return new Action.Replace(lease.released(clock.instant()));
         }
         released = true;

@@ -10,6 +10,7 @@ import io.ccmoperator.cluster.OnChange;
 import io.ccmoperator.lease.ElectionState.Action;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 
@@ -33,8 +34,12 @@ import java.util.UUID;
  *   <li>Another holder, or none, in the Lease of a leader: another client edited it, or this process was suspended while another
  *       one acquired it. The listener is notified.
  *   <li>An unexpected exception, also one of the listener: the listener is notified that leadership stopped.
- *   <li>The process is killed: others acquire the Lease after its duration. A restarted process has a new identity and waits too.
+ *   <li>The process is killed: the next process of the same Pod acquires the Lease at once, since its container is restarted only
+ *       after the end of the process. Others acquire the Lease after its duration.
  * </ul>
+ *
+ * <p>Two processes in one Pod do not wait for each other: the one that starts later leads, and the other one loses the Lease as soon as
+ * a watch or its next renewal shows that.
  *
  * <p>The leader creates a deleted Lease again; candidates that have seen it held wait for its duration. A process that starts in
  * between acquires the deleted Lease: until the next renewal of the leader there are two.
@@ -60,12 +65,18 @@ public final class LeaderElection {
     private boolean notifiedStop;
 
     /**
-     * An election that has not started. Its identity is {@code <hostname>_<uuid>}.
+     * An election that has not started. Its identity is {@code <hostname>_<uid of the Pod>}, outside of a Pod {@code <hostname>_<uuid>}.
      *
+     * @param podUid metadata.uid of the Pod; empty outside of a Pod
      * @param clock the time of day for the Lease's acquireTime and renewTime
      */
-    public LeaderElection(LeaseSettings settings, ApiServer server, Clock clock, LeadershipListener listener) {
-        this(settings, newIdentity(), server, clock, TimeSource.SYSTEM, listener);
+    public LeaderElection(
+            LeaseSettings settings,
+            Optional<String> podUid,
+            ApiServer server,
+            Clock clock,
+            LeadershipListener listener) {
+        this(settings, identity(podUid), server, clock, TimeSource.SYSTEM, listener);
     }
 
     LeaderElection(
@@ -84,8 +95,8 @@ public final class LeaderElection {
         logOtherHolder = new OnChange<>(null, holder -> LOG.info(settings.key(), "held by " + holder));
     }
 
-    static String newIdentity() {
-        return Hostname.get() + "_" + UUID.randomUUID();
+    static String identity(Optional<String> podUid) {
+        return Hostname.get() + "_" + podUid.orElseGet(() -> UUID.randomUUID().toString());
     }
 
     /** Starts the election and returns at once. Call it once. */
@@ -139,7 +150,9 @@ public final class LeaderElection {
             time.parkUntil(until);
         }
         state.abandon();
-        LOG.info(settings.key(), state.isReleased() ? "released by this process" : "could not be released");
+        if (!state.isReleased() && state.lost().isEmpty()) {
+            LOG.info(settings.key(), "could not be released");
+        }
         return state.isReleased();
     }
 
@@ -207,6 +220,9 @@ public final class LeaderElection {
         long sent = time.nanos();
         try {
             state.written(server.replace(lease.object(), DryRun.NONE), sent, time.nanos());
+            if (state.isReleased()) {
+                LOG.info(settings.key(), "released by this process");
+            }
         } catch (ApiException e) {
             // A deletion is a conflict too.
             rejected(e, e.isConflict() || e.isNotFound());

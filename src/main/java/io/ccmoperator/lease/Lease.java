@@ -48,6 +48,11 @@ record Lease(KubernetesObject object) {
         return object.fields().string("spec", HOLDER);
     }
 
+    /** When the holder acquired it; empty when that is not known. */
+    String acquired() {
+        return object.fields().string("spec", ACQUIRED);
+    }
+
     /**
      * How long others wait after a renewal before they acquire the Lease.
      *
@@ -67,12 +72,13 @@ record Lease(KubernetesObject object) {
                 object.fields().at("spec", TRANSITIONS));
     }
 
-    /** With another holder than before; the change is counted. */
+    /** Acquired at that time; another holder than before is counted. */
     Lease acquiredBy(String identity, Duration duration, Instant time) {
-        return with(identity, seconds(duration), time, true, number(TRANSITIONS) + 1);
+        long transitions = number(TRANSITIONS) + (identity.equals(holder()) ? 0 : 1);
+        return with(identity, seconds(duration), time, true, transitions);
     }
 
-    /** With the same holder. */
+    /** With the same holder, which has acquired it before. */
     Lease renewedBy(String identity, Duration duration, Instant time) {
         return with(identity, seconds(duration), time, false, number(TRANSITIONS));
     }

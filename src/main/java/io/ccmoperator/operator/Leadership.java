@@ -25,6 +25,7 @@ import java.util.Optional;
 @Singleton
 final class Leadership {
     private final LeaseFlags flags;
+    private final Optional<String> podUid;
     private final ObjectCache objects;
     private final ClusterDescription description;
     private final ApiServer server;
@@ -39,6 +40,7 @@ final class Leadership {
             OperatorMetrics metrics,
             Clock clock) {
         this.flags = settings.lease();
+        this.podUid = settings.podUid();
         this.objects = connection.objects();
         this.description = description;
         // The Lease is what those write who do not lead.
@@ -66,7 +68,7 @@ final class Leadership {
             return;
         }
         LeaseSettings lease = LeaseSettings.of(flags, topology(infrastructure));
-        LeaderElection begun = new LeaderElection(lease, server, clock, listener);
+        LeaderElection begun = new LeaderElection(lease, podUid, server, clock, listener);
         election = Optional.of(begun);
         if (lease.enabled()) {
             objects.watch(lease.key(), () -> leaseChanged(begun, lease.key()));

@@ -19,6 +19,7 @@ import java.util.Set;
  * @param controllers those that this process runs
  * @param lease leader election
  * @param version the release
+ * @param podUid metadata.uid of the Pod that the process runs in, by which the Lease names it; empty outside of a Pod
  */
 public record Settings(
         Distribution distribution,
@@ -27,7 +28,8 @@ public record Settings(
         Files files,
         Endpoints endpoints,
         LeaseFlags lease,
-        ReleaseVersion version) {
+        ReleaseVersion version,
+        Optional<String> podUid) {
     public Settings {
         controllers = Ordered.copy(controllers);
     }

@@ -93,6 +93,11 @@ class PodValuesTest {
                         "env",
                         List.of(
                                 Map.of("name", "RELEASE_VERSION", "value", "4.20.0"),
+                                Map.of(
+                                        "name",
+                                        "POD_UID",
+                                        "valueFrom",
+                                        Map.of("fieldRef", Map.of("fieldPath", "metadata.uid"))),
                                 Map.of("name", "CCM_OPERATOR_SYSTEM_TRUST_BUNDLE", "value", "/ca.pem")))
                 .containsEntry(
                         "resources",

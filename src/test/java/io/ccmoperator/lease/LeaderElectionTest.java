@@ -242,9 +242,42 @@ class LeaderElectionTest {
     }
 
     @Test
-    void hasNewIdentityAtEachStart() {
-        List<String> identities = new ArrayList<>(List.of(LeaderElection.newIdentity(), LeaderElection.newIdentity()));
+    void leadsAtOnceAfterContainerOfItsPodWasKilled() {
+        Participant killed = scene.started("pod");
+        scene.seconds(5);
+        killed.machine.kill();
+
+        Participant restarted = scene.started("pod");
+
+        assertThat(restarted.notifications).containsExactly("started");
+        assertThat(restarted.connection.takeRequests()).containsExactly("create", "get", "replace");
+        assertThat(scene.server.spec("acquireTime")).isEqualTo("2026-01-02T03:04:10.123456Z");
+        assertThat(scene.server.spec("leaseTransitions")).isEqualTo("0");
+    }
+
+    @Test
+    void recreatesDeletedLeaseOfItsPodAtOnce() {
+        Participant killed = scene.started("pod");
+        killed.machine.kill();
+        Participant restarted = scene.process("pod");
+        restarted.election.leaseChanged(scene.server.lease().orElseThrow().object());
+        scene.server.delete();
+
+        restarted.election.start();
+        scene.time.settle();
+
+        assertThat(restarted.notifications).containsExactly("started");
+        assertThat(scene.server.spec("holderIdentity")).isEqualTo("pod");
+    }
+
+    @Test
+    void isNamedByPodOrAnewAtEachStart() {
+        List<String> identities = new ArrayList<>(List.of(
+                LeaderElection.identity(Optional.empty()),
+                LeaderElection.identity(Optional.empty()),
+                LeaderElection.identity(Optional.of("0f4c11de-1f3a-4d5b-9b1e-3f4e5a6b7c8d"))));
 
         assertThat(identities).doesNotHaveDuplicates().allMatch(identity -> identity.matches(".+_[0-9a-f-]{36}"));
+        assertThat(identities.get(2)).isEqualTo(Hostname.get() + "_0f4c11de-1f3a-4d5b-9b1e-3f4e5a6b7c8d");
     }
 }

@@ -44,6 +44,48 @@ class LeadershipLossTest {
     }
 
     @Test
+    void losesLeaseToSecondProcessOfItsPodWithNextRenewal() {
+        Participant first = scene.started("pod");
+        Participant second = scene.started("pod");
+        assertThat(second.notifications).containsExactly("started");
+
+        scene.seconds(26);
+
+        assertThat(first.notifications)
+                .containsExactly(
+                        "started", "stopped: Lease ns/lease is lost: it is held by another process of this Pod");
+        assertThat(second.notifications).containsExactly("started");
+        assertThat(first.connection.takeRequests()).containsExactly("create", "replace", "get");
+    }
+
+    @Test
+    void losesLeaseToSecondProcessOfItsPodAtOnceByWatch() {
+        Participant first = scene.started("pod");
+        scene.server.watch(first.election::leaseChanged);
+
+        Participant second = scene.started("pod");
+
+        assertThat(first.leads()).isFalse();
+        assertThat(second.leads()).isTrue();
+    }
+
+    @Test
+    void keepsLeaseWhoseRecreationGotNoAnswer() {
+        Participant a = scene.started("a");
+        scene.seconds(1);
+        scene.server.delete();
+        a.connection.fail(Fault.lostAnswer());
+        a.election.leaseDeleted();
+        scene.time.settle();
+        a.connection.fail(Fault.NONE);
+
+        scene.seconds(60);
+
+        assertThat(a.notifications).containsExactly("started");
+        assertThat(scene.server.spec("holderIdentity")).isEqualTo("a");
+    }
+
+    @Test
     void stopsLeadingInTimeWhileRequestHangs() {
         Participant a = scene.started("a");
         a.connection.fail(Fault.slow(Duration.ofSeconds(3000), Duration.ZERO));

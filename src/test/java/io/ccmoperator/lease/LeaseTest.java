@@ -62,6 +62,16 @@ class LeaseTest {
     }
 
     @Test
+    void changesTimesOnlyWhenSameHolderAcquiresAgain() {
+        assertThat(spec(created().acquiredBy("me", DURATION, LATER)))
+                .isEqualTo(changed(
+                        spec(created()),
+                        Map.of(
+                                "acquireTime", "2026-01-02T03:05:05.123456Z",
+                                "renewTime", "2026-01-02T03:05:05.123456Z")));
+    }
+
+    @Test
     void clearsHolderAndShortensDurationOnRelease() {
         assertThat(spec(created().released(LATER)))
                 .isEqualTo(Map.of(

@@ -35,7 +35,7 @@ final class ProcessInCluster implements LeadershipListener, AutoCloseable {
         connection = ApiConnection.open(
                 Optional.of(kubeconfig), vertx, Clock.systemUTC(), java.util.Map.of(), (verb, code) -> {});
         server = connection.server();
-        election = new LeaderElection(settings, new Cable(), Clock.systemUTC(), this);
+        election = new LeaderElection(settings, Optional.empty(), new Cable(), Clock.systemUTC(), this);
     }
 
     void start() {

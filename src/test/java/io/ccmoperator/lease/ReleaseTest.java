@@ -3,6 +3,7 @@ package io.ccmoperator.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.LogLines;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -103,17 +104,42 @@ class ReleaseTest {
     }
 
     @Test
-    void stopsCandidateWithoutRequest() {
+    void stopsCandidateWithoutRequestAndWord() {
         scene.started("a");
         Participant b = scene.started("b");
         b.connection.takeRequests();
+        try (LogLines log = LogLines.of(LeaderElection.class)) {
+            b.release(TEN_SECONDS);
+            scene.seconds(1000);
 
-        b.release(TEN_SECONDS);
-        scene.seconds(1000);
-
+            assertThat(log.lines()).isEmpty();
+        }
         assertThat(b.notifications).containsExactly("released true");
         assertThat(b.connection.takeRequests()).isEmpty();
         assertThat(scene.server.spec("holderIdentity")).isEqualTo("a");
+    }
+
+    @Test
+    void keepsLeaseOfSecondProcessOfItsPod() {
+        Participant first = scene.started("pod");
+        scene.started("pod");
+
+        first.release(TEN_SECONDS);
+        scene.time.settle();
+
+        assertThat(first.notifications).containsExactly("started", "released true");
+        assertThat(scene.server.spec("holderIdentity")).isEqualTo("pod");
+    }
+
+    @Test
+    void logsReleaseOfItsLeaseOnce() {
+        Participant a = scene.started("a");
+        try (LogLines log = LogLines.of(LeaderElection.class)) {
+            a.release(TEN_SECONDS);
+            scene.seconds(1000);
+
+            assertThat(log.lines()).containsExactly("INFO Lease ns/lease: released by this process");
+        }
     }
 
     @Test

@@ -34,7 +34,7 @@ class TwoLeadersProperties {
     @Provide
     Arbitrary<List<Event>> events() {
         return Combinators.combine(
-                        Arbitraries.integers().between(0, 9),
+                        Arbitraries.integers().between(0, 10),
                         Arbitraries.integers().between(0, 2),
                         Arbitraries.integers().between(0, 200))
                 .as(Event::new)
@@ -56,7 +56,7 @@ class TwoLeadersProperties {
             this.random = random;
             scene.time.check(this::atMostOneLeads);
             for (int i = 0; i < 3; i++) {
-                processes.add(startOne());
+                processes.add(startOne("p" + i));
             }
         }
 
@@ -64,6 +64,7 @@ class TwoLeadersProperties {
             Participant process = processes.get(event.process());
             switch (event.kind()) {
                 case 0 -> process.machine.kill();
+                case 5 -> restart(process);
                 case 1 -> process.release(Duration.ofSeconds(event.amount() / 10));
                 case 2 -> process.jump(Duration.ofSeconds(event.amount() - 100L));
                 case 3 -> process.election.leaseDeleted();
@@ -72,6 +73,12 @@ class TwoLeadersProperties {
             }
             scene.seconds(random.nextInt(5));
             replaceTheEnded();
+        }
+
+        /** The container of a Pod is killed, and its next process has the same identity. */
+        private void restart(Participant process) {
+            process.machine.kill();
+            processes.replaceAll(each -> each == process ? startOne(process.name) : each);
         }
 
         /** Without faults some process leads after a while: after hung requests, and an expired Lease. */
@@ -84,7 +91,7 @@ class TwoLeadersProperties {
         }
 
         private void replaceTheEnded() {
-            processes.replaceAll(process -> hasEnded(process) ? startOne() : process);
+            processes.replaceAll(process -> hasEnded(process) ? startOne("p" + all.size()) : process);
         }
 
         private static boolean hasEnded(Participant process) {
@@ -94,9 +101,9 @@ class TwoLeadersProperties {
                                     notification.startsWith("stopped") || notification.startsWith("released"));
         }
 
-        private Participant startOne() {
+        private Participant startOne(String name) {
             Duration skew = Duration.ofSeconds(random.nextInt(600) - 300L);
-            Participant process = scene.process("p" + all.size(), skew);
+            Participant process = scene.process(name, skew);
             process.connection.fail(this::nextFault);
             scene.server.watch(lease -> {
                 if (random.nextInt(3) > 0) {

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -126,11 +127,16 @@ class ImageIT {
     private static Map<String, String> environment() {
         assertThat(container().fields().maps("env"))
                 .extracting(variable -> variable.get("name"))
-                .containsExactly("RELEASE_VERSION");
+                .containsExactly("RELEASE_VERSION", "POD_UID");
         return Map.of(
-                "RELEASE_VERSION", OpenShiftCluster.VERSION,
-                "KUBERNETES_SERVICE_HOST", "127.0.0.1",
-                "KUBERNETES_SERVICE_PORT", "1");
+                "RELEASE_VERSION",
+                OpenShiftCluster.VERSION,
+                "POD_UID",
+                UUID.randomUUID().toString(),
+                "KUBERNETES_SERVICE_HOST",
+                "127.0.0.1",
+                "KUBERNETES_SERVICE_PORT",
+                "1");
     }
 
     private static String user(ProcessHandle process) throws IOException {

@@ -12,6 +12,8 @@ import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -84,6 +86,48 @@ class LeadershipIT {
         }
     }
 
+    /** By the usual durations, by which another Pod waits for more than two minutes. */
+    @Test
+    @Tag("jar")
+    void leadsAgainAtOnceWhenItsContainerIsRestarted() {
+        String pod = UUID.randomUUID().toString();
+        try (OperatorUnderTest killed = startInPod(pod, Account.FIRST).awaitLog(LEADS)) {
+            cluster.awaitAvailable();
+            killed.kill();
+        }
+        try (OperatorUnderTest restarted = startInPod(pod, Account.FIRST).awaitLog(LEADS)) {
+            deleteAndAwaitAnother();
+            assertThat(cluster.lease().fields().string("spec", "holderIdentity"))
+                    .endsWith("_" + pod);
+            assertThat(restarted.log()).doesNotContain("ERROR");
+        }
+    }
+
+    @Test
+    void endsWhenAnotherProcessOfItsPodLeads() {
+        String pod = UUID.randomUUID().toString();
+        try (OperatorUnderTest first = startInPod(pod, Account.FIRST).awaitLog(LEADS);
+                OperatorUnderTest second = startInPod(pod, Account.SECOND).awaitLog(LEADS)) {
+            assertThat(first.exitCode()).isEqualTo(1);
+            assertThat(first.log()).contains("is lost: it is held by another process of this Pod");
+            deleteAndAwaitAnother();
+            assertThat(second.log()).doesNotContain("ERROR");
+        }
+    }
+
+    @Test
+    @Tag("jar")
+    void leavesLeaseOfLeaderAndSaysNothingOfItWhenFollowerEnds() {
+        try (OperatorUnderTest leader = start(Account.FIRST).awaitLog(LEADS);
+                OperatorUnderTest follower = start(Account.SECOND).awaitLog(FOLLOWS)) {
+            follower.terminate();
+
+            assertThat(follower.exitCode()).isZero();
+            assertThat(follower.log()).doesNotContain("released", "ERROR");
+            assertThat(leader.log()).doesNotContain("released");
+        }
+    }
+
     @Test
     @Tag("jar")
     void handsOverAtOnceOnTermination() {
@@ -112,10 +156,20 @@ class LeadershipIT {
             cluster.edit(lease, live -> live.fields().map("spec").put("holderIdentity", "another-process"));
 
             assertThat(leader.exitCode()).isEqualTo(1);
-            assertThat(leader.log()).contains("the process ends: ");
+            assertThat(leader.log()).contains("the process ends: ").doesNotContain("Exception");
             assertThat(cluster.lease().fields().string("spec", "holderIdentity"))
                     .isEqualTo("another-process");
         }
+    }
+
+    private static OperatorUnderTest startInPod(String uid, Account account) {
+        return OperatorUnderTest.start(
+                folder,
+                OpenShiftCluster.VERSION,
+                Map.of("POD_UID", uid),
+                List.of("ccm"),
+                cluster.kubeconfig(account),
+                images.flag());
     }
 
     private static OperatorUnderTest start(Account account, String... lease) {

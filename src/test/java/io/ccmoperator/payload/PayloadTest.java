@@ -239,7 +239,13 @@ class PayloadTest {
     @Test
     void hasVersionPlaceholderOfReleaseTooling() {
         assertThat(one("_50_deployment.yaml").containers().get(0).get("env"))
-                .isEqualTo(List.of(Map.of("name", "RELEASE_VERSION", "value", "0.0.1-snapshot")));
+                .isEqualTo(List.of(
+                        Map.of("name", "RELEASE_VERSION", "value", "0.0.1-snapshot"),
+                        Map.of(
+                                "name",
+                                "POD_UID",
+                                "valueFrom",
+                                Map.of("fieldRef", Map.of("fieldPath", "metadata.uid")))));
         assertThat(one("_60_clusteroperator.yaml").fields().at("status", "versions"))
                 .isEqualTo(List.of(Map.of("name", "operator", "version", "0.0.1-snapshot")));
     }
