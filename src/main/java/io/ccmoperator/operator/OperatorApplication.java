@@ -4,6 +4,7 @@ package io.ccmoperator.operator;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.serving.ServingConfiguration;
 import io.quarkus.runtime.Application;
+import io.quarkus.runtime.ApplicationLifecycleManager;
 import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
@@ -28,6 +29,21 @@ public final class OperatorApplication implements QuarkusApplication {
      * @throws InvalidInputException if an address of the settings cannot be listened on
      */
     public static void run(Settings settings, String... arguments) {
+        // Before all that takes time: a signal may come at once. In development mode the process is Maven's.
+        End end = new End();
+        if (LaunchMode.current() == LaunchMode.NORMAL) {
+            Runtime.getRuntime().addShutdownHook(end);
+            ApplicationLifecycleManager.setDefaultExitCodeHandler(end::exit);
+        }
+        try {
+            start(settings, arguments);
+        } catch (RuntimeException | Error e) {
+            end.failure = 1;
+            throw e;
+        }
+    }
+
+    private static void start(Settings settings, String... arguments) {
         ServingConfiguration serving = settings.endpoints().serving();
         serving.health().requireFree("--health-addr");
         serving.metrics().ifPresent(address -> address.requireFree("--metrics-bind-address"));
@@ -45,23 +61,37 @@ public final class OperatorApplication implements QuarkusApplication {
             refused.get().lines().forEach(LOG::error);
             return 1;
         }
-        // In development mode the process is Maven's.
-        if (LaunchMode.current() == LaunchMode.NORMAL) {
-            Runtime.getRuntime().addShutdownHook(new Thread(this::endAfterStop, "end"));
-        }
         Quarkus.waitForExit();
         return operator.exitCode();
     }
 
     /**
-     * A signal would end the virtual machine with 128 and its number, as if the operator had failed, though it has done what it
-     * was asked to do. Runs beside Quarkus' own hook, which stops the application.
+     * The end of the process. A signal would end the virtual machine with 128 and its number, as if the operator had failed, though it has
+     * done what it was asked to do. Runs beside Quarkus' own hook, which stops the application, also one that is just starting.
      */
-    private void endAfterStop() {
-        Application stopping = Application.currentApplication();
-        if (stopping != null) {
-            stopping.awaitShutdown();
+    private static final class End extends Thread {
+        /** The exit code of a start that has failed; else 0. */
+        private volatile int failure;
+
+        private End() {
+            super("end");
         }
-        Runtime.getRuntime().halt(operator.exitCode());
+
+        /** @param cause why Quarkus could not start, which it has logged; null after a stop, and for a signal */
+        private void exit(int code, Throwable cause) {
+            if (cause != null) {
+                failure = code;
+            }
+            System.exit(code);
+        }
+
+        @Override
+        public void run() {
+            Application stopping = Application.currentApplication();
+            if (stopping != null) {
+                stopping.awaitShutdown();
+            }
+            Runtime.getRuntime().halt(Math.max(failure, ApplicationLifecycleManager.getExitCode()));
+        }
     }
 }

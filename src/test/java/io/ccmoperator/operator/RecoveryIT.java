@@ -9,9 +9,12 @@ import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An API server that is absent for a while. */
 @RequiresApiServer
@@ -56,6 +59,34 @@ class RecoveryIT {
                 operator.terminate();
                 assertThat(operator.exitCode()).isZero();
             }
+        }
+    }
+
+    /** Whatever it has done of its start: the times are those of the processor. Before main, a signal is the virtual machine's. */
+    @ParameterizedTest
+    @ValueSource(ints = {10, 100, 200, 400, 600, 900, 1200, 1600, 2000})
+    void endsWithoutTraceWhenTerminatedDuringItsStart(int millis) {
+        try (OpenShiftCluster cluster = OpenShiftCluster.start(data);
+                OperatorUnderTest operator = OperatorUnderTest.start(
+                        folder,
+                        OpenShiftCluster.VERSION,
+                        cluster.kubeconfig(Account.FIRST),
+                        Images.of(folder, "1").flag())) {
+            ProcessHandle process = ProcessHandle.of(operator.pid()).orElseThrow();
+            await("the processor's time")
+                    .pollInterval(Duration.ofMillis(1))
+                    .until(() -> operator.health("/readyz") == 200
+                            || process.info()
+                                            .totalCpuDuration()
+                                            .orElse(Duration.ZERO)
+                                            .toMillis()
+                                    >= millis);
+
+            operator.terminate();
+
+            int exitCode = operator.exitCode();
+            assertThat(operator.log()).doesNotContain("Exception", "\tat ");
+            assertThat(exitCode).isEqualTo(operator.log().isEmpty() && exitCode == 143 ? 143 : 0);
         }
     }
 }
