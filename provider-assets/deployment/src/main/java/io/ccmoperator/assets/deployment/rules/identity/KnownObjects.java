@@ -6,12 +6,14 @@ import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.provider.ParsedProvider;
 import io.ccmoperator.assets.deployment.provider.ProviderDocument;
 import io.ccmoperator.assets.deployment.text.DidYouMean;
+import io.ccmoperator.assets.tree.FieldReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Roles and service accounts that there will be in the cluster, so that bindings and pods may name them.
@@ -29,26 +31,38 @@ public record KnownObjects(Map<String, Set<String>> names, Set<String> freeNames
 
     private static final List<String> KINDS = List.of("Role", "ClusterRole", "ServiceAccount");
 
-    /** What cloud controller managers make for themselves when they run with --use-service-account-credentials. */
-    private static final Map<String, List<String>> OF_CONTROLLER_MANAGERS = Map.of(
-            "ServiceAccount",
-            List.of(
-                    "kube-system/azure-cloud-provider",
-                    "kube-system/cloud-provider",
-                    "kube-system/cloud-provider-nutanix",
-                    "kube-system/vsphere-cloud-controller-manager"));
-
     /** What every cluster has and the payload uses. */
     private static final Map<String, List<String>> OF_CLUSTER = Map.of(
             "Role", List.of("kube-system/extension-apiserver-authentication-reader"),
             "ClusterRole", List.of("system:openshift:scc:hostaccess"),
             "ServiceAccount", List.of("openshift-monitoring/prometheus-k8s"));
 
-    /** Those among documents, and those that cloud controller managers make. */
+    /** Those among documents, and the service accounts that cloud controller managers make for themselves. */
     public static KnownObjects of(List<ProviderDocument> documents) {
         Map<String, Set<String>> names = new HashMap<>();
         KINDS.forEach(kind -> names.put(kind, new TreeSet<>()));
-        return new KnownObjects(names, Set.of()).plus(documents).plus(OF_CONTROLLER_MANAGERS);
+        return new KnownObjects(names, Set.of())
+                .plus(documents)
+                .plus(Map.of(
+                        "ServiceAccount",
+                        documents.stream()
+                                .map(ProviderDocument::manifest)
+                                .flatMap(KnownObjects::withTokens)
+                                .toList()));
+    }
+
+    /**
+     * Accounts whose tokens a Role lets be created: who has the token makes the account before (--use-service-account-credentials), so
+     * that the Role is the list of these accounts.
+     */
+    private static Stream<String> withTokens(KubernetesObject role) {
+        return role.kind().equals("Role")
+                ? role.fields().maps("rules").stream()
+                        .map(FieldReader::of)
+                        .filter(rule -> rule.strings("resources").contains("serviceaccounts/token"))
+                        .flatMap(rule -> rule.strings("resourceNames").stream())
+                        .map(name -> role.namespace() + "/" + name)
+                : Stream.empty();
     }
 
     /** These, and the objects that Kubernetes creates by itself. */

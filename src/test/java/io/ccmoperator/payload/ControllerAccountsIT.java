@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.payload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.ccmoperator.YamlText;
+import io.ccmoperator.apiserver.ApiClient;
+import io.ccmoperator.apiserver.ApiUser;
+import io.ccmoperator.apiserver.RequiresApiServer;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The service accounts of the controllers of each cloud controller manager, which it makes with --use-service-account-credentials: the
+ * sources are in docs/providers.md.
+ */
+@RequiresApiServer
+class ControllerAccountsIT {
+    private static final String KUBE_SYSTEM = "kube-system";
+
+    /** Of k8s.io/cloud-provider, hence of all but Alibaba's. */
+    private static final List<String> COMMON = List.of("node-controller", "service-controller", "route-controller");
+
+    /** What a provider has beside those, by its name; Alibaba's makes none, IBM's no others. */
+    private static final Map<String, List<String>> OWN = Map.of(
+            "aws", List.of("aws-cloud-provider", "tagging-controller"),
+            "azure", List.of("azure-cloud-provider"),
+            "azurestack", List.of("azure-cloud-provider"),
+            "digitalocean", List.of("do-shared-informers"),
+            "gcp", List.of("cloud-provider"),
+            "ibm", List.of(),
+            "nutanix", List.of("cloud-provider-nutanix"),
+            "openstack", List.of("cloud-controller-manager"),
+            "powervs", List.of(),
+            "vsphere", List.of("vsphere-cloud-controller-manager"));
+
+    @TempDir
+    static Path folder;
+
+    private static Cluster cluster;
+    private static ApiClient manager;
+
+    @BeforeAll
+    static void start() {
+        cluster = Cluster.start(folder);
+        assertThat(cluster.createPayload()).isEmpty();
+        manager = cluster.admin()
+                .as(ApiUser.serviceAccount("openshift-cloud-controller-manager", "cloud-controller-manager"));
+    }
+
+    @AfterAll
+    static void stop() {
+        cluster.close();
+    }
+
+    static Stream<String> providers() {
+        return OWN.keySet().stream().sorted();
+    }
+
+    @ParameterizedTest
+    @MethodSource("providers")
+    void getTokensFromControllerManagerOfProvider(String provider) {
+        assertThat(Stream.concat(COMMON.stream(), OWN.get(provider).stream())).allSatisfy(name -> {
+            assertThat(manager.read(account(name)).status()).isIn(200, 404);
+            assertThat(manager.create(account(name)).status()).isIn(201, 409);
+            assertThat(manager.token(KUBE_SYSTEM, name).status()).isEqualTo(201);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"clusterrole-aggregation-controller", "namespace-controller", "generic-garbage-collector", "any"
+            })
+    void areTheOnlyOnesWithTokens(String other) {
+        assertThat(cluster.admin().create(account(other)).accepted()).isTrue();
+
+        assertThat(manager.token(KUBE_SYSTEM, other).status()).isEqualTo(403);
+    }
+
+    @Test
+    void areKnownForAllProviders() throws IOException {
+        TreeSet<String> all = new TreeSet<>(COMMON);
+        OWN.values().forEach(all::addAll);
+
+        assertThat(namesOfRole()).containsExactlyElementsOf(all);
+        try (Stream<Path> folders = Files.list(PayloadFolder.project().resolve("src/main/resources/providers"))) {
+            assertThat(folders.map(provider -> provider.getFileName().toString())
+                            .filter(provider -> !provider.equals("alibaba")))
+                    .containsExactlyInAnyOrderElementsOf(OWN.keySet());
+        }
+    }
+
+    private static List<String> namesOfRole() {
+        return PayloadFolder.ofKind("Role").stream()
+                .filter(role ->
+                        role.namespace().equals(KUBE_SYSTEM) && role.name().equals("cloud-controller-manager"))
+                .flatMap(role -> role.fields().maps("rules").stream())
+                .map(FieldReader::of)
+                .filter(rule -> rule.strings("resources").contains("serviceaccounts/token"))
+                .flatMap(rule -> rule.strings("resourceNames").stream())
+                .toList();
+    }
+
+    private static KubernetesObject account(String name) {
+        return YamlText.manifest("{apiVersion: v1, kind: ServiceAccount, metadata: {name: " + name + ", namespace: "
+                + KUBE_SYSTEM + "}}");
+    }
+}
