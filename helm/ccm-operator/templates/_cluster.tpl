@@ -105,8 +105,13 @@
 {{- /* The Secret with the token that Prometheus shows; none where it shows that of its own service account. */}}
 {{- define "metricsCredentials" -}}
 {{- if .Values.metrics.credentialsSecret }}{{ .Values.metrics.credentialsSecret }}
-{{- else if not (include "openshift" .) }}cloud-controller-manager-operator-metrics
+{{- else if and .Values.metrics.insecureSkipVerify (not (include "openshift" .)) }}cloud-controller-manager-operator-metrics
 {{- end }}
+{{- end }}
+
+{{- /* The namespace of Prometheus. */}}
+{{- define "prometheusNamespace" -}}
+{{- .Values.metrics.prometheus.namespace | default (ternary "openshift-monitoring" "monitoring" (eq (include "openshift" .) "true")) }}
 {{- end }}
 
 {{- /* Names of the series of cloud controller managers and node managers that are kept. */}}

@@ -75,7 +75,7 @@ class KubernetesChartTest extends ChartScene {
     void hasNothingOfOpenShiftOnKubernetes() {
         List<KubernetesObject> objects = chart.rendered("""
                 distribution: Kubernetes
-                metrics: {serviceMonitor: true, prometheusRule: true, dashboard: true, prometheus: {namespace: monitoring}}
+                metrics: {serviceMonitor: true, insecureSkipVerify: true, prometheusRule: true, dashboard: true, prometheus: {namespace: monitoring}}
                 """);
 
         assertThat(Chart.kinds())

@@ -38,7 +38,7 @@ class MetricsValuesTest extends ChartScene {
     @Test
     void disablesMetricsOnKubernetesByDefault() {
         assertThat(monitoring(onKubernetes("{}"))).isEmpty();
-        assertThat(monitoring(onKubernetes("{serviceMonitor: true}")))
+        assertThat(monitoring(onKubernetes("{serviceMonitor: true, insecureSkipVerify: true}")))
                 .containsExactlyInAnyOrder(MONITOR, ROLE, BINDING, CREDENTIALS);
         assertThat(monitoring(onKubernetes("{prometheusRule: true}"))).containsExactly(RULE);
         assertThat(monitoring(onKubernetes("{dashboard: true}"))).containsExactly(GRAFANA);
@@ -46,9 +46,9 @@ class MetricsValuesTest extends ChartScene {
 
     @Test
     void verifiesCertificateOnKubernetesWhenSecretHasIt() {
-        Map<String, KubernetesObject> own = chart.byName(onKubernetes("{serviceMonitor: true}"));
+        Map<String, KubernetesObject> own = chart.byName(onKubernetes("{serviceMonitor: true, insecureSkipVerify: true}"));
         Map<String, KubernetesObject> issued =
-                chart.byName(onKubernetes("{serviceMonitor: true, certificateSecret: issued}"));
+                chart.byName(onKubernetes("{serviceMonitor: true, insecureSkipVerify: true, certificateSecret: issued}"));
 
         assertThat(tls(own)).isEqualTo(Map.of("insecureSkipVerify", true));
         assertThat(tls(issued))
@@ -69,9 +69,9 @@ class MetricsValuesTest extends ChartScene {
         String service = "Service openshift-cloud-controller-manager/" + name;
         String serverName = name + ".openshift-cloud-controller-manager.svc";
 
-        Map<String, KubernetesObject> own = chart.byName(onKubernetes("{serviceMonitor: true}"));
+        Map<String, KubernetesObject> own = chart.byName(onKubernetes("{serviceMonitor: true, insecureSkipVerify: true}"));
         Map<String, KubernetesObject> issued =
-                chart.byName(onKubernetes("{serviceMonitor: true, controllerAuthoritySecret: issuer}"));
+                chart.byName(onKubernetes("{serviceMonitor: true, insecureSkipVerify: true, controllerAuthoritySecret: issuer}"));
         Map<String, KubernetesObject> onOpenShift = chart.byName("{metrics: {controllerAuthoritySecret: issuer}}");
 
         assertThat(tls(own.get(monitor))).isEqualTo(Map.of("insecureSkipVerify", true));
@@ -89,7 +89,7 @@ class MetricsValuesTest extends ChartScene {
     void createsAccountThatReadsMetricsOnKubernetes() {
         String account = "cloud-controller-manager-operator-metrics";
 
-        Map<String, KubernetesObject> objects = chart.byName(onKubernetes("{serviceMonitor: true}"));
+        Map<String, KubernetesObject> objects = chart.byName(onKubernetes("{serviceMonitor: true, insecureSkipVerify: true}"));
 
         assertThat(endpoint(objects))
                 .doesNotContainKey("bearerTokenFile")
@@ -105,9 +105,33 @@ class MetricsValuesTest extends ChartScene {
     }
 
     @Test
+    void requiresCertificatesOnKubernetesUnlessValueAcceptsNone() {
+        for (String some : List.of("", ", certificateSecret: issued", ", controllerAuthoritySecret: issuer")) {
+            assertThat(chart.refusal(onKubernetes("{serviceMonitor: true" + some + "}")))
+                    .contains("set metrics.certificateSecret and metrics.controllerAuthoritySecret");
+        }
+    }
+
+    @Test
+    void showsTokenOfPrometheusToVerifiedServersOnKubernetes() {
+        String account = "cloud-controller-manager-operator-metrics";
+
+        Map<String, KubernetesObject> objects = chart.byName(onKubernetes(
+                "{serviceMonitor: true, certificateSecret: issued, controllerAuthoritySecret: issuer}"));
+
+        assertThat(endpoint(objects))
+                .containsEntry("bearerTokenFile", "/var/run/secrets/kubernetes.io/serviceaccount/token")
+                .doesNotContainKey("authorization");
+        assertThat(objects).doesNotContainKeys(CREDENTIALS, "ServiceAccount " + OPERATOR + "/" + account);
+        assertThat(objects.get("ClusterRoleBinding " + account).fields().maps("subjects"))
+                .containsExactly(
+                        Map.of("kind", "ServiceAccount", "namespace", "monitoring", "name", "prometheus-k8s"));
+    }
+
+    @Test
     void showsTokenOfSecretWhenValueNamesOne() {
         for (String distribution : List.of("Kubernetes", "OpenShift")) {
-            String metrics = "{serviceMonitor: true, credentialsSecret: scraper}";
+            String metrics = "{serviceMonitor: true, insecureSkipVerify: true, credentialsSecret: scraper}";
             Map<String, KubernetesObject> objects = chart.byName(
                     distribution.equals("Kubernetes") ? onKubernetes(metrics) : "{metrics: " + metrics + "}");
 
