@@ -34,7 +34,7 @@ class CheckedOverridesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
         controllerManager: {args: {leader-elect: 'false'}}          | controllerManager.args.leader-elect: the operator sets this flag; remove it
         controllerManager: {args: {leader-elect-lease-duration: 1s}} | controllerManager.args.leader-elect-lease-duration: the operator sets this flag; remove it
         controllerManager: {args: {cluster-cidr: 10.0.0.0/8}}       | controllerManager.args.cluster-cidr: the operator sets this flag; remove it: it comes from Network cluster instead
@@ -45,6 +45,7 @@ class CheckedOverridesTest {
         controllerManager: {args: {profiling: 'true'}}              | controllerManager.args.profiling: the port of the program would serve profiles of its memory; remove it, or set it to false
         controllerManager: {args: {allocate-node-cidrs: 'true'}}    | controllerManager.args.allocate-node-cidrs: routes and networks of nodes need the networks of Pods; Network cluster has none yet
         controllerManager: {env: [{name: NAME, value: a}]}          | controllerManager.env[NAME]: the operator sets this variable; remove it
+        controllerManager: {env: [{name: A%%, value: a}]} | controllerManager.env[A%%]: is not the name of a variable; write it in letters, digits, '-', '_' and '.', without a digit in front
         controllerManager: {env: [{name: LD_PRELOAD, value: a}]}    | controllerManager.env[LD_PRELOAD]: the dynamic linker loads what it names into the program; remove it
         nodeManager: {args: {wait-routes: 'true'}}                  | nodeManager: provider sample has no container cloud-node-manager; remove the field
         """)
