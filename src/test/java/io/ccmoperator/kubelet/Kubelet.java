@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.kubelet;
+
+import io.ccmoperator.apiserver.ApiAnswer;
+import io.ccmoperator.apiserver.ApiClient;
+import io.ccmoperator.assets.KubernetesObject;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Scheduler and kubelet of all Pods of a namespace. Each container does what a {@link Program} says; its restarts, back-off and readiness probe
+ * are those of a node whose time runs faster, while the times in the status are those of the clock. Deleted Pods end at once.
+ */
+public final class Kubelet implements AutoCloseable {
+    private static final long BETWEEN_LOOKS = 50;
+
+    private final ApiClient admin;
+    private final String pods;
+    private final int speed;
+    private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
+    private final Map<String, PodRun> running = new HashMap<>();
+    private final Map<String, KubernetesObject> reported = new HashMap<>();
+    private Program program;
+    private RuntimeException failure;
+
+    private Kubelet(ApiClient admin, String namespace, int speed, Program program) {
+        this.admin = admin;
+        this.pods = "/api/v1/namespaces/" + namespace + "/pods";
+        this.speed = speed;
+        this.program = program;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param speed how many seconds of the node a second has
+     * @param program of all containers
+     */
+    public static Kubelet start(ApiClient admin, String namespace, int speed, Program program) {
+        Kubelet kubelet = new Kubelet(admin, namespace, speed, program);
+        kubelet.executor.scheduleWithFixedDelay(kubelet::look, 0, BETWEEN_LOOKS, TimeUnit.MILLISECONDS);
+        return kubelet;
+    }
+
+    /** Containers that are started from now on do this. */
+    public synchronized void program(Program next) {
+        program = next;
+    }
+
+    /** Ends all containers now, which restart with the program of now. */
+    public synchronized void endAll(int exitCode, String log) {
+        running.values().forEach(pod -> pod.end(Instant.now(), exitCode, log));
+    }
+
+    private synchronized void look() {
+        try {
+            Map<String, KubernetesObject> found = new HashMap<>();
+            list().fields().maps("items").stream()
+                    .map(item -> new KubernetesObject(item))
+                    .forEach(pod -> found.put(pod.fields().string("metadata", "uid"), pod));
+            running.keySet().retainAll(found.keySet());
+            reported.keySet().retainAll(found.keySet());
+            found.forEach(this::look);
+        } catch (RuntimeException e) {
+            failure = e;
+            throw e;
+        }
+    }
+
+    private KubernetesObject list() {
+        return accepted(admin.get(pods)).object();
+    }
+
+    private void look(String uid, KubernetesObject item) {
+        if (item.fields().at("metadata", "deletionTimestamp") != null) {
+            admin.delete(pods + "/" + item.name() + "?gracePeriodSeconds=0");
+            return;
+        }
+        Instant now = Instant.now();
+        // An item of a list has no kind.
+        item.tree().put("kind", "Pod");
+        PodRun pod = running.computeIfAbsent(uid, started -> new PodRun(item, program, speed, now));
+        pod.advance(now, program);
+        KubernetesObject status = pod.status(now);
+        if (!status.equals(reported.put(uid, status))) {
+            ApiAnswer answer = admin.mergeStatus(status);
+            boolean deletedSinceListed = answer.status() == 404;
+            if (!deletedSinceListed) {
+                accepted(answer);
+            }
+        }
+    }
+
+    private static ApiAnswer accepted(ApiAnswer answer) {
+        if (!answer.accepted()) {
+            throw new IllegalStateException(answer.refusal());
+        }
+        return answer;
+    }
+
+    /**
+     * Ends it; Pods stay as they are.
+     *
+     * @throws IllegalStateException if it could not read or report Pods
+     */
+    @Override
+    public void close() {
+        executor.shutdownNow();
+        synchronized (this) {
+            if (failure != null) {
+                throw new IllegalStateException(failure);
+            }
+        }
+    }
+}
