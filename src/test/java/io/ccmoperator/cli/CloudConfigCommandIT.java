@@ -205,10 +205,9 @@ class CloudConfigCommandIT {
     })
     void followsFeatureGateOfFile(String lists, String securityGroups, int emptyVSphere, QuarkusMainLauncher launcher) {
         LaunchResult aws = launch(launcher, "{type: AWS}", "", featureGate(lists, "AWSServiceLBNetworkSecurityGroup"));
-        LaunchResult vSphere = launch(
-                launcher,
-                "{type: VSphere}",
-                "",
+        LaunchResult vSphere = launcher.launch(
+                "cloud-config",
+                "--cloud-conf=" + inputs.write("cloud.conf", ""),
                 featureGate(lists, "VSphereMultiVCenterDay2"),
                 "--cluster-network-file=" + inputs.write("network.yaml", NETWORK),
                 "--cluster-infrastructure-file="
