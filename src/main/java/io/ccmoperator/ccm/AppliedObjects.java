@@ -59,6 +59,11 @@ final class AppliedObjects implements ObjectOwnership {
         status.relate(applied);
     }
 
+    /** Takes in objects that a former release applied by other names: they are deleted if they still exist. */
+    void addFormer(Collection<ObjectKey> former) {
+        applied.addAll(former);
+    }
+
     /** None is there any more. */
     void forget() {
         applied.clear();

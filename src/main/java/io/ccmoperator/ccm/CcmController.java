@@ -36,6 +36,7 @@ import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.SyncControllers;
 import io.ccmoperator.substitution.CheckedOverrides;
 import io.ccmoperator.substitution.DesiredResources;
+import io.ccmoperator.substitution.PolicyNames;
 import io.ccmoperator.substitution.ProviderSelection;
 import io.ccmoperator.substitution.RequiredNetworks;
 import java.time.Duration;
@@ -69,6 +70,7 @@ public final class CcmController {
     private final Removal removal;
     private final AppliedObjects applied;
     private final ResourceReconciler resources;
+    private final OnChange<List<ObjectKey>> renamed;
     private final Consumer<Duration> requeueAfter;
     private final Function<Inputs, List<KubernetesObject>> desired = new LastResult<>(Inputs::desired);
     private final OnChange<Optional<String>> logOmitted =
@@ -117,6 +119,7 @@ public final class CcmController {
         ApplyRecorder recorder = new ApplyRecorder(cluster.events());
         this.removal = new Removal(cluster.server(), recorder, providers, facts.managedNamespace());
         this.applied = new AppliedObjects(status);
+        this.renamed = new OnChange<>(List.of(), applied::addFormer);
         ApplyEngine engine = new ApplyEngine(cluster, applied, trigger);
         this.requeueAfter = engine::requeueAfter;
         this.resources = new ResourceReconciler(
@@ -232,6 +235,11 @@ public final class CcmController {
         provider = Optional.of(selected.map(found -> found.descriptor().name()).orElse(""));
         if (selected.isEmpty()) {
             return resources.deploy(List.of(), CredentialsUse.ALWAYS, Set.of());
+        }
+        if (description.distribution() == Distribution.KUBERNETES) {
+            renamed.accept(PolicyNames.renamed(selected.get()).stream()
+                    .map(ObjectKey::of)
+                    .toList());
         }
         Optional<ClusterFacts> known = facts.read(infrastructure);
         if (known.isEmpty()) {

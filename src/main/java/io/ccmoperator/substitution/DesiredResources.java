@@ -49,6 +49,7 @@ public final class DesiredResources {
                 new OwnerLabel()));
         if (facts.distribution() == Distribution.KUBERNETES) {
             substitutions.addAll(List.of(
+                    new PolicyNames(),
                     new ControlPlaneNodes(),
                     new BinaryCommand(descriptor.kubernetesBinaries()),
                     new HostFolderSubstitution(),

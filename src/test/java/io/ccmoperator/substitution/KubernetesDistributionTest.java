@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -59,6 +60,35 @@ class KubernetesDistributionTest {
         return FieldReader.of(container).strings("args").stream()
                 .filter(argument -> !argument.startsWith("--secure-port="))
                 .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("providers")
+    void namesNoPolicyAfterOpenShift(String name) {
+        List<KubernetesObject> openShift = objects(name, Distribution.OPENSHIFT, KubernetesDistributionTest::isPolicy);
+        List<KubernetesObject> kubernetes =
+                objects(name, Distribution.KUBERNETES, KubernetesDistributionTest::isPolicy);
+
+        assertThat(kubernetes)
+                .extracting(KubernetesObject::name)
+                .isEqualTo(openShift.stream()
+                        .map(policy -> policy.name().replaceFirst("^openshift-", ""))
+                        .toList());
+        assertThat(kubernetes)
+                .filteredOn(policy -> policy.kind().endsWith("Binding"))
+                .allSatisfy(binding -> assertThat(kubernetes)
+                        .extracting(KubernetesObject::name)
+                        .contains(binding.fields().string("spec", "policyName")));
+        assertThat(PolicyNames.renamed(provider(name)))
+                .extracting(KubernetesObject::name)
+                .isEqualTo(openShift.stream()
+                        .map(KubernetesObject::name)
+                        .filter(policy -> policy.startsWith("openshift-"))
+                        .toList());
+    }
+
+    private static boolean isPolicy(KubernetesObject object) {
+        return object.kind().startsWith("ValidatingAdmissionPolicy");
     }
 
     @ParameterizedTest
@@ -189,16 +219,25 @@ class KubernetesDistributionTest {
                 """ + pod.indent(6)));
     }
 
-    private static List<KubernetesObject> workloads(String name, Distribution distribution) {
-        Provider provider = withProviders(index -> index.entries().stream()
+    private static Provider provider(String name) {
+        return withProviders(index -> index.entries().stream()
                 .filter(entry -> entry.name().equals(name))
                 .map(ProviderIndex::provider)
                 .findFirst()
                 .orElseThrow());
+    }
+
+    private static List<KubernetesObject> workloads(String name, Distribution distribution) {
+        return objects(name, distribution, KubernetesObject::isWorkload);
+    }
+
+    private static List<KubernetesObject> objects(
+            String name, Distribution distribution, Predicate<KubernetesObject> filter) {
+        Provider provider = provider(name);
         Map<String, String> images = new TreeMap<>();
         provider.descriptor().images().values().forEach(key -> images.put(key, "registry/" + key + ":1"));
         return DesiredResources.of(provider, facts(provider, distribution), new ImageReferences(images)).stream()
-                .filter(KubernetesObject::isWorkload)
+                .filter(filter)
                 .toList();
     }
 
