@@ -234,7 +234,7 @@ class CredentialsTest {
             "secret: \n",
             "x:\n \n"
         }) {
-            String text = unit.repeat((1 << 18) / unit.length());
+            String text = unit.repeat((1 << 16) / unit.length());
             assertTimeoutPreemptively(Duration.ofSeconds(10), () -> Credentials.areIn(text), unit);
             assertTimeoutPreemptively(Duration.ofSeconds(10), () -> Credentials.masked(text), unit);
         }
