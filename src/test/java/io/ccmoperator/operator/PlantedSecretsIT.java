@@ -182,7 +182,7 @@ class PlantedSecretsIT extends OperatorScene {
                 "password: " + VALUE + "\nkey: \"" + VALUE + "\n",
                 "{\"token\": \"" + VALUE + "\", \"data\": {\"password\": \"" + VALUE + "\"",
                 "apiVersion: v1\nkind: Secret\nmetadata: {name: a}\ndata: {password: '*" + VALUE + "'}\n",
-                "apiVersion: " + VALUE + "\nkind: ConfigMap\nmetadata: [" + VALUE + "]\n")) {
+                "apiVersion: v1\nkind: ConfigMap\nmetadata: [" + VALUE + "]\n")) {
             assertThatItFails(command, content);
         }
     }
