@@ -153,7 +153,8 @@ public final class Preview {
             replaced.tree().put("metadata", live.copy().fields().map("metadata"));
             replaced.tree().put("status", live.fields().map("status"));
         });
-        objects.recordWrite(Removal.held(replaced), Preview::ignore);
+        boolean isKept = settings.distribution() == Distribution.KUBERNETES;
+        objects.recordWrite(isKept ? Removal.held(replaced) : replaced, Preview::ignore);
     }
 
     private void standInForFeatureGates(Optional<String> reached) {

@@ -21,6 +21,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -60,6 +62,9 @@ class DashboardIT {
                 metadata: {name: cluster}
                 spec: {logLevel: Normal}
                 """);
+        cluster.apply("{apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {name: cloud-controller-manager,"
+                + " namespace: openshift-cloud-controller-manager},"
+                + " spec: {holderIdentity: replica, renewTime: \"%tFT%<tT.000000Z\"}}", OffsetDateTime.now(ZoneOffset.UTC));
         // Something to fail on.
         cluster.infrastructure("{}", "cpuPartitioning: None");
         operator = OperatorUnderTest.start(
@@ -76,6 +81,7 @@ class DashboardIT {
         cluster.awaitAvailable();
         cluster.delete(DEPLOYMENT);
         awaitValue("ccm_operator_drift_corrections_total{kind=\"Deployment\"} > 0");
+        awaitValue("ccm_operator_ccm_lease_renew_timestamp_seconds > 0");
         cluster.awaitAvailable();
     }
 
