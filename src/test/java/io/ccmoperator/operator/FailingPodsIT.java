@@ -28,6 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -150,6 +151,26 @@ class FailingPodsIT extends OperatorScene {
                 .startsWith("HEALTH\tunhealthy\n")
                 .contains(ENDED + words, "0/" + replicas + " available");
         assertThat(cluster.events("PodFailed", DEPLOYMENT)).isNotEmpty().allMatch(event -> event.endsWith(words));
+    }
+
+    @Test
+    @EnabledIfSystemProperty(
+            named = "deadline.required",
+            matches = "true",
+            disabledReason = "takes the ten minutes of progressDeadlineSeconds; run it with -Ddeadline.required=true")
+    void degradesByDeadlineWhenProgramNeverAnswersItsProbe() throws IOException {
+        install(2, Program.NEVER_SERVES);
+
+        await("the deadline")
+                .atMost(Duration.ofMinutes(20))
+                .untilAsserted(() -> assertThatCondition(cluster.clusterOperator(), DEGRADED)
+                        .isTrue()
+                        .hasReason("SyncingFailed"));
+
+        assertThat(message(DEGRADED.value())).contains("ProgressDeadlineExceeded");
+        assertThat(ReportedStatus.of(cluster.clusterOperator()).isTrue(AVAILABLE))
+                .isFalse();
+        assertThat(status(folder, 4, command())).startsWith("HEALTH\tunhealthy\n").contains("0/2 available");
     }
 
     @Test
