@@ -46,9 +46,10 @@ class MetricsValuesTest extends ChartScene {
 
     @Test
     void verifiesCertificateOnKubernetesWhenSecretHasIt() {
-        Map<String, KubernetesObject> own = chart.byName(onKubernetes("{serviceMonitor: true, insecureSkipVerify: true}"));
-        Map<String, KubernetesObject> issued =
-                chart.byName(onKubernetes("{serviceMonitor: true, insecureSkipVerify: true, certificateSecret: issued}"));
+        Map<String, KubernetesObject> own =
+                chart.byName(onKubernetes("{serviceMonitor: true, insecureSkipVerify: true}"));
+        Map<String, KubernetesObject> issued = chart.byName(
+                onKubernetes("{serviceMonitor: true, insecureSkipVerify: true, certificateSecret: issued}"));
 
         assertThat(tls(own)).isEqualTo(Map.of("insecureSkipVerify", true));
         assertThat(tls(issued))
@@ -69,9 +70,10 @@ class MetricsValuesTest extends ChartScene {
         String service = "Service openshift-cloud-controller-manager/" + name;
         String serverName = name + ".openshift-cloud-controller-manager.svc";
 
-        Map<String, KubernetesObject> own = chart.byName(onKubernetes("{serviceMonitor: true, insecureSkipVerify: true}"));
-        Map<String, KubernetesObject> issued =
-                chart.byName(onKubernetes("{serviceMonitor: true, insecureSkipVerify: true, controllerAuthoritySecret: issuer}"));
+        Map<String, KubernetesObject> own =
+                chart.byName(onKubernetes("{serviceMonitor: true, insecureSkipVerify: true}"));
+        Map<String, KubernetesObject> issued = chart.byName(
+                onKubernetes("{serviceMonitor: true, insecureSkipVerify: true, controllerAuthoritySecret: issuer}"));
         Map<String, KubernetesObject> onOpenShift = chart.byName("{metrics: {controllerAuthoritySecret: issuer}}");
 
         assertThat(tls(own.get(monitor))).isEqualTo(Map.of("insecureSkipVerify", true));
@@ -89,7 +91,8 @@ class MetricsValuesTest extends ChartScene {
     void createsAccountThatReadsMetricsOnKubernetes() {
         String account = "cloud-controller-manager-operator-metrics";
 
-        Map<String, KubernetesObject> objects = chart.byName(onKubernetes("{serviceMonitor: true, insecureSkipVerify: true}"));
+        Map<String, KubernetesObject> objects =
+                chart.byName(onKubernetes("{serviceMonitor: true, insecureSkipVerify: true}"));
 
         assertThat(endpoint(objects))
                 .doesNotContainKey("bearerTokenFile")
@@ -116,16 +119,15 @@ class MetricsValuesTest extends ChartScene {
     void showsTokenOfPrometheusToVerifiedServersOnKubernetes() {
         String account = "cloud-controller-manager-operator-metrics";
 
-        Map<String, KubernetesObject> objects = chart.byName(onKubernetes(
-                "{serviceMonitor: true, certificateSecret: issued, controllerAuthoritySecret: issuer}"));
+        Map<String, KubernetesObject> objects = chart.byName(
+                onKubernetes("{serviceMonitor: true, certificateSecret: issued, controllerAuthoritySecret: issuer}"));
 
         assertThat(endpoint(objects))
                 .containsEntry("bearerTokenFile", "/var/run/secrets/kubernetes.io/serviceaccount/token")
                 .doesNotContainKey("authorization");
         assertThat(objects).doesNotContainKeys(CREDENTIALS, "ServiceAccount " + OPERATOR + "/" + account);
         assertThat(objects.get("ClusterRoleBinding " + account).fields().maps("subjects"))
-                .containsExactly(
-                        Map.of("kind", "ServiceAccount", "namespace", "monitoring", "name", "prometheus-k8s"));
+                .containsExactly(Map.of("kind", "ServiceAccount", "namespace", "monitoring", "name", "prometheus-k8s"));
     }
 
     @Test

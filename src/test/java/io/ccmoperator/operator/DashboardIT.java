@@ -62,9 +62,11 @@ class DashboardIT {
                 metadata: {name: cluster}
                 spec: {logLevel: Normal}
                 """);
-        cluster.apply("{apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {name: cloud-controller-manager,"
-                + " namespace: openshift-cloud-controller-manager},"
-                + " spec: {holderIdentity: replica, renewTime: \"%tFT%<tT.000000Z\"}}", OffsetDateTime.now(ZoneOffset.UTC));
+        cluster.apply(
+                "{apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {name: cloud-controller-manager,"
+                        + " namespace: openshift-cloud-controller-manager},"
+                        + " spec: {holderIdentity: replica, renewTime: \"%tFT%<tT.000000Z\"}}",
+                OffsetDateTime.now(ZoneOffset.UTC));
         // Something to fail on.
         cluster.infrastructure("{}", "cpuPartitioning: None");
         operator = OperatorUnderTest.start(

@@ -170,7 +170,9 @@ class FailingPodsIT extends OperatorScene {
         assertThat(message(DEGRADED.value())).contains("ProgressDeadlineExceeded");
         assertThat(ReportedStatus.of(cluster.clusterOperator()).isTrue(AVAILABLE))
                 .isFalse();
-        assertThat(status(folder, 4, command())).startsWith("HEALTH\tunhealthy\n").contains("0/2 available");
+        assertThat(status(folder, 4, command()))
+                .startsWith("HEALTH\tunhealthy\n")
+                .contains("0/2 available");
     }
 
     @Test

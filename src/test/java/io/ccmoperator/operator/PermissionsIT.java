@@ -86,8 +86,8 @@ class PermissionsIT {
         formerObjects().forEach(object -> needs.addAll(Need.toDelete(object)));
         needs.removeIf(PermissionsIT::isGrantedByRoleOfApiServer);
         proof = new Proof(Holding.of(installed, OPERATOR, OperatorAccount.NAME), needs);
-        withoutPacks =
-                new Proof(Holding.of(PayloadFolder.objects(".yaml"), OPERATOR, OperatorAccount.NAME), Need.of(requests));
+        withoutPacks = new Proof(
+                Holding.of(PayloadFolder.objects(".yaml"), OPERATOR, OperatorAccount.NAME), Need.of(requests));
         System.out.printf(
                 "%s%d permissions, %d unused; %d requests, %d forbidden%n",
                 proof.table(),
