@@ -22,6 +22,7 @@ import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -99,7 +100,7 @@ final class OperatorBeans {
     ClusterOperatorStatusWriter status(
             WriteGuard server, ApiConnection connection, Settings settings, Leadership leadership, Clock clock) {
         Set<String> namespaces = new TreeSet<>(
-                Set.of(settings.namespaces().operator(), settings.namespaces().managed()));
+                List.of(settings.namespaces().operator(), settings.namespaces().managed()));
         ClusterOperatorStatus initial =
                 ClusterOperatorStatus.of(settings.version(), namespaces, settings.controllers());
         return new ClusterOperatorStatusWriter(
