@@ -45,7 +45,7 @@ class RemovalIT extends ReleaseScene {
             + " cloudConfig: {secret: {name: mine, key: conf}}}}}";
 
     private static final String[] SHORT = {
-        "--leader-elect-lease-duration=6s", "--leader-elect-renew-deadline=4s", "--leader-elect-retry-period=1s"
+        "--leader-elect-lease-duration=15s", "--leader-elect-renew-deadline=10s", "--leader-elect-retry-period=2s"
     };
 
     private Set<String> cluster;
@@ -230,8 +230,7 @@ class RemovalIT extends ReleaseScene {
                 .contains(
                         "error: CloudControllerManager cluster is still there after 20s:"
                                 + " grant the permissions to get and to delete what may be left: ",
-                        "Deployment cloud-controller-manager/azure-cloud-controller-manager, ",
-                        "ClusterRole azure-cloud-controller-manager");
+                        "Deployment cloud-controller-manager/azure-cloud-controller-manager, ");
         KubernetesObject kept = accepted(server.admin().read(CLUSTER)).object();
         assertThat(kept.fields().list("metadata", "finalizers")).hasSize(1);
         assertThat(kept.fields().maps("status", "objects")).hasSizeGreaterThan(5);
