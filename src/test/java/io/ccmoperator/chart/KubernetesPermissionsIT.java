@@ -134,7 +134,14 @@ class KubernetesPermissionsIT extends ReleaseScene {
             try (OperatorUnderTest second = startOperator(NAMESPACE, proxy.address())) {
                 operator = second;
                 PLATFORMS.forEach((platform, description) -> {
+                    deleteObject();
                     describe(description + ", " + CONFIG_MAP.formatted(platform.name()));
+                    await("objects of " + platform)
+                            .atMost(PATIENCE)
+                            .until(() -> !live(CLUSTER)
+                                    .fields()
+                                    .maps("status", "objects")
+                                    .isEmpty());
                     awaitAvailable(operator, MANAGED);
                     List<KubernetesObject> applied = applied();
                     applied.stream()
@@ -242,6 +249,16 @@ class KubernetesPermissionsIT extends ReleaseScene {
                     .isZero();
         }
         assertThat(server.admin().read(CLUSTER).status()).isEqualTo(404);
+    }
+
+    /** The cloud of an object cannot be changed. */
+    private void deleteObject() {
+        if (server.admin().read(CLUSTER).accepted()) {
+            accepted(server.admin().delete(CLUSTER));
+            await("the object to go")
+                    .atMost(PATIENCE)
+                    .until(() -> server.admin().read(CLUSTER).status() == 404);
+        }
     }
 
     /** In the place of all that was set before, by Helm too. */
