@@ -88,7 +88,6 @@ class LeadershipIT {
 
     /** By the usual durations, by which another Pod waits for more than two minutes. */
     @Test
-    @Tag("jar")
     void leadsAgainAtOnceWhenItsContainerIsRestarted() {
         String pod = UUID.randomUUID().toString();
         try (OperatorUnderTest killed = startInPod(pod, Account.FIRST).awaitLog(LEADS)) {
@@ -116,7 +115,6 @@ class LeadershipIT {
     }
 
     @Test
-    @Tag("jar")
     void leavesLeaseOfLeaderAndSaysNothingOfItWhenFollowerEnds() {
         try (OperatorUnderTest leader = start(Account.FIRST).awaitLog(LEADS);
                 OperatorUnderTest follower = start(Account.SECOND).awaitLog(FOLLOWS)) {
