@@ -48,24 +48,42 @@ public final class SingleNode implements BooleanSupplier {
         });
     }
 
+    /** Sends its request without the lock: the watch reports on the thread that the response arrives on. */
     @Override
-    public synchronized boolean getAsBoolean() {
-        watch.run();
-        watch = () -> {};
+    public boolean getAsBoolean() {
+        begin().run();
         Instant now = clock.instant();
-        if (now.isBefore(due)) {
-            return single;
+        if (isKnown(now)) {
+            return isSingle();
         }
         try {
             counted(lists.list(ResourceKind.NODE, "", "labelSelector=" + ROLE, node -> Optional.of(NOTHING_OF_IT))
                     .size());
         } catch (ApiException e) {
-            due = now.plus(AGAIN);
-            LOG.warnf(
-                    "the control plane nodes cannot be counted, %s are assumed: %s; set spec.cluster.controlPlaneTopology",
-                    single ? "one" : "several", e.getMessage());
+            failed(now, e);
         }
+        return isSingle();
+    }
+
+    private synchronized Runnable begin() {
+        Runnable begun = watch;
+        watch = () -> {};
+        return begun;
+    }
+
+    private synchronized boolean isKnown(Instant now) {
+        return now.isBefore(due);
+    }
+
+    private synchronized boolean isSingle() {
         return single;
+    }
+
+    private synchronized void failed(Instant now, ApiException e) {
+        due = now.plus(AGAIN);
+        LOG.warnf(
+                "the control plane nodes cannot be counted, %s are assumed: %s; set spec.cluster.controlPlaneTopology",
+                single ? "one" : "several", e.getMessage());
     }
 
     /** Records the number of nodes, and returns whether that changes the answer. */
