@@ -67,7 +67,7 @@ record WorkloadPods(KubernetesObject workload, List<KubernetesObject> pods) {
     /**
      * Since when none of them works, for certain: since the last of them started, or was ready; empty if one may work.
      *
-     * <p>A Pod that is ready for an instant after each restart begins anew each time.
+     * <p>A Pod that is ready for an instant after each restart starts from zero each time.
      */
     Optional<Instant> unavailableSince() {
         if (pods.isEmpty()) {
