@@ -9,6 +9,7 @@ import io.quarkus.runtime.LaunchMode;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.QuarkusApplication;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import org.jboss.logging.Logger;
 
 /** The long-running process, from Quarkus' start to its end. */
@@ -29,8 +30,8 @@ public final class OperatorApplication implements QuarkusApplication {
      * @throws InvalidInputException if an address of the settings cannot be listened on
      */
     public static void run(Settings settings, String... arguments) {
-        // Before all that takes time: a signal may come at once. In development mode the process is Maven's.
-        End end = new End();
+        // Before all that takes time: a signal may come at once.
+        End end = new End(ApplicationLifecycleManager.getDefaultExitCodeHandler());
         if (LaunchMode.current() == LaunchMode.NORMAL) {
             Runtime.getRuntime().addShutdownHook(end);
             ApplicationLifecycleManager.setDefaultExitCodeHandler(end::exit);
@@ -73,8 +74,12 @@ public final class OperatorApplication implements QuarkusApplication {
         /** The exit code of a start that has failed; else 0. */
         private volatile int failure;
 
-        private End() {
+        private final BiConsumer<Integer, Throwable> exit;
+
+        /** @param exit ends the process, or in development mode the application only */
+        private End(BiConsumer<Integer, Throwable> exit) {
             super("end");
+            this.exit = exit;
         }
 
         /** @param cause why Quarkus could not start, which it has logged; null after a stop, and for a signal */
@@ -82,11 +87,15 @@ public final class OperatorApplication implements QuarkusApplication {
             if (cause != null) {
                 failure = code;
             }
-            System.exit(code);
+            exit.accept(code, cause);
         }
 
         @Override
         public void run() {
+            // Known only once Quarkus has started. In development mode the process is Maven's.
+            if (LaunchMode.current() != LaunchMode.NORMAL) {
+                return;
+            }
             Application stopping = Application.currentApplication();
             if (stopping != null) {
                 stopping.awaitShutdown();
