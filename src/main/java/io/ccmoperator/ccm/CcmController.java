@@ -73,8 +73,7 @@ public final class CcmController {
     private final OnChange<List<ObjectKey>> renamed;
     private final Consumer<Duration> requeueAfter;
     private final Function<Inputs, List<KubernetesObject>> desired = new LastResult<>(Inputs::desired);
-    private final OnChange<Optional<String>> logOmitted =
-            new OnChange<>(Optional.empty(), omitted -> omitted.ifPresent(LOG::warn));
+    private final OnChange<List<String>> logOmitted = new OnChange<>(List.of(), omitted -> omitted.forEach(LOG::warn));
 
     private final Warnings refusedOverrides;
     private final Warnings unknownProvider;
@@ -250,7 +249,7 @@ public final class CcmController {
         if (!missing.isEmpty()) {
             return ReconcileResult.transientFailure(String.join("; ", missing));
         }
-        logOmitted.accept(known.get().features().omittedFeatureGates(selected.get()));
+        logOmitted.accept(known.get().omitted(selected.get()));
         return deploy(selected.get(), known.get());
     }
 

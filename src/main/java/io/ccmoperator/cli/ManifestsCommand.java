@@ -164,7 +164,7 @@ final class ManifestsCommand implements Runnable {
                     .toList());
         }
         overrides.warnings().forEach(line -> input.warn(input.manager + ": " + line));
-        facts.features().omittedFeatureGates(provider).ifPresent(input::warn);
+        facts.omitted(provider).forEach(input::warn);
         return DesiredResources.of(provider, facts, references);
     }
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cluster;
 
+import io.ccmoperator.assets.ClusterFact;
+import io.ccmoperator.assets.Provider;
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * All facts that desired resources depend on, except images.
  *
@@ -25,5 +30,16 @@ public record ClusterFacts(
     /** The same with other overrides. */
     public ClusterFacts with(Overrides others) {
         return new ClusterFacts(infrastructure, distribution, managedNamespace, proxy, networks, features, tls, others);
+    }
+
+    /** What the cluster asks for and the cloud controller manager of a provider is not given, since it has no flag for it: messages. */
+    public List<String> omitted(Provider provider) {
+        List<String> omitted = new ArrayList<>();
+        features.omittedFeatureGates(provider).ifPresent(omitted::add);
+        if (!tls.groups().isEmpty() && !provider.descriptor().uses(ClusterFact.TLS_GROUPS)) {
+            omitted.add(TlsSecurityProfile.GROUPS + ": not followed by the cloud controller manager of "
+                    + provider.descriptor().name() + ", which has no flag --tls-curve-preferences");
+        }
+        return List.copyOf(omitted);
     }
 }

@@ -11,6 +11,8 @@ import java.util.Optional;
 public final class TlsSecurityProfile {
     private static final List<String> LEGACY_ADHERENCE = List.of("", "LegacyAdheringComponentsOnly");
     private static final String FIELD = "APIServer cluster: spec.tlsSecurityProfile";
+    /** Of a custom profile: the object and the field, for messages. */
+    public static final String GROUPS = FIELD + ".custom.groups";
 
     private TlsSecurityProfile() {}
 
@@ -52,12 +54,20 @@ public final class TlsSecurityProfile {
                     FIELD + ".custom.ciphers names no known cipher suite; those of the profile Intermediate are used");
             suites = TlsProfile.INTERMEDIATE.cipherSuites();
         }
-        List<String> groups = custom.fields().strings("groups");
-        if (!groups.isEmpty()) {
-            warnings.add(FIELD + ".custom.groups: " + String.join(", ", groups)
-                    + ": not followed; servers use the groups that their TLS library prefers");
+        List<TlsGroup> groups = groups(custom.fields().strings("groups"), warnings);
+        return new WithWarnings<>(new TlsSettings(Optional.of(minVersion), suites, groups), warnings);
+    }
+
+    private static List<TlsGroup> groups(List<String> names, List<String> warnings) {
+        List<String> unknown =
+                names.stream().filter(name -> TlsGroup.of(name).isEmpty()).toList();
+        if (!unknown.isEmpty()) {
+            warnings.add(GROUPS + ": " + String.join(", ", unknown) + ": not known and left out");
         }
-        return new WithWarnings<>(TlsSettings.of(minVersion, suites), warnings);
+        return names.stream()
+                .flatMap(name -> TlsGroup.of(name).stream())
+                .distinct()
+                .toList();
     }
 
     private static TlsVersion minVersion(String name, List<String> warnings) {

@@ -10,17 +10,19 @@ import java.util.stream.Collectors;
  *
  * @param minVersion the oldest version; none leaves it to the server
  * @param cipherSuites in order of preference; an empty list leaves them to the server
+ * @param groups of the key exchange; an empty list leaves them to the server
  */
-public record TlsSettings(Optional<TlsVersion> minVersion, List<CipherSuite> cipherSuites) {
+public record TlsSettings(Optional<TlsVersion> minVersion, List<CipherSuite> cipherSuites, List<TlsGroup> groups) {
     /** Nothing is set. */
-    public static final TlsSettings UNSET = new TlsSettings(Optional.empty(), List.of());
+    public static final TlsSettings UNSET = new TlsSettings(Optional.empty(), List.of(), List.of());
 
     public TlsSettings {
         cipherSuites = List.copyOf(cipherSuites);
+        groups = List.copyOf(groups);
     }
 
     static TlsSettings of(TlsVersion minVersion, List<CipherSuite> cipherSuites) {
-        return new TlsSettings(Optional.of(minVersion), cipherSuites);
+        return new TlsSettings(Optional.of(minVersion), cipherSuites, List.of());
     }
 
     /** The flag --tls-min-version of a cloud controller manager; empty to leave it out. */
@@ -52,5 +54,10 @@ public record TlsSettings(Optional<TlsVersion> minVersion, List<CipherSuite> cip
                 && !cipherSuites.contains(CipherSuite.TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256)
                 && !cipherSuites.contains(CipherSuite.TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256);
         return refused ? "true" : "";
+    }
+
+    /** The flag --tls-curve-preferences of a cloud controller manager; empty to leave it out. */
+    public String curvePreferencesFlag() {
+        return groups.stream().map(group -> String.valueOf(group.number())).collect(Collectors.joining(","));
     }
 }

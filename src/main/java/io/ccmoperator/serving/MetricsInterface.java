@@ -6,6 +6,7 @@ import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.serving.access.CertificateAccess;
 import io.ccmoperator.serving.access.MetricsAuthorizer;
 import io.ccmoperator.serving.access.MetricsEndpoint;
+import io.ccmoperator.serving.connections.LimitedTransport;
 import io.ccmoperator.serving.tls.ServingCertificate;
 import io.ccmoperator.serving.tls.ServingTls;
 import io.quarkus.tls.CertificateUpdatedEvent;
@@ -65,6 +66,7 @@ public final class MetricsInterface {
         if (enabled) {
             tls.update(settings);
             registry.register(TLS_CONFIGURATION, tls);
+            LimitedTransport.beforeHandshakes(vertx, tls::prepare);
             vertx.setPeriodic(REFRESH_MILLIS, timer -> refresh());
             route(management.router());
         }

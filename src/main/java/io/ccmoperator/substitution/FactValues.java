@@ -18,6 +18,7 @@ record FactValues(Function<ClusterFact, String> values) {
             case CLOUD_FEATURE_GATES -> facts.features().cloudFeatureGates(provider);
             case TLS_CIPHER_SUITES -> facts.tls().cipherSuitesFlag();
             case TLS_MIN_VERSION -> facts.tls().minVersionFlag();
+            case TLS_GROUPS -> facts.tls().curvePreferencesFlag();
             case HTTP2_DISABLED -> facts.tls().disableHttp2Flag();
             case CREDENTIALS_SECRET_NAME ->
                 provider.descriptor().credentialsSecret().orElse("");

@@ -148,16 +148,15 @@ class TlsSettingsTest {
     }
 
     @Test
-    void namesGroupsOfCustomProfileInOneWarning() {
+    void readsGroupsOfCustomProfileAndNamesUnknownOnesInOneWarning() {
         WithWarnings<TlsSettings> custom = apiServer(
                 STRICT
-                        + "tlsSecurityProfile: {type: Custom, custom: {minTLSVersion: VersionTLS13, groups: [X25519MLKEM768, secp521r1]}}");
+                        + "tlsSecurityProfile: {type: Custom, custom: {minTLSVersion: VersionTLS13, groups: [X25519MLKEM768, x, secp521r1, y]}}");
 
-        assertThat(custom.value()).isEqualTo(TlsSettings.of(TlsVersion.TLS_1_3, List.of()));
+        assertThat(custom.value().curvePreferencesFlag()).isEqualTo("4588,25");
         assertThat(custom.warnings())
                 .containsExactly(
-                        "APIServer cluster: spec.tlsSecurityProfile.custom.groups: X25519MLKEM768, secp521r1: not"
-                                + " followed; servers use the groups that their TLS library prefers");
+                        "APIServer cluster: spec.tlsSecurityProfile.custom.groups: x, y: not known and left out");
     }
 
     @Test

@@ -5,11 +5,14 @@ import static io.ccmoperator.operator.OpenShiftCluster.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.ccmoperator.PackagedProgram;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.monitoring.Scrape;
 import io.ccmoperator.serving.connections.LimitedTransport;
 import io.ccmoperator.serving.connections.SilentConnections;
+import io.ccmoperator.serving.tls.OpenSsl;
 import io.ccmoperator.serving.tls.SamplePair;
 import io.ccmoperator.serving.tls.TlsClient;
 import java.io.IOException;
@@ -123,6 +126,34 @@ class MetricsEndpointIT extends MetricsScene {
                 .atMost(PATIENCE)
                 .ignoreExceptions()
                 .until(() -> protocol("TLSv1.2").equals("TLSv1.2"));
+    }
+
+    @Test
+    void followsGroupsOfClusterAtEndpointAndInDeployment() throws Exception {
+        assumeTrue(PackagedProgram.isExecutable(), "a JDK before 20 cannot choose groups");
+        assumeTrue(OpenSsl.isThere(), "openssl is not on the PATH; install the Debian package openssl");
+
+        profile("{tlsAdherence: StrictAllComponents, tlsSecurityProfile: {type: Custom, custom: {minTLSVersion:"
+                + " VersionTLS13, groups: [secp384r1, X25519MLKEM768]}}}");
+        try {
+            await("the flags to follow")
+                    .atMost(PATIENCE)
+                    .untilAsserted(() -> assertThat(flags()).contains("--tls-curve-preferences=24,4588"));
+            await("the warning")
+                    .atMost(PATIENCE)
+                    .until(() -> operator.log().contains("the TLS settings ask for X25519MLKEM768,"));
+            assertThat(OpenSsl.connectWithGroup(operator.metricsPort(), "P-384"))
+                    .contains("TLS_AES");
+            assertThat(OpenSsl.connectWithGroup(operator.metricsPort(), "X25519"))
+                    .contains("alert");
+        } finally {
+            profile("{tlsAdherence: LegacyAdheringComponentsOnly}");
+        }
+        await("any group again")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(OpenSsl.connectWithGroup(operator.metricsPort(), "X25519"))
+                        .contains("TLS_AES"));
+        assertThat(flags()).doesNotContain("--tls-curve-preferences");
     }
 
     private static String protocol(String... offered) throws IOException {

@@ -20,6 +20,7 @@ import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.ProxySettings;
 import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.cluster.TlsGroup;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.cluster.TlsVersion;
 import io.ccmoperator.cluster.Topology;
@@ -170,7 +171,10 @@ class DesiredResourcesTest {
                         new TreeSet<>(List.of("Labels", "CloudControllerManagerWebhook")),
                         new TreeSet<>(),
                         ReleaseVersion.UNKNOWN),
-                new TlsSettings(Optional.of(TlsVersion.TLS_1_2), List.of(CipherSuite.TLS_AES_128_GCM_SHA256)),
+                new TlsSettings(
+                        Optional.of(TlsVersion.TLS_1_2),
+                        List.of(CipherSuite.TLS_AES_128_GCM_SHA256),
+                        List.of(TlsGroup.X25519_MLKEM768, TlsGroup.SECP256R1)),
                 FACTS.overrides());
 
         assertThat(arguments(facts))

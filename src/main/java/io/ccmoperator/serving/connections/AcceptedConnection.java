@@ -2,8 +2,8 @@
 package io.ccmoperator.serving.connections;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.AttributeKey;
@@ -14,7 +14,7 @@ import java.net.SocketAddress;
 import java.util.concurrent.TimeUnit;
 
 /** A connection of a listening socket, next to the network: how far its client has come, and the end of it. */
-public final class AcceptedConnection extends ChannelOutboundHandlerAdapter {
+public final class AcceptedConnection extends ChannelDuplexHandler {
     private static final AttributeKey<AcceptedConnection> KEY = AttributeKey.valueOf(AcceptedConnection.class, "key");
 
     private final Channel channel;
@@ -23,6 +23,8 @@ public final class AcceptedConnection extends ChannelOutboundHandlerAdapter {
 
     /** Changed by the thread of the connection. */
     private Stage stage = Stage.ACCEPTED;
+
+    private boolean read;
 
     private AcceptedConnection(Channel channel, ConnectionLimit limit) {
         this.channel = channel;
@@ -71,6 +73,19 @@ public final class AcceptedConnection extends ChannelOutboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext context) {
         context.executor().schedule(() -> moveTo(Stage.SILENT), 0, TimeUnit.NANOSECONDS);
+    }
+
+    /** What the client has sent first is the beginning of the handshake. */
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        if (!read) {
+            read = true;
+            SslHandler tls = context.pipeline().get(SslHandler.class);
+            if (tls != null) {
+                limit.handshakes().accept(tls.engine());
+            }
+        }
+        context.fireChannelRead(message);
     }
 
     /** The server sends nothing before the client does: its first bytes answer the client's. */

@@ -11,7 +11,9 @@ import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLEngine;
 import org.jboss.logging.Logger;
 
 /**
@@ -26,6 +28,7 @@ final class ConnectionLimit extends ChannelInboundHandlerAdapter {
     private static final Duration SILENCE = Duration.ofMinutes(10);
 
     private final int limit;
+    private final Consumer<SSLEngine> handshakes;
 
     /** Oldest first. Accepted by the thread of the listening socket; the threads of the connections do the rest. */
     private final Map<Stage, Set<AcceptedConnection>> open = new EnumMap<>(Stage.class);
@@ -41,12 +44,20 @@ final class ConnectionLimit extends ChannelInboundHandlerAdapter {
     /** The time of the last warning, as {@link System#nanoTime} has it; null before the first one. */
     private Long warnedAt;
 
-    /** @param limit of open connections in a stage; about as many again may be in the middle of closing */
-    ConnectionLimit(int limit) {
+    /**
+     * @param limit of open connections in a stage; about as many again may be in the middle of closing
+     * @param handshakes prepares the engine of a connection before its handshake
+     */
+    ConnectionLimit(int limit, Consumer<SSLEngine> handshakes) {
         this.limit = limit;
+        this.handshakes = handshakes;
         for (Stage stage : Stage.values()) {
             open.put(stage, new LinkedHashSet<>());
         }
+    }
+
+    Consumer<SSLEngine> handshakes() {
+        return handshakes;
     }
 
     @Override

@@ -3,10 +3,14 @@ package io.ccmoperator.serving.connections;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.vertx.core.Vertx;
 import io.vertx.core.impl.VertxBuilder;
+import io.vertx.core.impl.VertxInternal;
 import io.vertx.core.impl.transports.JDKTransport;
 import io.vertx.core.net.NetServerOptions;
 import io.vertx.core.spi.VertxServiceProvider;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLEngine;
 
 /**
  * Vert.x' usual transport, with a {@link ConnectionLimit} at each listening socket. Vert.x finds it as a service. Quarkus
@@ -20,6 +24,14 @@ public final class LimitedTransport extends JDKTransport implements VertxService
      */
     public static final int MAX_CONNECTIONS = 64;
 
+    /** Vert.x makes the transport before there is anything that it could be given. */
+    private volatile Consumer<SSLEngine> handshakes = engine -> {};
+
+    /** Has the engines of all TLS servers of Vert.x prepared before their handshakes. */
+    public static void beforeHandshakes(Vertx vertx, Consumer<SSLEngine> prepare) {
+        ((LimitedTransport) ((VertxInternal) vertx).transport()).handshakes = prepare;
+    }
+
     @Override
     public void init(VertxBuilder builder) {
         builder.findTransport(this);
@@ -28,6 +40,6 @@ public final class LimitedTransport extends JDKTransport implements VertxService
     @Override
     public void configure(NetServerOptions options, boolean domainSocket, ServerBootstrap bootstrap) {
         super.configure(options, domainSocket, bootstrap);
-        bootstrap.handler(new ConnectionLimit(MAX_CONNECTIONS));
+        bootstrap.handler(new ConnectionLimit(MAX_CONNECTIONS, engine -> handshakes.accept(engine)));
     }
 }

@@ -2,6 +2,7 @@
 package io.ccmoperator.serving.tls;
 
 import io.ccmoperator.cluster.CipherSuite;
+import io.ccmoperator.cluster.TlsGroup;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.cluster.TlsVersion;
 import java.util.ArrayList;
@@ -15,20 +16,24 @@ import java.util.stream.Stream;
  *
  * @param protocols versions of TLS; an empty list allows no connection
  * @param cipherSuites the most preferred one first; those of TLS 1.3 are always among them
- * @param leftOut what the settings ask for and the TLS library does not serve: versions, then IANA names of suites
+ * @param groups of the key exchange; an empty list leaves them to the library
+ * @param leftOut what the settings ask for and the TLS library does not serve: versions, then IANA names of suites, then groups
  */
-record ServerTlsParameters(List<String> protocols, List<String> cipherSuites, List<String> leftOut) {
+record ServerTlsParameters(
+        List<String> protocols, List<String> cipherSuites, List<String> groups, List<String> leftOut) {
     private static final String TLS_1_3 = "TLSv1.3";
 
     ServerTlsParameters {
         protocols = List.copyOf(protocols);
         cipherSuites = List.copyOf(cipherSuites);
+        groups = List.copyOf(groups);
         leftOut = List.copyOf(leftOut);
     }
 
     /**
      * The part of the settings that can be served. Where no suite remains for TLS 1.2 and older, TLS 1.3 remains alone: the
-     * settings forbid all other suites. What the settings leave open is as the library has it.
+     * settings forbid all other suites. Where the library has none of the groups, it chooses: without a group there is no connection.
+     * What the settings leave open is as the library has it.
      */
     static ServerTlsParameters of(TlsSettings settings, TlsSupport support) {
         List<String> leftOut = new ArrayList<>();
@@ -43,7 +48,21 @@ record ServerTlsParameters(List<String> protocols, List<String> cipherSuites, Li
         } else if (protocols.equals(List.of(TLS_1_3))) {
             suites = newSuites(support).toList();
         }
-        return new ServerTlsParameters(protocols, suites, leftOut);
+        return new ServerTlsParameters(protocols, suites, groups(settings, support, leftOut), leftOut);
+    }
+
+    private static List<String> groups(TlsSettings settings, TlsSupport support, List<String> leftOut) {
+        List<String> groups = new ArrayList<>();
+        for (TlsGroup group : settings.groups()) {
+            Optional<String> name = support.groups().stream()
+                    .filter(group.value()::equalsIgnoreCase)
+                    .findFirst();
+            name.ifPresent(groups::add);
+            if (name.isEmpty()) {
+                leftOut.add(group.value());
+            }
+        }
+        return groups;
     }
 
     /** Whether the suites of TLS 1.2 and older go with an RSA key only. */

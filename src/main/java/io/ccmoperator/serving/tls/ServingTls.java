@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSession;
 import org.jboss.logging.Logger;
 
@@ -81,6 +82,11 @@ public final class ServingTls extends BaseTlsConfiguration {
     /** The certificate that is served, once there is one. */
     public Optional<ServingCertificate> certificate() {
         return Optional.ofNullable(effective).map(Effective::certificate);
+    }
+
+    /** Prepares the engine of a new connection for what Vert.x' options do not have. To be called before the handshake. */
+    public void prepare(SSLEngine engine) {
+        NamedGroups.restrict(engine, effective.parameters().groups());
     }
 
     @Override

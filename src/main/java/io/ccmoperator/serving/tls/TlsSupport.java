@@ -11,11 +11,13 @@ import javax.net.ssl.SSLEngine;
  *
  * @param protocols those that it has and does not hold for unsafe
  * @param cipherSuites likewise, in its own order of preference
+ * @param groups of the key exchange; empty where those that are used cannot be chosen
  */
-record TlsSupport(List<String> protocols, List<String> cipherSuites) {
+record TlsSupport(List<String> protocols, List<String> cipherSuites, List<String> groups) {
     TlsSupport {
         protocols = List.copyOf(protocols);
         cipherSuites = List.copyOf(cipherSuites);
+        groups = List.copyOf(groups);
     }
 
     /**
@@ -28,7 +30,10 @@ record TlsSupport(List<String> protocols, List<String> cipherSuites) {
             context.init(null, null, null);
             SSLEngine engine = context.createSSLEngine();
             engine.setUseClientMode(false);
-            return new TlsSupport(List.of(engine.getEnabledProtocols()), List.of(engine.getEnabledCipherSuites()));
+            return new TlsSupport(
+                    List.of(engine.getEnabledProtocols()),
+                    List.of(engine.getEnabledCipherSuites()),
+                    NamedGroups.of(engine));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this JDK has no TLS", e);
         }

@@ -10,12 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Connects with OpenSSL, which speaks versions of TLS and has suites that the JDK forbids. */
-final class OpenSsl {
+public final class OpenSsl {
     private static final Pattern AGREED = Pattern.compile("New, (\\S+), Cipher is (\\S+)");
 
     private OpenSsl() {}
 
-    static boolean isThere() {
+    /** Whether the program is on the PATH. */
+    public static boolean isThere() {
         try {
             return new ProcessBuilder("openssl", "version").start().waitFor() == 0;
         } catch (IOException e) {
@@ -34,9 +35,21 @@ final class OpenSsl {
      * @return the suite that was agreed on, by OpenSSL's name, or the alert with which the server refused
      */
     static String connect(int port, String version, String suites) throws IOException, InterruptedException {
-        List<String> command =
-                new ArrayList<>(List.of("openssl", "s_client", "-connect", "127.0.0.1:" + port, version));
-        command.addAll(List.of("-cipher", suites + ":@SECLEVEL=0"));
+        return connect(port, List.of(version, "-cipher", suites + ":@SECLEVEL=0"));
+    }
+
+    /**
+     * Connects with one group of the key exchange, by OpenSSL's name, and leaves at once.
+     *
+     * @return as of {@link #connect(int, String, String)}
+     */
+    public static String connectWithGroup(int port, String group) throws IOException, InterruptedException {
+        return connect(port, List.of("-groups", group));
+    }
+
+    private static String connect(int port, List<String> options) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("openssl", "s_client", "-connect", "127.0.0.1:" + port));
+        command.addAll(options);
         Process client = new ProcessBuilder(command).redirectErrorStream(true).start();
         client.getOutputStream().close();
         String output = new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

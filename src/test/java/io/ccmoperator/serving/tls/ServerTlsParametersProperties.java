@@ -23,8 +23,9 @@ class ServerTlsParametersProperties {
                 versions.stream()
                         .map(version -> PROTOCOLS.get(version.ordinal()))
                         .toList(),
-                suites.stream().map(CipherSuite::name).toList());
-        return ServerTlsParameters.of(new TlsSettings(Optional.of(minimum), expected), support);
+                suites.stream().map(CipherSuite::name).toList(),
+                List.of());
+        return ServerTlsParameters.of(new TlsSettings(Optional.of(minimum), expected, List.of()), support);
     }
 
     private static boolean isOfTls13(String suite) {

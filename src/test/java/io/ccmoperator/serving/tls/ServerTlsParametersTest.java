@@ -27,12 +27,15 @@ class ServerTlsParametersTest {
 
     /** Like a JDK of today, but with less to read. */
     private static final TlsSupport TODAY = new TlsSupport(
-            List.of("TLSv1.3", "TLSv1.2"), and(NEW, RSA, ECDSA, CBC, "TLS_EMPTY_RENEGOTIATION_INFO_SCSV"));
+            List.of("TLSv1.3", "TLSv1.2"),
+            and(NEW, RSA, ECDSA, CBC, "TLS_EMPTY_RENEGOTIATION_INFO_SCSV"),
+            List.of("x25519", "secp256r1", "secp384r1"));
 
     /** Like a JDK that forbids nothing. */
     private static final TlsSupport ONCE = new TlsSupport(
             List.of("TLSv1.3", "TLSv1.2", "TLSv1.1", "TLSv1"),
-            and(NEW, RSA, ECDSA, CBC, STATIC_RSA, "SSL_RSA_WITH_3DES_EDE_CBC_SHA"));
+            and(NEW, RSA, ECDSA, CBC, STATIC_RSA, "SSL_RSA_WITH_3DES_EDE_CBC_SHA"),
+            List.of());
 
     private static List<String> and(List<String> first, String... more) {
         return Stream.concat(first.stream(), Stream.of(more)).toList();
@@ -40,7 +43,7 @@ class ServerTlsParametersTest {
 
     @Test
     void keepsOrderOfProfileAfterSuitesOfTls13() {
-        TlsSupport support = new TlsSupport(TODAY.protocols(), and(NEW, CBC, RSA, ECDSA));
+        TlsSupport support = new TlsSupport(TODAY.protocols(), and(NEW, CBC, RSA, ECDSA), List.of());
 
         ServerTlsParameters offer = ServerTlsParameters.of(suites(ECDSA, RSA, CBC), support);
 
@@ -52,7 +55,7 @@ class ServerTlsParametersTest {
     @Test
     void offersOnlyTls13ForModern() {
         assertThat(ServerTlsParameters.of(MODERN, ONCE))
-                .isEqualTo(new ServerTlsParameters(List.of("TLSv1.3"), NEW, List.of()));
+                .isEqualTo(new ServerTlsParameters(List.of("TLSv1.3"), NEW, List.of(), List.of()));
     }
 
     @Test
@@ -87,7 +90,7 @@ class ServerTlsParametersTest {
     @Test
     void leavesEverythingToLibraryWithoutSettings() {
         assertThat(ServerTlsParameters.of(TlsSettings.UNSET, TODAY))
-                .isEqualTo(new ServerTlsParameters(TODAY.protocols(), TODAY.cipherSuites(), List.of()));
+                .isEqualTo(new ServerTlsParameters(TODAY.protocols(), TODAY.cipherSuites(), List.of(), List.of()));
     }
 
     @ParameterizedTest
@@ -107,7 +110,7 @@ class ServerTlsParametersTest {
                 profile("{type: Custom, custom: {minTLSVersion: VersionTLS12, ciphers: [TLS_AES_128_GCM_SHA256]}}"),
                 TODAY);
 
-        assertThat(offer).isEqualTo(new ServerTlsParameters(List.of("TLSv1.3"), NEW, List.of()));
+        assertThat(offer).isEqualTo(new ServerTlsParameters(List.of("TLSv1.3"), NEW, List.of(), List.of()));
     }
 
     @Test
@@ -117,12 +120,25 @@ class ServerTlsParametersTest {
                         "{type: Custom, custom: {minTLSVersion: VersionTLS13, ciphers: [AES128-SHA, ECDHE-RSA-AES128-SHA]}}"),
                 TODAY);
 
-        assertThat(offer).isEqualTo(new ServerTlsParameters(List.of("TLSv1.3"), NEW, List.of()));
+        assertThat(offer).isEqualTo(new ServerTlsParameters(List.of("TLSv1.3"), NEW, List.of(), List.of()));
+    }
+
+    @Test
+    void offersGroupsByNamesOfLibraryAndReportsOthers() {
+        TlsSettings settings = profile("{type: Custom, custom: {minTLSVersion: VersionTLS13,"
+                + " groups: [X25519MLKEM768, X25519, secp384r1]}}");
+
+        assertThat(ServerTlsParameters.of(settings, TODAY).groups()).containsExactly("x25519", "secp384r1");
+        assertThat(ServerTlsParameters.of(settings, TODAY).leftOut()).containsExactly("X25519MLKEM768");
+        assertThat(ServerTlsParameters.of(settings, ONCE).groups()).isEmpty();
+        assertThat(ServerTlsParameters.of(settings, ONCE).leftOut())
+                .containsExactly("X25519MLKEM768", "X25519", "secp384r1");
     }
 
     @Test
     void offersNothingForModernWithoutTls13() {
-        ServerTlsParameters offer = ServerTlsParameters.of(MODERN, new TlsSupport(List.of("TLSv1.2"), List.of(RSA)));
+        ServerTlsParameters offer =
+                ServerTlsParameters.of(MODERN, new TlsSupport(List.of("TLSv1.2"), List.of(RSA), List.of()));
 
         assertThat(offer.protocols()).isEmpty();
         assertThat(offer.leftOut()).containsExactly("TLS 1.3");

@@ -23,6 +23,8 @@ public enum ClusterFact {
     TLS_CIPHER_SUITES("tlsCipherSuites"),
     /** VersionTLS10, VersionTLS11, VersionTLS12 or VersionTLS13. */
     TLS_MIN_VERSION("tlsMinVersion"),
+    /** Numbers of IANA's registry of the groups of the key exchange, joined by commas; empty where the cluster leaves them open. */
+    TLS_GROUPS("tlsGroups"),
     /** {@code true} where the cipher suites lack those that a server of HTTP/2 in Go requires; empty otherwise. */
     HTTP2_DISABLED("http2Disabled"),
     /** The Secret that the descriptor names as {@code credentialsSecret}. */

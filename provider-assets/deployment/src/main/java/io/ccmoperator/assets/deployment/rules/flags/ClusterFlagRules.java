@@ -47,6 +47,8 @@ public final class ClusterFlagRules {
             ClusterFact.TLS_CIPHER_SUITES,
             "tls-min-version",
             ClusterFact.TLS_MIN_VERSION,
+            "tls-curve-preferences",
+            ClusterFact.TLS_GROUPS,
             HTTP2,
             ClusterFact.HTTP2_DISABLED);
 

@@ -50,12 +50,12 @@ public class DescriptorRulesTest {
                         .in(DESCRIPTOR, "infrastructureName", "infraName")
                         .gives(
                                 IN_DESCRIPTOR
-                                        + "environment.OCP_INFRASTRUCTURE_NAME (line 8): unknown value 'infraName'; valid values: infrastructureName, platform, managedNamespace, clusterNetwork, serviceNetwork, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, http2Disabled, credentialsSecretName"),
+                                        + "environment.OCP_INFRASTRUCTURE_NAME (line 8): unknown value 'infraName'; valid values: infrastructureName, platform, managedNamespace, clusterNetwork, serviceNetwork, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, tlsGroups, http2Disabled, credentialsSecretName"),
                 fault("an unknown fact for a flag")
                         .in(DESCRIPTOR, "tlsMinVersion", "tlsVersion")
                         .gives(
                                 IN_DESCRIPTOR
-                                        + "flags.cloud-controller-manager.--tls-min-version (line 12): unknown value 'tlsVersion'; is tlsMinVersion meant? Valid values: infrastructureName, platform, managedNamespace, clusterNetwork, serviceNetwork, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, http2Disabled, credentialsSecretName"),
+                                        + "flags.cloud-controller-manager.--tls-min-version (line 12): unknown value 'tlsVersion'; is tlsMinVersion meant? Valid values: infrastructureName, platform, managedNamespace, clusterNetwork, serviceNetwork, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, tlsGroups, http2Disabled, credentialsSecretName"),
                 fault("a flag without dashes")
                         .in(DESCRIPTOR, "    --tls-min-version", "    tls-min-version")
                         .gives(IN_DESCRIPTOR
