@@ -74,6 +74,7 @@ public final class DesiredResources {
                 provider.assets().stream().map(KubernetesObject::copy).toList());
         objects.addAll(CommonObjects.all(provider.descriptor().platform(), Distribution.KUBERNETES));
         objects.forEach(new ManagedNamespaceSubstitution(managedNamespace)::apply);
+        objects.forEach(new PolicyNames()::apply);
         objects.sort(APPLY_ORDER);
         return List.copyOf(objects);
     }

@@ -141,8 +141,7 @@ class RemovalTest {
                 new ObjectKey(ResourceKind.POD_DISRUPTION_BUDGET, MANAGED, "aws-cloud-controller-manager"),
                 new ObjectKey(ResourceKind.DEPLOYMENT, MANAGED, "aws-cloud-controller-manager"),
                 ObjectKey.ofCluster(
-                        ResourceKind.VALIDATING_ADMISSION_POLICY,
-                        "openshift-cloud-controller-manager-cloud-provider-aws"));
+                        ResourceKind.VALIDATING_ADMISSION_POLICY, "cloud-controller-manager-cloud-provider-aws"));
         made.forEach(this::putOwned);
         KubernetesObject manager = manager();
         scene.writes();

@@ -87,6 +87,22 @@ class KubernetesDistributionTest {
                         .toList());
     }
 
+    /** The removal after a process that has died finds the objects by these names. */
+    @ParameterizedTest
+    @MethodSource("providers")
+    void knowsNamesOfAllObjectsWithoutFacts(String name) {
+        List<KubernetesObject> kubernetes = objects(name, Distribution.KUBERNETES, object -> true);
+        String namespace = kubernetes.stream()
+                .filter(KubernetesObject::isWorkload)
+                .findFirst()
+                .orElseThrow()
+                .namespace();
+
+        assertThat(DesiredResources.all(provider(name), namespace))
+                .extracting(KubernetesObject::display)
+                .containsAll(kubernetes.stream().map(KubernetesObject::display).toList());
+    }
+
     private static boolean isPolicy(KubernetesObject object) {
         return object.kind().startsWith("ValidatingAdmissionPolicy");
     }
