@@ -4,6 +4,7 @@ package io.ccmoperator.serving;
 import io.ccmoperator.serving.connections.OneRequest;
 import io.quarkus.runtime.LaunchMode;
 import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
@@ -21,6 +22,21 @@ final class HealthPaths {
     void restrict(@Observes Filters filters) {
         if (LaunchMode.current() != LaunchMode.DEVELOPMENT) {
             filters.register(HealthPaths::filter, BEFORE_ALL_OTHERS);
+        }
+    }
+
+    /** A request that Vert.x refuses before any handler, as one without Host, is answered without the line that Quarkus logs of a failure. */
+    void refuse(@Observes Router router) {
+        if (LaunchMode.current() != LaunchMode.DEVELOPMENT) {
+            router.route().order(Integer.MIN_VALUE).failureHandler(HealthPaths::refused);
+        }
+    }
+
+    private static void refused(RoutingContext context) {
+        if (context.statusCode() == 400) {
+            context.response().setStatusCode(400).end();
+        } else {
+            context.next();
         }
     }
 

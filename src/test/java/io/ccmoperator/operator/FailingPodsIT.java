@@ -16,6 +16,7 @@ import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.kubelet.Kubelet;
 import io.ccmoperator.kubelet.Program;
+import io.ccmoperator.monitoring.Scrape;
 import io.ccmoperator.status.ReportedStatus;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,6 +54,9 @@ class FailingPodsIT extends OperatorScene {
     /** Twenty seconds of a node are one. */
     private static final int SPEED = 20;
 
+    private static final String FAILING = "ccm_operator_rollouts{state=\"failing\"}";
+
+    private static String reader;
     private static ControllerManager controllers;
     private static Kubelet kubelet;
 
@@ -65,6 +69,7 @@ class FailingPodsIT extends OperatorScene {
         controllers = ControllerManager.start(cluster.server(), data);
         kubelet = Kubelet.start(cluster.admin(), MANAGED, SPEED, Program.WORKS);
         cluster.platform(Platform.AWS);
+        reader = MetricsReader.token(cluster, "default", "reader");
     }
 
     @AfterAll
@@ -120,6 +125,10 @@ class FailingPodsIT extends OperatorScene {
                 Arguments.of("cannot open its port", 1, PORT_TAKEN, TAKEN));
     }
 
+    private static double seconds(long from, long to) {
+        return (to - from) / 1e9;
+    }
+
     private static Program endsAfterFirstProbe(int seconds) {
         return Program.endsAfter(
                 Duration.ofSeconds(20 + seconds), "F1125 10:00:00.1 1 main.go:87] no cloud\ngoroutine 1 [running]:\n");
@@ -130,6 +139,7 @@ class FailingPodsIT extends OperatorScene {
     void degradesFirstInstallationByThirdRestart(String what, int replicas, Program program, String words)
             throws IOException {
         install(replicas, program);
+        long begin = System.nanoTime();
 
         String start = "Progressing towards operator: 4.20.0: Rolling out " + DISPLAY;
         await("the workload")
@@ -144,6 +154,13 @@ class FailingPodsIT extends OperatorScene {
                         .hasMessageStartingWith("Failed when progressing towards operator: 4.20.0 because Pods of "
                                 + DISPLAY + " restarted 3 times or more within 15 minutes: Pod " + CCM + "-"));
 
+        long degraded = System.nanoTime();
+        await("what the alert CCMOperatorRolloutStalled reads")
+                .atMost(PATIENCE)
+                .until(() -> Scrape.of(operator.metricsPort(), reader).value(FAILING) == 1);
+        System.out.printf(
+                "%s, %d replicas: Degraded after %.1f s, %s after %.1f s%n",
+                what, replicas, seconds(begin, degraded), FAILING, seconds(begin, System.nanoTime()));
         assertThat(message(DEGRADED.value())).endsWith(ENDED + words);
         assertThat(ReportedStatus.of(cluster.clusterOperator()).isTrue(AVAILABLE))
                 .isFalse();

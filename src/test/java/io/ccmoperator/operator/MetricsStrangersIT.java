@@ -8,8 +8,13 @@ import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.monitoring.Scrape;
 import io.ccmoperator.serving.connections.SilentConnections;
 import io.ccmoperator.serving.tls.TlsClient;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,6 +77,19 @@ class MetricsStrangersIT extends MetricsScene {
             }
         }
         assertThat(status(bearer(reader))).isEqualTo(200);
+        assertThat(operator.log()).isEqualTo(before);
+    }
+
+    @Test
+    void logsNothingForRequestForHealthWithoutHost() throws IOException {
+        String before = operator.log();
+        try (Socket client = new Socket(InetAddress.getLoopbackAddress(), operator.healthPort())) {
+            client.getOutputStream().write("GET /healthz HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.US_ASCII))
+                            .readLine())
+                    .startsWith("HTTP/1.1 400 ");
+        }
+        assertThat(operator.health("/healthz")).isEqualTo(200);
         assertThat(operator.log()).isEqualTo(before);
     }
 

@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,6 +34,7 @@ final class MeasuredOperator implements AutoCloseable {
 
     private static final KubernetesObject CLUSTER_OPERATOR =
             key("config.openshift.io/v1", "ClusterOperator", "cloud-controller-manager");
+    private static final Pattern METRICS_PORT = Pattern.compile("--metrics-bind-address=127\\.0\\.0\\.1:(\\d+)");
     private static final List<Path> BUNDLES = List.of(
             Path.of("/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem"),
             Path.of("/etc/ssl/certs/ca-certificates.crt"));
@@ -40,6 +43,7 @@ final class MeasuredOperator implements AutoCloseable {
     private final OperatorAccount account;
     private final ClusterObserver observer;
     private final List<LocalProcess> processes;
+    private final String commands;
     private final long begin;
 
     private MeasuredOperator(
@@ -47,11 +51,13 @@ final class MeasuredOperator implements AutoCloseable {
             OperatorAccount account,
             ClusterObserver observer,
             List<LocalProcess> processes,
+            String commands,
             long begin) {
         this.cluster = cluster;
         this.account = account;
         this.observer = observer;
         this.processes = processes;
+        this.commands = commands;
         this.begin = begin;
     }
 
@@ -88,7 +94,7 @@ final class MeasuredOperator implements AutoCloseable {
                         command,
                         Map.of("RELEASE_VERSION", OpenShiftCluster.VERSION)));
             }
-            return new MeasuredOperator(cluster, account, observer, processes, begin);
+            return new MeasuredOperator(cluster, account, observer, processes, commands.toString(), begin);
         } catch (RuntimeException | IOException | InterruptedException e) {
             cluster.close();
             throw e;
@@ -191,6 +197,20 @@ final class MeasuredOperator implements AutoCloseable {
         return processes.stream()
                 .map(process -> ProcessHandle.of(process.pid()).orElseThrow())
                 .toList();
+    }
+
+    /** The port on 127.0.0.1 of the option --metrics-bind-address. */
+    int metricsPort() {
+        Matcher port = METRICS_PORT.matcher(commands);
+        if (!port.find()) {
+            throw new IllegalStateException("no metrics are served: " + commands);
+        }
+        return Integer.parseInt(port.group(1));
+    }
+
+    /** What the program has printed so far. */
+    String printed() {
+        return processes.stream().map(LocalProcess::printed).collect(Collectors.joining());
     }
 
     /** The process ids of the program. */
