@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A TLS cipher suite. The constants have the names of the IANA registry; TLS security profiles use OpenSSL's names, too.
+ * A TLS cipher suite. The constants have the names of the IANA registry; TLS security profiles use OpenSSL's names, too. Those of former
+ * releases of OpenShift's API stay. Source: openshift/library-go 93ac9206 of 2026-08-21, pkg/crypto/crypto.go.
  */
 public enum CipherSuite {
     TLS_AES_128_GCM_SHA256("TLS_AES_128_GCM_SHA256"),

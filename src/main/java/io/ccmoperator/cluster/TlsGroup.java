@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A group of the key exchange of TLS. The names are those of TLSSecurityProfile in config.openshift.io/v1 (openshift/api 2a3d73913,
- * 2026-08-22), the numbers those of IANA's registry "TLS Supported Groups".
+ * A group of the key exchange of TLS. The names are those of TLSSecurityProfile in config.openshift.io/v1, the numbers those of IANA's
+ * registry "TLS Supported Groups". Source: openshift/api 2a3d7391 of 2026-08-22, config/v1/types_tlssecurityprofile.go.
  */
 public enum TlsGroup {
     X25519("X25519", 29),

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A version of TLS, named as Go's and Kubernetes' flags name it. */
+/**
+ * A version of TLS, named as Go's and Kubernetes' flags and OpenShift's TLS security profiles name it. Source: openshift/api 2a3d7391 of
+ * 2026-08-22, config/v1/types_tlssecurityprofile.go.
+ */
 public enum TlsVersion {
     /** TLS 1.0. */
     TLS_1_0("VersionTLS10"),

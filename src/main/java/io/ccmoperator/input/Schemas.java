@@ -3,9 +3,6 @@ package io.ccmoperator.input;
 
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +32,7 @@ public final class Schemas {
 
     /** The schema of the operator's own kind, as the API server has it (OpenAPI v3). */
     static Map<String, Object> ofOwnKind() {
-        return FieldReader.of(resource(OWN_DEFINITION))
+        return YamlReader.resource(Schemas.class, OWN_DEFINITION)
                 .items("spec", "versions")
                 .get(0)
                 .map("schema", "openAPIV3Schema");
@@ -79,17 +76,6 @@ public final class Schemas {
      * @throws IllegalStateException if there is no such resource
      */
     public static Map<String, Object> read(String name) {
-        return resource("/schemas/" + name + ".yaml");
-    }
-
-    private static Map<String, Object> resource(String resource) {
-        try (InputStream stream = Schemas.class.getResourceAsStream(resource)) {
-            if (stream == null) {
-                throw new IllegalStateException("the application has no resource " + resource);
-            }
-            return YamlReader.read(stream.readAllBytes()).get(0).map().orElseThrow();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the resource " + resource, e);
-        }
+        return YamlReader.resource(Schemas.class, "/schemas/" + name + ".yaml").map();
     }
 }

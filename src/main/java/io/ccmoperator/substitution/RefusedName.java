@@ -5,9 +5,6 @@ import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.cluster.Distribution;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +18,7 @@ import java.util.Optional;
  * @param instead what to set instead, by the kind of cluster
  */
 record RefusedName(String reason, Optional<String> except, Map<Distribution, String> instead) {
-    private static final FieldReader RESOURCE = resource();
+    private static final FieldReader RESOURCE = YamlReader.resource(RefusedName.class, "/refused-settings.yaml");
     private static final Map<String, RefusedName> FLAGS = read(RESOURCE.map("flags"));
     private static final Map<String, RefusedName> VARIABLES = read(RESOURCE.map("variables"));
 
@@ -79,13 +76,5 @@ record RefusedName(String reason, Optional<String> except, Map<Distribution, Str
         }
         return new RefusedName(
                 entry.string("reason"), Optional.of(entry.string("except")).filter(value -> !value.isEmpty()), instead);
-    }
-
-    private static FieldReader resource() {
-        try (InputStream stream = RefusedName.class.getResourceAsStream("/refused-settings.yaml")) {
-            return FieldReader.of(YamlReader.read(stream.readAllBytes()).get(0).value());
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the resource refused-settings.yaml", e);
-        }
     }
 }

@@ -4,6 +4,7 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.FieldWriter;
+import io.ccmoperator.assets.tree.YamlReader;
 import io.ccmoperator.cluster.Distribution;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ import java.util.stream.Stream;
  */
 public record SecurePort(Set<String> closed, Distribution distribution) implements Substitution {
     private static final List<String> CONTAINERS = List.of("cloud-controller-manager", "cloud-node-manager");
+    private static final FieldReader PORTS = YamlReader.resource(SecurePort.class, "/ports.yaml");
     private static final String FLAG = "--secure-port=";
     private static final List<String> PROBES = List.of("startupProbe", "readinessProbe", "livenessProbe");
     private static final String LABEL = "infrastructure.openshift.io/secure-port";
@@ -52,18 +54,12 @@ public record SecurePort(Set<String> closed, Distribution distribution) implemen
     }
 
     /**
-     * The port of the host at which a program is probed and scraped. Those of Kubernetes are the defaults of k8s.io/cloud-provider; of those
-     * of OpenShift, 9257 is registered for this component in openshift/enhancements, {@code dev-guide/host-port-registry.md}, where 9258 to
-     * 9260 belong to its former releases, whose Pods have to find a node after a rollback.
+     * The port of the host at which a program is probed and scraped. The resource {@code ports.yaml} has the ports, with their sources.
      *
      * @param container cloud-controller-manager or cloud-node-manager
      */
     public static long number(String container, Distribution distribution) {
-        boolean node = container.equals("cloud-node-manager");
-        if (distribution == Distribution.OPENSHIFT) {
-            return node ? 9261 : 9257;
-        }
-        return node ? 10263 : 10258;
+        return (Long) PORTS.at(distribution.toString(), container);
     }
 
     /** Flag, port and probes. A program without the flag listens on the port of Kubernetes. */

@@ -2,11 +2,10 @@
 package io.ccmoperator.cloudconfig.transform;
 
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.OpenShiftApi;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.WithWarnings;
-import io.ccmoperator.input.Schemas;
 import java.util.List;
 
 /** The clouds of Azure by the names that the Infrastructure has for them (config.openshift.io/v1, AzureCloudEnvironment). */
@@ -14,8 +13,9 @@ final class AzureCloudName {
     static final String STACK = "AzureStackCloud";
 
     private static final String PUBLIC = "AzurePublicCloud";
-    private static final List<String> HOSTED =
-            FieldReader.of(Schemas.read("azureclouds")).strings("hosted");
+    private static final List<String> HOSTED = OpenShiftApi.AZURE_CLOUDS.stream()
+            .filter(name -> !name.equals(STACK))
+            .toList();
 
     private AzureCloudName() {}
 

@@ -2,6 +2,9 @@
 package io.ccmoperator.assets.tree;
 
 import io.ccmoperator.assets.text.MessageText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -62,6 +65,24 @@ public final class YamlReader {
      */
     public static List<YamlDocument> read(String text) {
         return read(text, false);
+    }
+
+    /**
+     * The first document of a resource.
+     *
+     * @param owner the class that the resource belongs to
+     * @param name relative to the package of the class, or with a leading slash
+     * @throws IllegalStateException if there is no such resource
+     */
+    public static FieldReader resource(Class<?> owner, String name) {
+        try (InputStream stream = owner.getResourceAsStream(name)) {
+            if (stream == null) {
+                throw new IllegalStateException("the application has no resource " + name);
+            }
+            return FieldReader.of(read(stream.readAllBytes()).get(0).value());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the resource " + name, e);
+        }
     }
 
     /**

@@ -4,9 +4,6 @@ package io.ccmoperator.assets.deployment.constraints;
 import io.ccmoperator.assets.deployment.schema.KubernetesSchema;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -148,10 +145,6 @@ public final class Constraints {
 
     /** A file of this package. */
     static FieldReader read(String file) {
-        try (InputStream stream = Constraints.class.getResourceAsStream(file)) {
-            return FieldReader.of(YamlReader.read(stream.readAllBytes()).get(0).value());
-        } catch (IOException e) {
-            throw new UncheckedIOException(file, e);
-        }
+        return YamlReader.resource(Constraints.class, file);
     }
 }

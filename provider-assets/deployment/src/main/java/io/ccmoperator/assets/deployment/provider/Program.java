@@ -5,9 +5,6 @@ import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.deployment.text.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,7 +29,7 @@ public record Program(
     private static final String COMMON_FILE = "common-program.yaml";
 
     /** What is known of a program of which there is no file. */
-    static final Program COMMON = common();
+    static final Program COMMON = read("", YamlReader.resource(Program.class, COMMON_FILE));
 
     /** A name of that many letters may differ by two of them from the one that is meant; a shorter one is another flag then. */
     private static final int LONG_NAME = 12;
@@ -106,15 +103,5 @@ public record Program(
     /** Kubernetes takes '_' for '-'. */
     private static String normalized(String flag) {
         return flag.replace('_', '-');
-    }
-
-    private static Program common() {
-        try (InputStream stream = Program.class.getResourceAsStream(COMMON_FILE)) {
-            return read(
-                    "",
-                    FieldReader.of(YamlReader.read(stream.readAllBytes()).get(0).value()));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + COMMON_FILE, e);
-        }
     }
 }

@@ -26,6 +26,7 @@ public final class ProgramReader {
             "providers",
             "source",
             "commit",
+            "date",
             "kubernetes",
             "controllers",
             "disabledControllers",

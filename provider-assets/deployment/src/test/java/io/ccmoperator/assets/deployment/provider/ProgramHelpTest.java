@@ -24,6 +24,7 @@ class ProgramHelpTest {
                 # What a program of example/cloud-provider-fog prints with --help, written by provider-assets/deployment/program/from-help.
                 source: "example/cloud-provider-fog"
                 commit: "0123abcd"
+                date: "2026-06-16"
                 kubernetes: "0.36.0"
                 controllers: [cloud-node-controller, fog-gateway, service-lb-controller]
                 disabledControllers: [fog-gateway]
@@ -76,6 +77,7 @@ class ProgramHelpTest {
                         Path.of("program/from-help").toString(),
                         "example/cloud-provider-fog",
                         "0123abcd",
+                        "2026-06-16",
                         "0.36.0")
                 .redirectInput(help)
                 .redirectErrorStream(true)

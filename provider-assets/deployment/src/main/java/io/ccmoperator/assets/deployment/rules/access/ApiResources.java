@@ -5,9 +5,6 @@ import io.ccmoperator.assets.deployment.findings.Findings;
 import io.ccmoperator.assets.deployment.text.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,20 +14,11 @@ import java.util.stream.Collectors;
 
 /** What is wrong with the API groups and resources that roles and admission policies name; the file has those that exist. */
 final class ApiResources {
-    private static final String FILE = "api-resources.yaml";
-    private static final FieldReader KNOWN = read();
+    private static final FieldReader KNOWN = YamlReader.resource(ApiResources.class, "api-resources.yaml");
     private static final Set<String> GROUPS = KNOWN.map("groups").keySet();
     private static final List<String> SUBRESOURCES = KNOWN.strings("subresources");
 
     private ApiResources() {}
-
-    private static FieldReader read() {
-        try (InputStream file = ApiResources.class.getResourceAsStream(FILE)) {
-            return FieldReader.of(YamlReader.read(file.readAllBytes()).get(0).value());
-        } catch (IOException e) {
-            throw new UncheckedIOException(FILE, e);
-        }
-    }
 
     /** Adds what is wrong with the API groups and the resources that a rule of a role or an admission policy names. */
     static void check(FieldReader rule, Findings findings) {

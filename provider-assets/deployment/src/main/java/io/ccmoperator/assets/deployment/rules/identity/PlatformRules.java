@@ -3,6 +3,7 @@ package io.ccmoperator.assets.deployment.rules.identity;
 
 import static io.ccmoperator.assets.deployment.findings.Rule.rule;
 
+import io.ccmoperator.assets.OpenShiftApi;
 import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.assets.deployment.findings.Findings;
 import io.ccmoperator.assets.deployment.findings.Rule;
@@ -10,7 +11,6 @@ import io.ccmoperator.assets.deployment.provider.ParsedProvider;
 import io.ccmoperator.assets.deployment.text.DidYouMean;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
-import java.util.Set;
 
 /** Rules on the platform and the variant that a descriptor names (OpenShift API, PlatformType of Infrastructure). */
 public final class PlatformRules {
@@ -18,30 +18,11 @@ public final class PlatformRules {
     public static final List<Rule<ParsedProvider>> RULES =
             List.of(rule("platform", PlatformRules::platform), rule("variant", PlatformRules::variant));
 
-    private static final List<String> WITH_PROVIDER = List.of(
-            "AWS",
-            "AlibabaCloud",
-            "Azure",
-            "External",
-            "GCP",
-            "IBMCloud",
-            "Nutanix",
-            "OpenStack",
-            "PowerVS",
-            "VSphere");
-
-    /** The operator applies nothing on these. */
-    private static final Set<String> WITHOUT_PROVIDER =
-            Set.of("BareMetal", "EquinixMetal", "KubeVirt", "Libvirt", "None", "oVirt");
-
-    private static final List<String> CLOUDS_OF_AZURE = List.of(
-            "AzurePublicCloud", "AzureUSGovernmentCloud", "AzureChinaCloud", "AzureGermanCloud", "AzureStackCloud");
-
     private PlatformRules() {}
 
     /** Whether the operator applies a provider on this platform. */
     public static boolean isKnown(String platform) {
-        return WITH_PROVIDER.contains(platform);
+        return OpenShiftApi.WITH_PROVIDER.contains(platform);
     }
 
     private static void platform(ParsedProvider provider, Findings findings) {
@@ -51,13 +32,13 @@ public final class PlatformRules {
                 .ifPresent(
                         platform -> findings.add(
                                 provider.descriptorFields().field("platform"),
-                                WITHOUT_PROVIDER.contains(platform)
+                                OpenShiftApi.WITHOUT_PROVIDER.contains(platform)
                                         ? "OpenShift runs no cloud controller manager on platform " + platform
                                                 + "; for a cloud"
                                                 + " of your own write External, with its name as variant"
                                         : "OpenShift has no platform '" + platform + "'; "
-                                                + DidYouMean.hint(platform, WITH_PROVIDER)
-                                                + (DidYouMean.nearest(platform, WITH_PROVIDER)
+                                                + DidYouMean.hint(platform, OpenShiftApi.WITH_PROVIDER)
+                                                + (DidYouMean.nearest(platform, OpenShiftApi.WITH_PROVIDER)
                                                                 .isPresent()
                                                         ? ""
                                                         : "; for a cloud of your own write External, with its name as variant")));
@@ -76,11 +57,11 @@ public final class PlatformRules {
                                 field,
                                 "is missing; platform External needs the name of the platform (Infrastructure"
                                         + " spec.platformSpec.external.platformName)");
-                    } else if (azure && !variant.isEmpty() && !CLOUDS_OF_AZURE.contains(variant)) {
+                    } else if (azure && !variant.isEmpty() && !OpenShiftApi.AZURE_CLOUDS.contains(variant)) {
                         findings.add(
                                 field,
                                 "there is no Azure cloud " + variant + "; "
-                                        + DidYouMean.hint(variant, CLOUDS_OF_AZURE));
+                                        + DidYouMean.hint(variant, OpenShiftApi.AZURE_CLOUDS));
                     } else if (!external && !azure && !variant.isEmpty()) {
                         findings.add(
                                 field,
