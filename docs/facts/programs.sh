@@ -1,0 +1,111 @@
+# Comparisons with the sources of cloud controller managers; docs/facts/check reads this file.
+
+# The Go files of a checkout, without tests, and without the dependencies of other modules.
+go_files() {
+  find "$1" -name '*.go' ! -name '*_test.go' ! -path '*/test/*' ! -path '*/tests/*' -print |
+    awk -v root="$1/" '{ path = substr($0, length(root) + 1) } path ~ /^vendor\// || path !~ /(^|\/)vendor\//'
+}
+
+# Runs a command on the files of a list. 123 is that of grep where a part of the files has no hit.
+on_files() {
+  local list=$1
+  shift
+  tr '\n' '\0' <"$list" | xargs -0 -r "$@" || [ $? -eq 123 ]
+}
+
+# A fact file of programs/, the commit that it was made of, a checkout, its label.
+compare_program() {
+  local version now
+  if [ -e "$3/.git" ] && git -C "$3" rev-parse HEAD | grep -q "^$2"; then return; fi
+  version=$(sed -nE 's/^kubernetes: "?([^"]*)"?/\1/p' "$1")
+  now=$(sed -nE 's|.*k8s\.io/component-base (=> k8s\.io/component-base )?v([^ ]+).*|\2|p' "$3/go.mod" | tail -1)
+  [ -z "$version" ] || [[ $now. == "$version".* ]] ||
+    aged "$1" "$(line_of "$1" "kubernetes:")" "the libraries of Kubernetes have version $version here, $now in $4"
+  omitted "$1, types and defaults of flags, controllers: only what the program prints with --help shows them"
+  go_files "$3" >"$work/go"
+  compare_flags "$@"
+  compare_program_gates "$@"
+}
+
+compare_flags() {
+  awk '/^flags:/ { below = 1; next } /^[^ ]/ { below = 0 } below { sub(/:.*/, ""); sub(/^ +/, ""); print $0 "\t" FNR }' "$1" >"$work/ours"
+  need "$1, flags" "$work/ours"
+  if [ -d "$3/vendor" ]; then
+    # Names in constants and in calls of any library: a name that no file has does not exist any more.
+    on_files "$work/go" grep -hoE '"[a-zA-Z][a-zA-Z0-9_.-]*"' | tr -d '"' | sort -u >"$work/strings"
+    # Added by Cobra and by the logging library of Kubernetes.
+    printf '%s\n' help v vmodule version >>"$work/strings"
+    awk -F '\t' -v file="$1" -v source="$4" 'FNR == NR { known[$1] = 1; next }
+      !($1 in known) { print file ":" $2 ": flag " $1 " is not in " source }' "$work/strings" "$work/ours" >>"$work/aged"
+  else
+    omitted "$1, flags and feature gates that do not exist any more: $4 has no vendor/"
+  fi
+  # What the sources had already at our commit is not an option of the program. Without that commit only the files of the program count.
+  on_files "$work/go" grep -lE '[fF]lag' >"$work/candidates"
+  : >"$work/before"
+  if [ -e "$3/.git" ] && git -C "$3" cat-file -e "$2^{commit}" 2>/dev/null; then
+    git -C "$3" grep -hoE '"[a-zA-Z][a-zA-Z0-9_.-]*"' "$2" -- '*.go' | tr -d '"' | sort -u >"$work/before"
+  else
+    omitted "$1, new flags of libraries: $4 does not have commit $2"
+    grep -v "^$3/vendor/" "$work/candidates" >"$work/own" || true
+    mv "$work/own" "$work/candidates"
+  fi
+  on_files "$work/candidates" awk -f "$scripts/go-flags.awk" | sort -u >"$work/theirs"
+  # The flags of programs of other sources, which come from libraries.
+  grep -L "^source: *\"*$(sed -nE 's/^source: "?([^"]*)"?/\1/p' "$1")" src/main/resources/providers/*/programs/*.yaml |
+    tr '\n' '\0' | xargs -0 -r sed -nE 's/^  ([^:]+): \{type.*/\1/p' | sort -u >"$work/common"
+  # A file belongs to the program if the program has most of its flags, and one that no other file defines or, for a file that is not of a
+  # library, no other program has.
+  awk -F '\t' -v file="$1" -v source="$4" -v root="$3/" -v last="$(line_of "$1" "flags:")" '
+    FILENAME ~ /ours$/ { listed[$1] = 1; next }
+    FILENAME ~ /before$/ { before[$1] = 1; next }
+    FILENAME ~ /common$/ { common[$1] = 1; next }
+    { row[++rows] = $0; all[$1]++; places[$2]++ }
+    END {
+      for (i = 1; i <= rows; i++) {
+        split(row[i], part, "\t")
+        if (!(part[2] in listed)) continue
+        have[part[1]]++
+        if (index(part[1], root "vendor/") == 1 ? places[part[2]] == 1 : !(part[2] in common)) own[part[1]] = 1
+      }
+      for (i = 1; i <= rows; i++) {
+        split(row[i], part, "\t")
+        if (!(part[2] in listed) && !(part[2] in before) && (part[1] in own) && have[part[1]] * 2 >= all[part[1]])
+          print file ":" last ": flag " part[2] " of " source ", " substr(part[1], length(root) + 1) " is missing"
+      }
+    }' "$work/ours" "$work/before" "$work/common" "$work/theirs" | sort -u >>"$work/aged"
+}
+
+compare_program_gates() {
+  [ -d "$3/vendor" ] || return 0
+  awk '/^featureGates:/ { below = 1; next } /^[^ ]/ { below = 0 }
+    below { gsub(/[{},:]/, " "); print $1 "\t" $3 "\t" $5 "\t" FNR }' "$1" >"$work/ours"
+  [ -s "$work/ours" ] || return 0
+  on_files "$work/go" grep -l 'PreRelease:' >"$work/candidates"
+  on_files "$work/candidates" awk -f "$scripts/go-gates.awk" | sort >"$work/theirs"
+  # --help shows gates of the stages ALPHA and BETA. A table belongs to the program if the program has most of its gates of these.
+  awk -F '\t' -v file="$1" -v source="$4" -v root="$3/" -v last="$(line_of "$1" "featureGates:")" '
+    FNR == NR { line[$1] = $4; listed[$1] = $2 ", default " $3; next }
+    { row[++rows] = $0; now[$2] = $3 ", default " $4; shown = $3 ~ /^(ALPHA|BETA)$/; if (shown) all[$1]++; if (shown && $2 in listed) have[$1]++ }
+    END {
+      for (gate in listed)
+        if (!(gate in now)) print file ":" line[gate] ": feature gate " gate " is not in " source
+        else if (listed[gate] != now[gate]) print file ":" line[gate] ": feature gate " gate " is " listed[gate] " here, " now[gate] " in " source
+      for (i = 1; i <= rows; i++) {
+        split(row[i], part, "\t")
+        if (part[3] ~ /^(ALPHA|BETA)$/ && !(part[2] in listed) && have[part[1]] * 2 >= all[part[1]])
+          print file ":" last ": feature gate " part[2] " of " source ", " substr(part[1], length(root) + 1) " is missing"
+      }
+    }' "$work/ours" "$work/theirs" | sort -u | sort -s -t: -k2n >>"$work/aged"
+}
+
+# The members of Azure's cloud configuration. Those of older releases stay. Letter case does not count.
+compare_azure() {
+  awk -f "$scripts/fields.awk" "$1" | cut -f1 | sed 's/.*\.//' | tr '[:upper:]' '[:lower:]' | sort -u >"$work/ours"
+  need "$1" "$work/ours"
+  (cd "$2" && find pkg/provider/config pkg/azclient/auth_conf.go pkg/azclient/arm_conf.go pkg/azclient/policy/ratelimit -name '*.go' \
+    ! -name '*_test.go' -exec grep -HnoE 'json:"[A-Za-z0-9]+' {} + | sed 's/json:"//') 2>/dev/null >"$work/theirs" || true
+  [ -s "$work/theirs" ] || { omitted "$1: $3 has no type of the configuration in pkg/provider/config"; return; }
+  awk -F ':' -v file="$1" -v source="$3" 'FNR == NR { known[$1] = 1; next }
+    !(tolower($3) in known) { print file ":1: member " $3 " of " source ", " $1 " is missing" }' "$work/ours" "$work/theirs" >>"$work/aged"
+}
