@@ -85,7 +85,7 @@ public final class ApiConnection implements AutoCloseable {
      * @param counted is given the number when it is known, and after each creation and deletion
      */
     void count(ResourceKind kind, String label, IntConsumer counted) {
-        server.count(kind, label, counted);
+        objects.count(kind, label, counted);
     }
 
     /** Reviews. */

@@ -37,6 +37,14 @@ public interface ApiServer {
     KubernetesObject patchStatus(ObjectKey key, Map<String, Object> patch);
 
     /**
+     * Changes an object by a JSON merge patch and returns the object as the server has it. With metadata.resourceVersion in the patch it is
+     * a conflict when the object has changed since.
+     *
+     * @param fieldManager whose the changed fields are from then on, by metadata.managedFields
+     */
+    KubernetesObject patch(ObjectKey key, Map<String, Object> patch, String fieldManager);
+
+    /**
      * Deletes an object; one that is not there is deleted already. Dependents go in the background.
      *
      * @param uid only the object with that metadata.uid; another one of the same name is a conflict

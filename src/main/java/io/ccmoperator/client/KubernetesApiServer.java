@@ -14,8 +14,6 @@ import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.dsl.internal.BaseOperation;
 import io.fabric8.kubernetes.client.dsl.internal.HasMetadataOperationsImpl;
 import io.fabric8.kubernetes.client.impl.BaseClient;
-import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
-import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
 import java.net.URLEncoder;
@@ -27,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -101,38 +98,6 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
                         .manifest();
     }
 
-    /**
-     * By an informer of the client: {@link ObjectWatch} is of one object.
-     *
-     * @param counted is given the number when it is known, and after each creation and deletion
-     */
-    void count(ResourceKind kind, String label, IntConsumer counted) {
-        SharedIndexInformer<ClusterResource> informer =
-                objects(kind).withLabel(label).runnableInformer(0);
-        Runnable count = () -> {
-            if (informer.hasSynced()) {
-                counted.accept(informer.getStore().listKeys().size());
-            }
-        };
-        informer.exceptionHandler((started, failure) -> true).addEventHandler(new ResourceEventHandler<>() {
-            @Override
-            public void onAdd(ClusterResource object) {
-                count.run();
-            }
-
-            @Override
-            public void onUpdate(ClusterResource before, ClusterResource after) {
-                // The number is the same.
-            }
-
-            @Override
-            public void onDelete(ClusterResource object, boolean unknown) {
-                count.run();
-            }
-        });
-        informer.start().thenRun(count);
-    }
-
     private static String encoded(String parameter) {
         return URLEncoder.encode(parameter, StandardCharsets.UTF_8);
     }
@@ -173,6 +138,15 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
                 () -> resource(key, stub(key)).subresource("status").patch(MERGE, JsonWriter.compact(patch)));
     }
 
+    @Override
+    public KubernetesObject patch(ObjectKey key, Map<String, Object> patch, String fieldManager) {
+        PatchContext context = new PatchContext.Builder()
+                .withPatchType(PatchType.JSON_MERGE)
+                .withFieldManager(fieldManager)
+                .build();
+        return object("patch " + key, key, () -> resource(key, stub(key)).patch(context, JsonWriter.compact(patch)));
+    }
+
     /** Without the client's typed delete, which has no precondition for the uid. */
     @Override
     public void delete(ObjectKey key, String uid) {
@@ -203,7 +177,7 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
         try {
             // A review changes nothing.
             return repeated(
-                            () -> objects(kind)
+                            () -> objects(client, kind)
                                     .resource(new ClusterResource(review.tree()))
                                     .create(),
                             fault -> true)
@@ -227,7 +201,7 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
     /** Objects of the key's kind in the key's namespace. */
     private BaseOperation<ClusterResource, DefaultKubernetesResourceList<ClusterResource>, Resource<ClusterResource>>
             objects(ObjectKey key) {
-        var all = objects(key.kind());
+        var all = objects(client, key.kind());
         return key.kind().isNamespaced() ? all.inNamespace(key.namespace()) : all;
     }
 
@@ -236,8 +210,8 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
      * class of its own, but brings its own class for the object; {@code client.resources} takes a class for each kind.
      */
     @SuppressWarnings("unchecked")
-    private HasMetadataOperationsImpl<ClusterResource, DefaultKubernetesResourceList<ClusterResource>> objects(
-            ResourceKind kind) {
+    static HasMetadataOperationsImpl<ClusterResource, DefaultKubernetesResourceList<ClusterResource>> objects(
+            BaseClient client, ResourceKind kind) {
         String[] version = kind.apiVersion().split("/", 2);
         ResourceDefinitionContext context = new ResourceDefinitionContext.Builder()
                 .withGroup(version.length == 2 ? version[0] : "")

@@ -13,7 +13,11 @@ import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder.ExecutorSupplier;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.Interceptor;
+import io.fabric8.kubernetes.client.impl.BaseClient;
 import io.fabric8.kubernetes.client.impl.KubernetesClientImpl;
 import io.fabric8.kubernetes.client.internal.CertUtils;
 import io.fabric8.kubernetes.client.internal.SSLUtils;
@@ -36,6 +40,9 @@ final class KubernetesClientFactory {
     static final String FOREIGN_ANSWER =
             "the response is not a Kubernetes object; check for a proxy that answers instead";
 
+    /** The kind of what is sent instead of an object whose metadata alone is asked for. */
+    private static final String METADATA = "PartialObjectMetadata";
+
     private KubernetesClientFactory() {}
 
     /**
@@ -53,6 +60,29 @@ final class KubernetesClientFactory {
         return new TrimmedClient(http, config, null, serialization(primaries));
     }
 
+    /**
+     * A client that is sent the metadata of objects alone, by lists and watches; for requests of other kinds it is of no use.
+     *
+     * @param client whose connections and threads it uses, so that it is not to be closed
+     */
+    static BaseClient metadataOnly(BaseClient client) {
+        HttpClient http = client.getHttpClient()
+                .newBuilder()
+                .addOrReplaceInterceptor("metadata", new Interceptor() {
+                    @Override
+                    public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
+                        String query = request.uri().getQuery();
+                        boolean isWatch = query != null && query.contains("watch=true");
+                        builder.setHeader(
+                                "Accept",
+                                "application/json;g=meta.k8s.io;v=v1;as=" + METADATA + (isWatch ? "" : "List"));
+                    }
+                })
+                .build();
+        return new TrimmedClient(
+                http, client.getConfiguration(), client::getExecutor, client.getKubernetesSerialization());
+    }
+
     private static KubernetesSerialization serialization(
             Map<ResourceKind, Class<? extends ClusterResource>> primaries) {
         // Keys of an object are as long as the API server takes them.
@@ -68,6 +98,7 @@ final class KubernetesClientFactory {
             serialization.registerKubernetesResource(
                     kind.apiVersion(), kind.kind(), type == null ? ClusterResource.class : type);
         }
+        serialization.registerKubernetesResource("meta.k8s.io/v1", METADATA, ClusterResource.class);
         // A watch that is too old ends with a Status; as anything else the client would not know it and list no more.
         serialization.registerKubernetesResource("v1", "Status", Status.class);
         return serialization;

@@ -2,6 +2,7 @@
 package io.ccmoperator.client;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import io.fabric8.kubernetes.client.impl.BaseClient;
 import java.time.Clock;
 import java.time.Duration;
@@ -10,11 +11,14 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
+import java.util.function.IntConsumer;
 import org.jboss.logging.Logger;
 
 /** The watches of the process, one an object, whoever asks for it. Listeners are notified on one thread. */
@@ -24,6 +28,7 @@ final class ObjectWatches implements ObjectCache, AutoCloseable {
     private record Watched(CacheEntry object, ObjectWatch watch) {}
 
     private final BaseClient client;
+    private final MetadataWatches metadata;
     private final ClientTimings timings;
     private final Clock clock;
     private final AtomicBoolean watchLists = new AtomicBoolean(true);
@@ -39,6 +44,7 @@ final class ObjectWatches implements ObjectCache, AutoCloseable {
 
     ObjectWatches(BaseClient client, ClientTimings timings, Clock clock) {
         this.client = client;
+        this.metadata = new MetadataWatches(client);
         this.timings = timings;
         this.clock = clock;
         listeners.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
@@ -71,6 +77,17 @@ final class ObjectWatches implements ObjectCache, AutoCloseable {
         ObjectWatch watch = new ObjectWatch(object, client, watchLists, timings, clock);
         watched.put(key, new Watched(object, watch));
         watch.start();
+    }
+
+    @Override
+    public Runnable watchMetadata(
+            ResourceKind kind, String selector, BiConsumer<String, Optional<KubernetesObject>> listener) {
+        return metadata.watch(kind, selector, listener);
+    }
+
+    /** As {@link ApiConnection#count} has it. */
+    void count(ResourceKind kind, String selector, IntConsumer counted) {
+        metadata.count(kind, selector, counted);
     }
 
     @Override

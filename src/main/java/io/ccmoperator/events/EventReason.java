@@ -11,6 +11,8 @@ public enum EventReason {
     RESOURCE_CREATE_FAILED("ResourceCreateFailed", true),
     RESOURCE_UPDATE_FAILED("ResourceUpdateFailed", true),
     RESOURCE_DELETE_FAILED("ResourceDeleteFailed", true),
+    /** Nodes that were initialized before got a label of the provider. */
+    NODES_LABELED("NodesLabeled", false),
     /** An object of the provider is not applied, since another component has it, or the operator itself makes it. */
     RESOURCE_NOT_OWNED("ResourceNotOwned", true),
     /** Another client keeps overwriting an object. */

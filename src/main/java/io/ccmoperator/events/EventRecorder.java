@@ -70,6 +70,11 @@ public final class EventRecorder {
         aggregation.add(event, clock.instant()).ifPresent(series -> enqueue(() -> write(series), event.toString()));
     }
 
+    /** Records an Event on the ClusterOperator, about objects that are not the operator's own. */
+    public void record(EventReason reason, String message) {
+        record(creator.get(), reason, message);
+    }
+
     /**
      * Records that objects were created. All that are created within a second go in one Event, since every write until the
      * cluster is available counts; it names all of them, and only if that is too long, another one has the rest.
@@ -94,7 +99,7 @@ public final class EventRecorder {
     public void recordDeleted(Collection<ObjectKey> objects) {
         List<String> names = objects.stream().map(ObjectKey::toString).toList();
         JoinedMessages.of("deleted, since no longer desired: ", ", ", names)
-                .forEach(message -> record(creator.get(), EventReason.RESOURCE_DELETE_SUCCESS, message));
+                .forEach(message -> record(EventReason.RESOURCE_DELETE_SUCCESS, message));
     }
 
     /**

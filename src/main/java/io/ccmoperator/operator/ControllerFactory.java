@@ -5,6 +5,7 @@ import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.ccm.CcmController;
 import io.ccmoperator.ccm.FactsReader;
+import io.ccmoperator.ccm.NodeLabels;
 import io.ccmoperator.cloudconfig.CloudConfigController;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.LastResult;
@@ -14,6 +15,7 @@ import io.ccmoperator.input.UnknownFields;
 import io.ccmoperator.operator.OperatorReconciler.DomainController;
 import io.ccmoperator.serving.tls.EffectiveTlsSettings;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.trustedca.TrustedCaController;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
@@ -54,7 +56,7 @@ final class ControllerFactory {
                 cluster, providers, settings.namespaces().managed(), settings.version(), requeue)::reconcile;
     }
 
-    /** Makes the controller of the objects of the provider. */
+    /** Makes the controller of the objects of the provider, whose reconciles also decide whether Nodes are labeled. */
     DomainController ccm(Runnable requeue) {
         FileWatch.begin(settings.files().imagesJson(), vertx, requeue);
         FactsReader facts = new FactsReader(
@@ -63,7 +65,13 @@ final class ControllerFactory {
                 new LastResult<>(file -> new ImageReferences(ImagesFile.references(file, UnknownFields.reject())));
         Supplier<ImageReferences> images =
                 () -> parsed.apply(ImagesFile.content(settings.files().imagesJson()));
-        return new CcmController(cluster, status, providers, facts, images, requeue)::reconcile;
+        CcmController controller = new CcmController(cluster, status, providers, facts, images, requeue);
+        NodeLabels labels = new NodeLabels(cluster, providers, settings.version());
+        return () -> {
+            ReconcileResult result = controller.reconcile();
+            labels.follow();
+            return result;
+        };
     }
 
     /** Makes the controller of ccm-trusted-ca. */

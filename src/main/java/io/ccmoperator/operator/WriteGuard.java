@@ -50,6 +50,14 @@ record WriteGuard(ApiServer server, BooleanSupplier leading, OperatorMetrics met
     }
 
     @Override
+    public KubernetesObject patch(ObjectKey key, Map<String, Object> patch, String fieldManager) {
+        requireLeadership("patch " + key);
+        KubernetesObject patched = server.patch(key, patch, fieldManager);
+        metrics.written(key.kind().kind(), Write.PATCH);
+        return patched;
+    }
+
+    @Override
     public void delete(ObjectKey key, String uid) {
         requireLeadership("delete " + key);
         server.delete(key, uid);

@@ -98,6 +98,11 @@ final class DryRunServer implements ApiServer {
     }
 
     @Override
+    public KubernetesObject patch(ObjectKey key, Map<String, Object> patch, String fieldManager) {
+        throw new UnsupportedOperationException("a preview labels no nodes");
+    }
+
+    @Override
     public void delete(ObjectKey key, String uid) {
         changes.put(key, new PlannedChange(Action.DELETE, key, live(key), Optional.empty()));
     }

@@ -2,6 +2,7 @@
 package io.ccmoperator.preview;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectCache;
@@ -10,6 +11,8 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /** Reads each object once, when it is first asked for; there is no watch, and no listener is notified. Used by one thread. */
 final class ReadObjects implements ObjectCache {
@@ -44,6 +47,12 @@ final class ReadObjects implements ObjectCache {
     @Override
     public void watchOptional(ObjectKey key, Runnable listener) {
         // Each object is read once.
+    }
+
+    @Override
+    public Runnable watchMetadata(
+            ResourceKind kind, String selector, BiConsumer<String, Optional<KubernetesObject>> listener) {
+        throw new UnsupportedOperationException("a preview labels no nodes");
     }
 
     @Override

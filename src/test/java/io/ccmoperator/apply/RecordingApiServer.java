@@ -53,6 +53,12 @@ final class RecordingApiServer implements ApiServer {
     }
 
     @Override
+    public KubernetesObject patch(ObjectKey key, Map<String, Object> patch, String fieldManager) {
+        requests.add("PATCH " + key);
+        return server.patch(key, patch, fieldManager);
+    }
+
+    @Override
     public void delete(ObjectKey key, String uid) {
         requests.add("DELETE " + key);
         server.delete(key, uid);

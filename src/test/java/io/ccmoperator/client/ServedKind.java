@@ -21,6 +21,7 @@ record ServedKind(String apiVersion, String kind, String plural, boolean namespa
     private static final List<ServedKind> SERVED = """
             v1                              ConfigMap                        configmaps                        namespaced
             v1                              Event                            events                            namespaced
+            v1                              Node                             nodes                             cluster
             v1                              Pod                              pods                              namespaced
             v1                              Secret                           secrets                           namespaced type
             v1                              Service                          services                          namespaced

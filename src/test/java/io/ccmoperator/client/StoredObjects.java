@@ -183,6 +183,23 @@ public final class StoredObjects implements ApiServer, ObjectLists {
         return store(changed, DryRun.NONE);
     }
 
+    /** Merges labels, which is what the operator patches. */
+    @Override
+    public synchronized KubernetesObject patch(ObjectKey key, Map<String, Object> patch, String fieldManager) {
+        String request = "PATCH " + key + " by " + fieldManager;
+        beginWrite(request);
+        KubernetesObject changed = existing(key.path(), request).copy();
+        String expected = FieldReader.of(patch).string("metadata", "resourceVersion");
+        if (!expected.equals(changed.fields().string("metadata", "resourceVersion"))) {
+            throw new ApiException(409, request + ": has been modified", null);
+        }
+        Map<String, Object> labels = new LinkedHashMap<>(changed.fields().map("metadata", "labels"));
+        labels.putAll(FieldReader.of(patch).map("metadata", "labels"));
+        changed.fields().map("metadata").put("labels", labels);
+        changed.fields().map("metadata").put("resourceVersion", Long.toString(version++));
+        return store(changed, DryRun.NONE);
+    }
+
     @Override
     public synchronized void delete(ObjectKey key, String uid) {
         beginWrite("DELETE " + key);

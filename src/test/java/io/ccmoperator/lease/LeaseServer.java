@@ -149,6 +149,11 @@ final class LeaseServer {
         }
 
         @Override
+        public KubernetesObject patch(ObjectKey key, Map<String, Object> patch, String fieldManager) {
+            throw new AssertionError("no election patches its Lease");
+        }
+
+        @Override
         public void delete(ObjectKey key, String uid) {
             throw new AssertionError("no election deletes its Lease");
         }

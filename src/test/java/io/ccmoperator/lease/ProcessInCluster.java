@@ -127,6 +127,11 @@ final class ProcessInCluster implements LeadershipListener, AutoCloseable {
         }
 
         @Override
+        public KubernetesObject patch(ObjectKey key, Map<String, Object> patch, String fieldManager) {
+            return end().patch(key, patch, fieldManager);
+        }
+
+        @Override
         public void delete(ObjectKey key, String uid) {
             end().delete(key, uid);
         }

@@ -8,6 +8,7 @@ import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.PlantedSecrets;
+import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.faults.FaultyProxy;
@@ -56,7 +57,8 @@ final class OperatorTour {
         cluster.apply("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager,"
                 + " metadata: {name: cluster, finalizers: [ccmoperator.io/cloud-controller-manager]},"
                 + " spec: {logLevel: Debug}}");
-        cluster.featureGatesOf(OpenShiftCluster.VERSION, "VSphereMultiVCenterDay2");
+        cluster.featureGatesOf(OpenShiftCluster.VERSION, "VSphereMultiVCenterDay2", "VSphereMixedNodeEnv");
+        cluster.apply("{apiVersion: v1, kind: Node, metadata: {name: old}, spec: {providerID: 'vsphere://old'}}");
         List.of("azure-cloud-credentials", "vsphere-cloud-credentials", "openstack-cloud-credentials")
                 .forEach(name -> cluster.input("Secret", name, "stringData: {key: " + PlantedSecrets.VALUE + "}"));
     }
@@ -119,6 +121,7 @@ final class OperatorTour {
                 stops.editTwiceAndAwait(applied);
                 stops.deleteAndAwait(applied);
                 if (platform == Platform.VSPHERE) {
+                    awaitNodeLabel();
                     configMap(key("v1", "ConfigMap", MANAGED, "cloud-conf"));
                     configMap(key("v1", "ConfigMap", MANAGED, "ccm-trusted-ca"));
                     configMap(key("v1", "ConfigMap", "openshift-config-managed", "kube-cloud-config"));
@@ -132,6 +135,16 @@ final class OperatorTour {
             operator.exitCode();
         }
         return roles;
+    }
+
+    private void awaitNodeLabel() {
+        KubernetesObject node = YamlText.manifest("{apiVersion: v1, kind: Node, metadata: {name: old}}");
+        await("the label of a node")
+                .atMost(PATIENCE)
+                .until(() -> cluster.live(node)
+                        .fields()
+                        .map("metadata", "labels")
+                        .containsKey("node.openshift.io/platform-type"));
     }
 
     /** Deleted, changed while the operator writes it, made immutable. */

@@ -36,6 +36,7 @@ class WriteGuardTest {
         refuses(() -> server.create(object, NONE), "create ConfigMap a/b");
         refuses(() -> server.replace(created, NONE), "update ConfigMap a/b");
         refuses(() -> server.patchStatus(key, Map.of()), "update the status of ConfigMap a/b");
+        refuses(() -> server.patch(key, Map.of(), "m"), "patch ConfigMap a/b");
         refuses(() -> server.delete(key, created.fields().string("metadata", "uid")), "delete ConfigMap a/b");
         assertThat(server.get(key)).contains(created);
         assertThat(measured.samples())

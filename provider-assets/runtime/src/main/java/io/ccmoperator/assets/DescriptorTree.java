@@ -81,7 +81,8 @@ public final class DescriptorTree {
             return new FlagSource.OfFact(fact(fact));
         }
         FieldReader gated = FieldReader.of(tree);
-        return new FlagSource.Gated(gated.string("value"), gated.string("featureGate"));
+        return new FlagSource.Gated(
+                gated.string("value"), gated.string("featureGate"), text(gated.field("existingNodes")));
     }
 
     private static Optional<CloudConfig> cloudConfig(FieldReader fields) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets;
 
+import java.util.Optional;
+
 /** Where the value of a flag comes from that a descriptor appends to the arguments of a container. */
 public sealed interface FlagSource {
     /**
@@ -16,6 +18,8 @@ public sealed interface FlagSource {
      * @param value the value, as it is
      * @param featureGate the name of the gate; one that the cluster does not list is off, unless the descriptor says that it has
      *     graduated
+     * @param existingNodes where the value is a label that the program gives to Nodes which it initializes: the prefix of spec.providerID of
+     *     the other Nodes that get it, from the operator
      */
-    record Gated(String value, String featureGate) implements FlagSource {}
+    record Gated(String value, String featureGate, Optional<String> existingNodes) implements FlagSource {}
 }

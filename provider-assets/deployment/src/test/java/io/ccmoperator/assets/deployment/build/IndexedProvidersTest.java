@@ -58,7 +58,7 @@ class IndexedProvidersTest {
         assertThat(fog.descriptor().flags().get("cloud-controller-manager"))
                 .isEqualTo(Map.of(
                         "--tls-min-version", new FlagSource.OfFact(ClusterFact.TLS_MIN_VERSION),
-                        "--node-labels", new FlagSource.Gated("fog=true", "FogNodeLabels")));
+                        "--node-labels", new FlagSource.Gated("fog=true", "FogNodeLabels", Optional.empty())));
         assertThat(fog.descriptor().cloudConfig())
                 .contains(new CloudConfig(CloudConfig.Source.MANAGED, Optional.of("fog"), Optional.empty()));
         assertThat(fog.assets())

@@ -25,6 +25,10 @@ public final class DescriptorRules {
     private static final Pattern PLACEHOLDER =
             Pattern.compile("\\W*|(todo|tbd|fixme|xxx|n/?a|none|reason|needed|required)\\W*", Pattern.CASE_INSENSITIVE);
 
+    private static final String WORD = "[A-Za-z0-9]([A-Za-z0-9_.-]*[A-Za-z0-9])?";
+    private static final Pattern LABEL =
+            Pattern.compile("([a-z0-9]([a-z0-9.-]*[a-z0-9])?/)?" + WORD + "=(" + WORD + ")?");
+
     private DescriptorRules() {}
 
     /**
@@ -137,6 +141,12 @@ public final class DescriptorRules {
                         key,
                         "is not a key of images.json; write a key such as cloudControllerManagerExample, and the image"
                                 + " there"));
+        root.field("flags").members().stream()
+                .flatMap(ofContainer -> ofContainer.members().stream())
+                .filter(flag -> flag.field("existingNodes").exists())
+                .map(flag -> flag.field("value"))
+                .filter(value -> !LABEL.matcher(value.string()).matches())
+                .forEach(value -> findings.add(value, "is not one label as key=value, which existing Nodes get"));
         FieldReader secret = root.field("credentialsSecret");
         if (secret.exists()
                 && !isTemplate(secret)

@@ -68,7 +68,7 @@ public class DescriptorRulesTest {
                         .in(DESCRIPTOR, "featureGate: F", "featureGate: A, gate: F")
                         .gives(
                                 IN_DESCRIPTOR
-                                        + "flags.cloud-controller-manager.--node-labels.gate (line 13): there is no such field; known are featureGate, value"),
+                                        + "flags.cloud-controller-manager.--node-labels.gate (line 13): there is no such field; known are existingNodes, featureGate, value"),
                 fault("a flag that is a list")
                         .in(DESCRIPTOR, "{value: fog=true, featureGate: FogNodeLabels}", "[]")
                         .gives(
