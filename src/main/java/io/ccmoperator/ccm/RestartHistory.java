@@ -20,11 +20,11 @@ final class RestartHistory {
     /** Of so long before now restarts count. */
     static final Duration WINDOW = Duration.ofMinutes(15);
 
-    private final Map<String, Deque<Observed>> containers = new HashMap<>();
+    private final Map<String, Deque<Count>> containers = new HashMap<>();
     private Instant last = Instant.MIN;
 
     /** The number of all restarts of a container, at a time. */
-    private record Observed(Instant at, long restarts) {}
+    private record Count(Instant at, long restarts) {}
 
     /**
      * The restarts of Pods that count: of a Deployment all, of a DaemonSet those of the Pod with the most, since its nodes may all restart
@@ -53,15 +53,14 @@ final class RestartHistory {
         return workload.workload().kind().equals("DaemonSet") ? most : sum;
     }
 
-    private static long restarts(
-            Deque<Observed> history, KubernetesObject pod, ContainerStatus container, Instant now) {
+    private static long restarts(Deque<Count> history, KubernetesObject pod, ContainerStatus container, Instant now) {
         Instant begin = now.minus(WINDOW);
         long restarts = container.restarts();
         if (history.isEmpty()) {
-            history.add(new Observed(begin, restartsBefore(begin, pod, container)));
+            history.add(new Count(begin, restartsBefore(begin, pod, container)));
         }
         if (history.getLast().restarts() != restarts) {
-            history.add(new Observed(now, restarts));
+            history.add(new Count(now, restarts));
         }
         while (history.size() > 1 && !second(history).at().isAfter(begin)) {
             history.removeFirst();
@@ -69,7 +68,7 @@ final class RestartHistory {
         return restarts - history.getFirst().restarts();
     }
 
-    private static Observed second(Deque<Observed> history) {
+    private static Count second(Deque<Count> history) {
         return history.stream().skip(1).findFirst().orElseThrow();
     }
 

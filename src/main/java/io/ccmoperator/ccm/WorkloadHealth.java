@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Judges workloads by more than their own status, in which a program that ends again and again may look like one that works: while a
+ * Judges workloads by more than their own status, in which a program that ends repeatedly may look like one that works: while a
  * workload is not complete or not available, its Pods are listed. What decides is in the objects, so that another process comes to
  * the same result; what this one has seen before only makes it certain earlier. Used by one thread.
  */
@@ -59,7 +59,7 @@ final class WorkloadHealth {
 
         private Optional<Instant> unavailableSince = Optional.empty();
 
-        /** Whether it failed at the last look: until it does not, looking goes on even while its status is as it should be. */
+        /** Whether it failed at the last look: until it does not, looking continues even while its status is as it should be. */
         private boolean failing;
 
         private Look(ObjectKey workload, Warnings warnings, boolean failing) {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * The rules of the operator's own kind that its definition has as expressions (CEL, {@code x-kubernetes-validations}). A command has no
- * interpreter of these: each expression stands here with what it says. A test compares them with the definition, and with an API server.
+ * interpreter of these: each expression is here with what it says. A test compares them with the definition, and with an API server.
  */
 final class OwnKindRules {
     /** The rule on the names of a map, whose limits are taken from the expression. */

@@ -117,7 +117,7 @@ class OverrideNamesIT extends ReleaseScene {
      * @param label as the table has it
      */
     private record Setting(boolean flag, String name, String value, String label) {
-        /** The name of a flag ends with the last equals sign; three dots and a length stand for a long one. */
+        /** The name of a flag ends with the last equals sign; three dots and a length mean a long one. */
         static Setting of(String row) {
             String label = row.substring(0, row.lastIndexOf(':'));
             String pair = label.substring(label.indexOf(' ') + 1);

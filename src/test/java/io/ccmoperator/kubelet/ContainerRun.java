@@ -35,7 +35,7 @@ final class ContainerRun {
         this.started = now;
     }
 
-    /** Goes on to the next state, if it is due: each state lasts for an instant at least. */
+    /** Enters the next state, if it is due: each state lasts for an instant at least. */
     void advance(Instant now, Program next) {
         if (restart.isPresent()) {
             if (!now.isBefore(restart.get())) {

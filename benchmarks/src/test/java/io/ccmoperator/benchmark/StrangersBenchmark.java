@@ -162,7 +162,7 @@ class StrangersBenchmark {
                 token = "Authorization: Bearer random" + number.incrementAndGet();
             }
         } catch (IOException closed) {
-            // After a refusal; the next connection goes on.
+            // After a refusal; the next connection continues.
             number.incrementAndGet();
         }
     }

@@ -18,7 +18,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Limits the connections of one listening socket, in each {@link Stage} apart: clients that never finish a handshake take no
- * place from clients that do, and nobody without permission takes one from Prometheus. A connection beyond the limit of its
+ * place from clients that do, and no client without permission takes one from Prometheus. A connection beyond the limit of its
  * stage closes the oldest one of the address that has most of them there, so that a client takes connections from itself.
  */
 final class ConnectionLimit extends ChannelInboundHandlerAdapter {

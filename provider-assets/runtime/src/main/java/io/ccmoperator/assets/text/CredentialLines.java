@@ -107,7 +107,7 @@ final class CredentialLines {
         return !line.isBlank() && line.length() - line.stripLeading().length() > column;
     }
 
-    /** Whether a value goes on in the next line: a backslash at the end, or a string in quotes that does not end. */
+    /** Whether a value continues in the next line: a backslash at the end, or a string in quotes that does not end. */
     private static final class OpenString {
         private char quote;
         private boolean isOpen;
