@@ -39,8 +39,8 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
     /** How often a request is sent when its connection is closed each time. */
     private static final int ATTEMPTS = 3;
 
-    /** How many objects of a list are one response. */
-    private static final int PAGE = 500;
+    /** How many objects of a list are one response: a Node has 15 KB, and as a tree ten times that. */
+    static final int PAGE = 100;
 
     private final BaseClient client;
 

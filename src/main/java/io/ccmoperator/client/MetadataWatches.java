@@ -24,9 +24,6 @@ import org.jboss.logging.Logger;
 final class MetadataWatches {
     private static final Logger LOG = Logger.getLogger(MetadataWatches.class);
 
-    /** How many objects of a list are one response: metadata of Nodes is some kilobytes, and ten times that as a tree. */
-    private static final long PAGE = 100;
-
     private final BaseClient client;
 
     MetadataWatches(BaseClient client) {
@@ -88,7 +85,7 @@ final class MetadataWatches {
                 new OnChange<>("", cause -> LOG.warnf("cannot watch %s, retrying: %s", kind.plural(), cause));
         return KubernetesApiServer.objects(client, kind)
                 .withLabelSelector(selector)
-                .withLimit(PAGE)
+                .withLimit((long) KubernetesApiServer.PAGE)
                 .runnableInformer(0)
                 .itemStore(new Identities())
                 .exceptionHandler((started, failure) -> {

@@ -6,6 +6,7 @@ import static io.ccmoperator.operator.OpenShiftCluster.accepted;
 
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.operator.OpenShiftCluster;
 import io.ccmoperator.operator.Platform;
 import java.lang.ProcessBuilder.Redirect;
@@ -33,12 +34,22 @@ class StatusBenchmark {
     void measure() throws Exception {
         try (OpenShiftCluster cluster = OpenShiftCluster.start(Files.createDirectory(folder.resolve("cluster")))) {
             cluster.platform(Platform.AWS);
-            IntStream.range(0, NODES).parallel().forEach(i -> accepted(cluster.admin().create(node(i))));
+            IntStream.range(0, NODES).parallel().forEach(i -> create(cluster, node(i)));
             Path kubeconfig = cluster.server().kubeconfig(cluster.server().uri());
+            System.out.printf(
+                    "a node has %d bytes%n",
+                    JsonWriter.compact(accepted(cluster.admin().read(node(0))).object().tree())
+                            .length());
             for (Program program : Program.selected()) {
                 measure(program, List.of("status", "--kubeconfig=" + kubeconfig));
             }
         }
+    }
+
+    /** A server drops the status of an object that is created. */
+    private static void create(OpenShiftCluster cluster, KubernetesObject node) {
+        accepted(cluster.admin().create(node));
+        accepted(cluster.admin().mergeStatus(node));
     }
 
     private void measure(Program program, List<String> arguments) throws Exception {
