@@ -568,15 +568,23 @@ class KubernetesIT {
     void takesOverClusterWhoseObjectIsInvalid() throws IOException {
         describe(AWS);
         awaitAvailable();
-        String message =
-                "CloudControllerManager cluster: spec.controllerManager.args.leader-elect: the operator sets this"
-                        + " flag; remove it";
+        List<String> refused = List.of(
+                "spec.controllerManager.args.leader-elect: the operator sets this flag; remove it",
+                "spec.controllerManager.args.profiling: the port of the program would serve profiles of its memory;",
+                "spec.controllerManager.args.webhook-secure-port: the program would open a further port of the host;",
+                "spec.controllerManager.env[BASH_ENV]: a shell runs what it names before the program; remove it",
+                "spec.controllerManager.env[CLOUD_CONFIG]: the operator sets this variable; remove it",
+                "spec.controllerManager.env[KEY]");
         assertThat(set("cluster: {" + AWS
-                                + "}, controllerManager: {args: {concurrent-service-syncs: '7', leader-elect:"
-                                + " 'false'}}")
+                                + "}, controllerManager: {args: {concurrent-service-syncs: '7', leader-elect: 'false',"
+                                + " profiling: 'true', webhook-secure-port: '1'}, env: [{name: VALID, value: a},"
+                                + " {name: BASH_ENV, value: a}, {name: CLOUD_CONFIG, value: a},"
+                                + " {name: KEY, valueFrom: {secretKeyRef: {name: missing, key: id}}}]}")
                         .refusal())
                 .isEmpty();
-        await("the refusal").atMost(PATIENCE).until(() -> condition("Degraded").endsWith(message));
+        await("the refusals")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(condition("Degraded")).contains(refused));
         stopOperator();
         OpenShiftCluster.accepted(server.admin().delete(DEPLOYMENT));
 
@@ -584,13 +592,17 @@ class KubernetesIT {
         await("the Deployment").atMost(PATIENCE).until(() -> exists(DEPLOYMENT));
         workloads.rollOut();
 
-        assertThat(live(DEPLOYMENT).containers().get(0).get("image").toString()).endsWith(":2");
-        assertThat(live(DEPLOYMENT).containers().get(0).get("args").toString())
+        Map<String, Object> container = live(DEPLOYMENT).containers().get(0);
+        assertThat(container.get("image").toString()).endsWith(":2");
+        assertThat(container.get("args").toString())
                 .contains("--concurrent-service-syncs=7", "--leader-elect=true")
-                .doesNotContain("--leader-elect=false");
+                .doesNotContain("--leader-elect=false", "--profiling=true", "webhook");
+        assertThat(container.get("env").toString())
+                .contains("VALID")
+                .doesNotContain("BASH_ENV", "CLOUD_CONFIG=a", "KEY");
         await("the conditions").atMost(PATIENCE).untilAsserted(() -> {
             workloads.rollOut();
-            assertThat(condition("Degraded")).startsWith("True").endsWith(message);
+            assertThat(condition("Degraded")).startsWith("True").contains(refused);
             assertThat(condition("Available")).startsWith("True");
             assertThat(condition("Progressing")).startsWith("False");
         });

@@ -15,6 +15,7 @@ class DescriptorFaultTest {
             "providers/fog/provider.yaml, document 1, environment.OCP_INFRASTRUCTURE_NAME (line "
                     + "8): unknown value 'infraName'; valid values: infrastructureName, platform, "
                     + "managedNamespace, clusterNetwork, serviceNetwork, cloudFeatureGates, tlsCipherSuites, tlsMinVersion, "
+                    + "tlsGroups, "
                     + "http2Disabled, credentialsSecretName [descriptor]");
 
     @Test
