@@ -27,9 +27,14 @@ public final class LimitedTransport extends JDKTransport implements VertxService
     /** Vert.x makes the transport before there is anything that it could be given. */
     private volatile Consumer<SSLEngine> handshakes = engine -> {};
 
-    /** Has the engines of all TLS servers of Vert.x prepared before their handshakes. */
+    /**
+     * Has the engines of all TLS servers of Vert.x prepared before their handshakes. Development mode starts Vert.x before the operator's
+     * classes are there, with its usual transport: there nothing is prepared.
+     */
     public static void beforeHandshakes(Vertx vertx, Consumer<SSLEngine> prepare) {
-        ((LimitedTransport) ((VertxInternal) vertx).transport()).handshakes = prepare;
+        if (((VertxInternal) vertx).transport() instanceof LimitedTransport limited) {
+            limited.handshakes = prepare;
+        }
     }
 
     @Override
