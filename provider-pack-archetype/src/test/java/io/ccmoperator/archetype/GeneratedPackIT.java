@@ -70,7 +70,8 @@ class GeneratedPackIT {
         assertThat(build.exitCode()).isNotZero();
         assertThat(build.printed())
                 .contains("The provider assets have 1 fault:")
-                .contains("spec.template.spec.hostNetwrok (line 32): there is no such field; is hostNetwork meant?");
+                .containsPattern(
+                        "spec\\.template\\.spec\\.hostNetwrok \\(line [0-9]+\\): there is no such field; is hostNetwork meant\\?");
     }
 
     /** The guide explains the files of the archetype. */
