@@ -236,9 +236,10 @@ class OverrideNamesIT extends ReleaseScene {
 
     /** What a running operator makes of the settings: its words in the log and the condition, the flags and variables in the Deployment. */
     private Map<String, String> byOperator(List<Setting> settings) throws IOException {
+        // Before the start: the log of this operator has nothing to say about the settings of the one before.
+        store(object(settings));
         try (OperatorUnderTest operator = operator()) {
             operator.awaitReady();
-            store(object(settings));
             Workloads workloads = new Workloads(server.admin(), MANAGED);
             await("the verdicts").atMost(OpenShiftCluster.PATIENCE).untilAsserted(() -> {
                 workloads.rollOut();
