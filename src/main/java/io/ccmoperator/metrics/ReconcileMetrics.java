@@ -137,22 +137,22 @@ public final class ReconcileMetrics implements Metrics {
     }
 
     @Override
-    public void receivedEvent(Event event, Map<String, Object> metadata) {
+    public void eventReceived(Event event, Map<String, Object> metadata) {
         queue(metadata).event();
     }
 
     @Override
-    public void reconcileCustomResource(HasMetadata resource, RetryInfo retryInfo, Map<String, Object> metadata) {
+    public void reconciliationSubmitted(HasMetadata resource, RetryInfo retryInfo, Map<String, Object> metadata) {
         queue(metadata).submitted();
     }
 
     @Override
-    public void reconciliationExecutionStarted(HasMetadata resource, Map<String, Object> metadata) {
+    public void reconciliationStarted(HasMetadata resource, Map<String, Object> metadata) {
         queue(metadata).started();
     }
 
     @Override
-    public void reconciliationExecutionFinished(HasMetadata resource, Map<String, Object> metadata) {
+    public void reconciliationFinished(HasMetadata resource, RetryInfo retryInfo, Map<String, Object> metadata) {
         queue(metadata).finished();
     }
 

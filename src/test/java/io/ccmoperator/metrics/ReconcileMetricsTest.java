@@ -58,19 +58,19 @@ class ReconcileMetricsTest {
     }
 
     private void event() {
-        metrics.receivedEvent(new Event(new ResourceID("cluster")), CCM);
+        metrics.eventReceived(new Event(new ResourceID("cluster")), CCM);
     }
 
     private void submit() {
-        metrics.reconcileCustomResource(OBJECT, null, CCM);
+        metrics.reconciliationSubmitted(OBJECT, null, CCM);
     }
 
     private void start() {
-        metrics.reconciliationExecutionStarted(OBJECT, CCM);
+        metrics.reconciliationStarted(OBJECT, CCM);
     }
 
     private void finish() {
-        metrics.reconciliationExecutionFinished(OBJECT, CCM);
+        metrics.reconciliationFinished(OBJECT, null, CCM);
     }
 
     private double queue() {

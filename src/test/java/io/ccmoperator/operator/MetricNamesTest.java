@@ -60,7 +60,7 @@ class MetricNamesTest {
         measured.metrics.trustedCas(Map.of(new CertificateGroup("system", "valid"), 1));
         measured.metrics.cloudConfigSucceeded(Instant.EPOCH);
         new ReconcileMetrics(measured.registry, measured.metrics)
-                .reconcileCustomResource(new ConfigMap(), null, Map.of(Constants.CONTROLLER_NAME, "ccm"));
+                .reconciliationSubmitted(new ConfigMap(), null, Map.of(Constants.CONTROLLER_NAME, "ccm"));
         Metric.documented().forEach((name, metric) -> {
             types.put(name, metric.type());
             labels.put(name, metric.labels());

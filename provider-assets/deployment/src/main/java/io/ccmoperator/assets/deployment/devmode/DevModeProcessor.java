@@ -44,7 +44,7 @@ class DevModeProcessor {
         }
         start(mode.get(), config, descriptors, shutdown);
         services.produce(DevServicesResultBuildItem.discovered()
-                .name("ccm-operator-cluster")
+                .feature("ccm-operator-cluster")
                 .description("Sample cluster for the operator")
                 .config(Map.of())
                 .build());
