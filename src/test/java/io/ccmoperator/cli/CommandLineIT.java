@@ -127,7 +127,7 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             --metrics-bind-address=9258 | '9258' is not an address; write host:port, such as 127.0.0.1:9259 or :9258
             --metrics-bind-address=127.0.0.1:9259 | 127.0.0.1:9259 is the address of --health-addr; choose another port
             --leader-elect-lease-duration=1m | 60s must be longer than --leader-elect-renew-deadline (107s); lengthen the one

@@ -69,7 +69,7 @@ class JsonReaderTest {
     void hidesValuesOfDocumentAsWritten() {
         assertThatThrownBy(() -> JsonReader.readAsWritten("{\"a\": hidden}"))
                 .isInstanceOf(SyntaxException.class)
-                .hasMessage("line 1, column 13: no well-formed JSON; check quotes, commas and brackets");
+                .hasMessage("line 1, column 7: no well-formed JSON; check quotes, commas and brackets");
     }
 
     @Test
