@@ -7,6 +7,7 @@ import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.status.Controller;
+import io.javaoperatorsdk.operator.api.config.informer.Field;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.MaxReconciliationInterval;
@@ -19,6 +20,17 @@ import jakarta.inject.Singleton;
  * differ in the primary, whose kind the SDK knows by its type.
  */
 final class SdkReconcilers {
+    /** The field by which the primaries are selected: permissions are by name. */
+    private static final String NAME = "metadata.name";
+
+    private static final String CLUSTER = "cluster";
+
+    /**
+     * The SDK compares versions of objects for those that are written by way of it, which are none here, and looks every three minutes for
+     * lost ones, on a thread that its stop does not end.
+     */
+    private static final boolean VERSIONS_ARE_COMPARED = false;
+
     /** A list with a limit comes from the store, not from a cache of the API server that may be old. */
     private static final long LIST_LIMIT = 1;
 
@@ -50,7 +62,11 @@ final class SdkReconcilers {
     @ControllerConfiguration(
             name = "ccm",
             generationAwareEventProcessing = false,
-            informer = @Informer(informerListLimit = LIST_LIMIT),
+            informer =
+                    @Informer(
+                            fieldSelector = @Field(path = NAME, value = CLUSTER),
+                            informerListLimit = LIST_LIMIT,
+                            comparableResourceVersions = VERSIONS_ARE_COMPARED),
             maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
     @GradualRetry(
             maxAttempts = RETRY_FOREVER,
@@ -69,7 +85,11 @@ final class SdkReconcilers {
     @ControllerConfiguration(
             name = "cloud-config",
             generationAwareEventProcessing = false,
-            informer = @Informer(informerListLimit = LIST_LIMIT),
+            informer =
+                    @Informer(
+                            fieldSelector = @Field(path = NAME, value = CLUSTER),
+                            informerListLimit = LIST_LIMIT,
+                            comparableResourceVersions = VERSIONS_ARE_COMPARED),
             maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
     @GradualRetry(
             maxAttempts = RETRY_FOREVER,
@@ -88,7 +108,11 @@ final class SdkReconcilers {
     @ControllerConfiguration(
             name = "trusted-ca",
             generationAwareEventProcessing = false,
-            informer = @Informer(informerListLimit = LIST_LIMIT),
+            informer =
+                    @Informer(
+                            fieldSelector = @Field(path = NAME, value = CLUSTER),
+                            informerListLimit = LIST_LIMIT,
+                            comparableResourceVersions = VERSIONS_ARE_COMPARED),
             maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
     @GradualRetry(
             maxAttempts = RETRY_FOREVER,
@@ -107,7 +131,11 @@ final class SdkReconcilers {
     @ControllerConfiguration(
             name = "kubernetes-ccm",
             generationAwareEventProcessing = false,
-            informer = @Informer(informerListLimit = LIST_LIMIT),
+            informer =
+                    @Informer(
+                            fieldSelector = @Field(path = NAME, value = CLUSTER),
+                            informerListLimit = LIST_LIMIT,
+                            comparableResourceVersions = VERSIONS_ARE_COMPARED),
             maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
     @GradualRetry(
             maxAttempts = RETRY_FOREVER,
@@ -126,7 +154,11 @@ final class SdkReconcilers {
     @ControllerConfiguration(
             name = "kubernetes-cloud-config",
             generationAwareEventProcessing = false,
-            informer = @Informer(informerListLimit = LIST_LIMIT),
+            informer =
+                    @Informer(
+                            fieldSelector = @Field(path = NAME, value = CLUSTER),
+                            informerListLimit = LIST_LIMIT,
+                            comparableResourceVersions = VERSIONS_ARE_COMPARED),
             maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
     @GradualRetry(
             maxAttempts = RETRY_FOREVER,
@@ -145,7 +177,11 @@ final class SdkReconcilers {
     @ControllerConfiguration(
             name = "kubernetes-trusted-ca",
             generationAwareEventProcessing = false,
-            informer = @Informer(informerListLimit = LIST_LIMIT),
+            informer =
+                    @Informer(
+                            fieldSelector = @Field(path = NAME, value = CLUSTER),
+                            informerListLimit = LIST_LIMIT,
+                            comparableResourceVersions = VERSIONS_ARE_COMPARED),
             maxReconciliationInterval = @MaxReconciliationInterval(interval = NO_RESYNC_HOURS))
     @GradualRetry(
             maxAttempts = RETRY_FOREVER,
