@@ -10,8 +10,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 
 /**
- * The groups of the key exchange that an engine of the JDK may choose from. JDK 20 has methods for them, and the sources are of JDK 17;
- * neither Netty nor Vert.x passes them on. The handles are found when the executable is built.
+ * The groups of the key exchange that an engine of the JDK may choose from. JDK 20 has methods for them, and the sources are of JDK 17.
+ * Netty does not pass them on, and Vert.x those alone that a server starts with. The handles are found when the executable is built.
  */
 @RegisterForReflection(targets = SSLParameters.class, fields = false)
 final class NamedGroups {

@@ -84,7 +84,7 @@ public final class ServingTls extends BaseTlsConfiguration {
         return Optional.ofNullable(effective).map(Effective::certificate);
     }
 
-    /** Prepares the engine of a new connection for what Vert.x' options do not have. To be called before the handshake. */
+    /** Prepares the engine of a new connection for what Vert.x does not change while it listens. To be called before the handshake. */
     public void prepare(SSLEngine engine) {
         NamedGroups.restrict(engine, effective.parameters().groups());
     }
@@ -99,7 +99,7 @@ public final class ServingTls extends BaseTlsConfiguration {
         return CLIENTS;
     }
 
-    /** TLS 1.2 and 1.3 as offered, HTTP/1.1 only. Vert.x does not keep the order of the suites. */
+    /** TLS 1.2 and 1.3 as offered, the suites in the order of preference, HTTP/1.1 only. */
     @Override
     public SSLOptions getSSLOptions() {
         Effective now = effective;

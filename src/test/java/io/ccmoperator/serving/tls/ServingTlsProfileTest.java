@@ -108,6 +108,16 @@ class ServingTlsProfileTest {
     }
 
     @Test
+    void choosesFirstSuiteOfSettingsThatClientHas() throws Exception {
+        for (List<String> ordered : List.of(List.of(ECDSA_256, ECDSA_128), List.of(ECDSA_128, ECDSA_256))) {
+            scene.follow(suites(ordered.toArray(String[]::new)));
+            try (TlsClient client = tls12(ECDSA_128, ECDSA_256)) {
+                assertThat(client.cipherSuite()).isEqualTo(ordered.get(0));
+            }
+        }
+    }
+
+    @Test
     void makesKeyThatSuitesRequire() throws Exception {
         scene.follow(suites("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"));
         assertThat(accepted()).containsExactly("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
