@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * success and failure only, so the reconciler names its result ({@link #result}) before it returns or throws. A run that
  * names none, because this process does not lead, is not a reconciliation and not measured. Safe for use by several threads.
  *
- * <p>MicrometerMetrics of the SDK is not used: it has a label for each exception's class.
+ * <p>MicrometerMetricsV2 of the SDK is not used: it has no results, and no runs without a primary.
  */
 public final class ReconcileMetrics implements Metrics {
     /** The result of a run that ends with an exception or Error before it names another; the SDK retries it. */

@@ -33,7 +33,7 @@ public final class Measured {
         return text.toString();
     }
 
-    /** Quarkus 3.27 has the registry on Prometheus' older client, which Micrometer has deprecated. */
+    /** Quarkus 3.33 has the registry on Prometheus' older client, which Micrometer has deprecated. */
     @SuppressWarnings("deprecation")
     private static MeterRegistry prometheus(PolledCollectorRegistry collectors) {
         return new PrometheusMeterRegistry(PrometheusConfig.DEFAULT, collectors, Clock.SYSTEM)
