@@ -28,8 +28,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * Watches one object by its name until it is stopped, and reports what it sees to the cache. A watch begins with the object as it
  * is, in one request where the server has WatchLists, and each watch that has ended is followed by another that begins in the same
- * way: the server may have been restored from a backup. Reason: the client's informers always send a list and a watch, resume
- * watches that have ended, and do not notice that a server has fallen silent.
+ * way: the server may have been restored from a backup. Reason: the client's informers send a list and a watch, since they lose
+ * deletions with WatchLists, resume watches that have ended, and do not notice that a server has fallen silent.
  */
 final class ObjectWatch {
     private static final ObjectLog LOG = ObjectLog.of(ObjectWatch.class);

@@ -79,7 +79,7 @@ final class Controllers {
                 }
             }
             if (gate.isClosed()) {
-                operator.stop();
+                stopStarted();
             }
         });
     }
@@ -93,7 +93,17 @@ final class Controllers {
         if (!gate.close(patience)) {
             LOG.warnf("a reconcile has not ended within %d s and is interrupted", patience.toSeconds());
         }
-        operator.stop();
+        stopStarted();
+    }
+
+    /**
+     * Stops what has started, once. The thread of the start comes here as well: the SDK would interrupt a start under way, with a stack trace
+     * for each informer, and fails where it is stopped twice at a time.
+     */
+    private synchronized void stopStarted() {
+        if (operator.getRuntimeInfo().isStarted()) {
+            operator.stop();
+        }
     }
 
     /** False if the controllers did not start, or one of their informers or their threads have ended. */

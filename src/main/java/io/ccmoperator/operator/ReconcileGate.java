@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Lets reconciles through until it is closed, and waits then for those that have begun. The SDK has no such wait: its stop
- * interrupts the reconcile in hand at once.
+ * Lets reconciles through until it is closed, and waits then for those that have begun. The SDK's stop interrupts the reconcile in hand, or
+ * waits for all of its threads, also for the one that waits for the API server, and lets reconciles begin meanwhile.
  */
 @Singleton
 final class ReconcileGate {

@@ -62,6 +62,26 @@ class RecoveryIT {
         }
     }
 
+    /** Its controllers wait for their informers then. */
+    @Test
+    void endsWithoutTraceWhenTerminatedBeforeApiServerAnswers() {
+        try (OpenShiftCluster cluster = OpenShiftCluster.start(data)) {
+            cluster.server().stop();
+            try (OperatorUnderTest operator = OperatorUnderTest.start(
+                    folder,
+                    OpenShiftCluster.VERSION,
+                    cluster.kubeconfig(Account.FIRST),
+                    Images.of(folder, "1").flag())) {
+                await("the endpoints").atMost(PATIENCE).until(() -> operator.health("/healthz") == 200);
+
+                operator.terminate();
+
+                assertThat(operator.exitCode()).isZero();
+                assertThat(operator.log()).doesNotContain("Exception", "\tat ");
+            }
+        }
+    }
+
     /** Whatever it has done of its start: the times are those of the processor. Before main, a signal is the virtual machine's. */
     @ParameterizedTest
     @ValueSource(ints = {10, 100, 200, 400, 600, 900, 1200, 1600, 2000})
