@@ -29,6 +29,10 @@ final class Controllers {
     private final Map<Controller, OperatorReconciler<?>> reconcilers = new EnumMap<>(Controller.class);
     private final Operator operator;
     private final ReconcileGate gate;
+
+    /** The SDK says whether it has started when it has: asking it waits. */
+    private volatile boolean started;
+
     private volatile boolean failed;
 
     Controllers(
@@ -71,6 +75,7 @@ final class Controllers {
         executors().execute(() -> {
             try {
                 operator.start();
+                started = true;
             } catch (OperatorException e) {
                 if (!gate.isClosed()) {
                     failed = true;
@@ -101,7 +106,8 @@ final class Controllers {
      * for each informer, and fails where it is stopped twice at a time.
      */
     private synchronized void stopStarted() {
-        if (operator.getRuntimeInfo().isStarted()) {
+        if (started) {
+            started = false;
             operator.stop();
         }
     }
@@ -110,7 +116,7 @@ final class Controllers {
     boolean isAlive() {
         return !failed
                 && !executors().isShutdown()
-                && (!operator.getRuntimeInfo().isStarted() || informers().allMatch(InformerHealthIndicator::isRunning));
+                && (!started || informers().allMatch(InformerHealthIndicator::isRunning));
     }
 
     /** The types of the SDK are raw here. */
