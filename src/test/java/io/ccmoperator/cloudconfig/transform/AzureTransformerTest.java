@@ -133,8 +133,8 @@ class AzureTransformerTest {
             value = {
                 "null                | line 1, column 1: an object {...} of JSON is needed, but this is null; correct the JSON there",
                 "[{}]                | line 1, column 1: an object {...} of JSON is needed, but this is a list; correct the JSON there",
-                "[Global]            | line 1, column 8: no well-formed JSON; check quotes, commas and brackets",
-                "vmType: standard    | line 1, column 7: no well-formed JSON; check quotes, commas and brackets",
+                "[Global]            | line 1, column 2: no well-formed JSON; check quotes, commas and brackets",
+                "vmType: standard    | line 1, column 1: no well-formed JSON; check quotes, commas and brackets",
                 "{}}                 | line 1, column 3: no well-formed JSON; check quotes, commas and brackets",
                 "{\"a\":1,\"a\":2}   | line 1, column 8: the member 'a' is a duplicate; correct the JSON there",
                 "{\"a\":1,\"VMTYPE\":7} | line 1, column 8: vmType: must be a string; put it in quotes",
