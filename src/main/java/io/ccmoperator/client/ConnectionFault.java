@@ -55,16 +55,6 @@ final class ConnectionFault {
         return false;
     }
 
-    /** Whether it is not known whether a write was carried out; it is not repeated, and its object has to be read again. */
-    static boolean isAnswerLost(Throwable fault) {
-        for (Throwable cause = fault; cause != null; cause = cause.getCause()) {
-            if (HttpConnections.isAnswerLost(cause)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** A connection that is closed during the handshake is reported as a failure of TLS, but only the message says why. */
     private static boolean isClosed(Throwable fault) {
         return fault instanceof HttpClosedException

@@ -13,7 +13,6 @@ import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpConnection;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
@@ -48,7 +47,6 @@ final class HttpConnections {
     private static final long HTTP_2_CANCEL = 8;
 
     private static final Throwable LEFT = new VertxException("the server leaves the connection", true);
-    private static final Throwable ANSWER_LOST = new VertxException("the server leaves before its answer", true);
 
     private final Vertx vertx;
     private final Context thread;
@@ -99,7 +97,6 @@ final class HttpConnections {
         thread.runOnContext(now -> Future.succeededFuture(options)
                 .compose(asked -> byHttp2(asked, send))
                 .recover(fault -> isLeft(fault) ? byHttp2(options, send) : Future.failedFuture(fault))
-                .recover(fault -> isLeft(fault) ? byHttp1(options, send) : Future.failedFuture(fault))
                 .onComplete(response));
         return response.future();
     }
@@ -123,26 +120,15 @@ final class HttpConnections {
     }
 
     /**
-     * Vert.x drops a response whose head comes after the server has said that it leaves (GOAWAY). So reads are sent again by another
-     * connection, and those writes that the server has not begun with, which are later than the last stream of its message (RFC 9113).
-     * Whether another write has been carried out is not known here. An API server leaves before each answer to unknown credentials,
-     * hence the last time by HTTP/1.1.
+     * Sends requests again that the server has not begun with, which are later than the last stream of its message (RFC 9113). The
+     * others are answered on the connection that it leaves; Vert.x does not send the later ones again itself.
      */
     private void leave(HttpConnection connection, GoAway leaving) {
         usable.remove(connection);
         unanswered.stream()
-                .filter(request -> request.connection() == connection)
+                .filter(request -> request.connection() == connection && request.streamId() > leaving.getLastStreamId())
                 .toList()
-                .forEach(request -> request.reset(
-                        HTTP_2_CANCEL,
-                        request.getMethod().equals(HttpMethod.GET) || request.streamId() > leaving.getLastStreamId()
-                                ? LEFT
-                                : ANSWER_LOST));
-    }
-
-    /** Whether a write failed of which it is not known whether the server has carried it out. */
-    static boolean isAnswerLost(Throwable fault) {
-        return fault instanceof StreamResetException && fault.getCause() == ANSWER_LOST;
+                .forEach(request -> request.reset(HTTP_2_CANCEL, LEFT));
     }
 
     private static boolean isLeft(Throwable fault) {

@@ -15,7 +15,6 @@ import io.fabric8.kubernetes.client.dsl.internal.BaseOperation;
 import io.fabric8.kubernetes.client.dsl.internal.HasMetadataOperationsImpl;
 import io.fabric8.kubernetes.client.impl.BaseClient;
 import java.io.InterruptedIOException;
-import java.net.HttpURLConnection;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -25,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -175,12 +173,9 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
                 .orElseThrow(() -> new IllegalArgumentException(review.kind() + " is not a review"));
         String what = "create a " + kind.kind();
         try {
-            // A review changes nothing.
-            return repeated(
-                            () -> objects(client, kind)
-                                    .resource(new ClusterResource(review.tree()))
-                                    .create(),
-                            fault -> true)
+            return repeated(() -> objects(client, kind)
+                            .resource(new ClusterResource(review.tree()))
+                            .create())
                     .manifest();
         } catch (KubernetesClientException e) {
             // Neither the cause nor the server's message: both may repeat the review, which holds a token.
@@ -249,14 +244,10 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
 
     private <T> T request(String what, Supplier<T> request) {
         try {
-            return repeated(request, fault -> !ConnectionFault.isAnswerLost(fault));
+            return repeated(request);
         } catch (KubernetesClientException e) {
             if (e.getCode() > 0) {
                 throw new ApiException(e.getCode(), what + ": " + reason(e), null);
-            } else if (ConnectionFault.isAnswerLost(e)) {
-                // The object may have changed: who reads it again knows.
-                throw new ApiException(
-                        HttpURLConnection.HTTP_CONFLICT, what + ": the API server left before its answer", e);
             }
             throw noAnswer(what, cause(e), e);
         }
@@ -272,12 +263,12 @@ final class KubernetesApiServer implements ApiServer, ObjectLists, Reviews {
      * meanwhile; the pool may have another one, or offer the same one again before it is removed. Reason: the
      * client repeats requests on faults of sockets, but does not know Vert.x' own.
      */
-    private static <T> T repeated(Supplier<T> request, Predicate<Throwable> repeatable) {
+    private static <T> T repeated(Supplier<T> request) {
         for (int attempt = 1; ; attempt++) {
             try {
                 return request.get();
             } catch (KubernetesClientException e) {
-                if (attempt == ATTEMPTS || !ConnectionFault.isClosedByServer(e) || !repeatable.test(e)) {
+                if (attempt == ATTEMPTS || !ConnectionFault.isClosedByServer(e)) {
                     throw e;
                 }
             }

@@ -48,7 +48,7 @@ class ImagesFileTest {
                 Arguments.of(
                         HEAD + "data:\n  images.json: |\n    {\n      \"a\": hidden\n    }\n",
                         List.of(
-                                ", data[\"images.json\"], line 2, column 14: Unrecognized token 'hidden': was expecting"
+                                ", data[\"images.json\"], line 2, column 8: Unrecognized token 'hidden': was expecting"
                                         + " (JSON String, Number, Array, Object or token 'null', 'true' or 'false'); correct the file there")),
                 Arguments.of(
                         HEAD + "data: {images.json: ''}\n",
