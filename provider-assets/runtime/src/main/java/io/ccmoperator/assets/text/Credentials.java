@@ -45,7 +45,7 @@ public final class Credentials {
 
     /** In base64url a JSON object begins with eyJ. */
     private static final Pattern TOKEN = Pattern.compile(
-            "\\beyJ[\\w-]{8,}+\\.[\\w-]++\\.[\\w-]*+|(?<=\\bbearer\\s{1,9})(?=[^\\s]{0,99}\\d|[^\\s]{20})[\\w.~+/=-]{4,}+",
+            "\\beyJ[\\w-]{8,}+\\.[\\w-]++\\.[\\w-]*+|(?<=\\bbearer\\s{1,9})(?=[^\\s]{0,99}\\d|[\\w.~+/=-]{20})[\\w.~+/=-]{4,}+",
             Pattern.CASE_INSENSITIVE);
 
     private static final Pattern PRIVATE_KEY =

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 record ProseValue(int start, int end, boolean isCredential) {
     private static final Pattern SCHEME = Pattern.compile("(?i)(?:Bearer|Basic|Digest|Negotiate)[ \t]++");
 
-    /** A word after a colon is prose as well: {@code password: not found}. */
-    private static final Pattern WORD = Pattern.compile("[A-Za-z_./:'*-]*");
+    /** A word after a colon is prose as well, a masked one included: {@code password: not found}. */
+    private static final Pattern WORD = Pattern.compile("(?:[A-Za-z_./:'*-]|<masked>?)*");
 
     private static final String PUNCTUATION = ".,;:)]}\"'`";
     private static final int MOST_PUNCTUATION = 4;
