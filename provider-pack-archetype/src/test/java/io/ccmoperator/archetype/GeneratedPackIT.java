@@ -2,7 +2,10 @@
 package io.ccmoperator.archetype;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.fabric8.kubeapitest.Utils;
+import io.fabric8.kubeapitest.binary.OSInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GeneratedPackIT {
     private static final Path PROJECT = Path.of(System.getProperty("project.folder"));
     private static final Path PROJECTS = Path.of("target/test-classes/projects");
+    private static final String OF_RULES = "-Dtest=ProviderPackTest";
     private static final Path OF_GUIDE = PROJECTS.resolve("example/project/example-provider-pack");
     private static final Path GENERATED = PROJECTS.resolve("fog/project/fog-provider-pack");
 
@@ -35,16 +39,19 @@ class GeneratedPackIT {
     @TempDir
     Path pack;
 
+    @TempDir
+    Path apiServers;
+
     @BeforeAll
     static void stageModules() throws IOException {
         StagedModules.of(PROJECT, System.getProperty("project.version")).copyTo(repository);
     }
 
     @Test
-    void passesItsOwnTestAndPackagesNothingButProvider() throws IOException, InterruptedException {
+    void passesRulesAndPackagesNothingButProvider() throws IOException, InterruptedException {
         copy(GENERATED, pack);
 
-        MavenBuild build = MavenBuild.run(PROJECT, pack, repository, "verify");
+        MavenBuild build = build(OF_RULES);
 
         assertThat(build.exitCode()).as(build.printed()).isZero();
         assertThat(build.printed()).contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 0");
@@ -65,13 +72,56 @@ class GeneratedPackIT {
         Path deployment = pack.resolve("src/main/resources/providers/fog/assets/50-deployment.yaml");
         Files.writeString(deployment, Files.readString(deployment).replace("hostNetwork: true", "hostNetwrok: true"));
 
-        MavenBuild build = MavenBuild.run(PROJECT, pack, repository, "verify");
+        MavenBuild build = build(OF_RULES);
 
         assertThat(build.exitCode()).isNotZero();
         assertThat(build.printed())
                 .contains("The provider assets have 1 fault:")
                 .containsPattern(
                         "spec\\.template\\.spec\\.hostNetwrok \\(line [0-9]+\\): there is no such field; is hostNetwork meant\\?");
+    }
+
+    /** Until the manifests have a mistake that no rule is for. */
+    @Test
+    void passesDryRunOnApiServerUntilItRefusesManifests() throws IOException, InterruptedException {
+        String programs = System.getenv("KUBEBUILDER_ASSETS");
+        assumeTrue(
+                programs != null && !programs.isEmpty(),
+                "no API server: set KUBEBUILDER_ASSETS to a folder with etcd and kube-apiserver");
+        Path versions = Files.createDirectories(apiServers.resolve("k8s"));
+        Files.createSymbolicLink(
+                versions.resolve("1.0.0" + Utils.platformSuffix(new OSInfo())),
+                Path.of(programs).toAbsolutePath());
+        copy(GENERATED, pack);
+
+        MavenBuild sound = build();
+
+        assertThat(sound.exitCode()).as(sound.printed()).isZero();
+        assertThat(sound.printed()).contains("Tests run: 2, Failures: 0, Errors: 0, Skipped: 0");
+
+        Path deployment = pack.resolve("src/main/resources/providers/fog/assets/50-deployment.yaml");
+        Files.writeString(
+                deployment,
+                Files.readString(deployment).replace("  replicas: 2\n", "  replicas: 2\n  revisionHistoryLimit: -1\n"));
+        MavenBuild faulty = build();
+
+        assertThat(faulty.exitCode()).isNotZero();
+        assertThat(faulty.printed())
+                .contains("Tests run: 2, Failures: 1, Errors: 0, Skipped: 0")
+                .contains("providers/fog/assets/50-deployment.yaml, document 1 (Deployment ")
+                .contains("spec.revisionHistoryLimit: Invalid value: -1: must be greater than or equal to 0");
+    }
+
+    @Test
+    void saysWhyDryRunIsSkipped() throws IOException, InterruptedException {
+        copy(GENERATED, pack);
+
+        MavenBuild build = build("-Dtest=DryRunTest", "-DargLine=-Dhttps.proxyHost=127.0.0.1 -Dhttps.proxyPort=1");
+
+        assertThat(build.exitCode()).as(build.printed()).isZero();
+        assertThat(build.printed())
+                .contains("Tests run: 1, Failures: 0, Errors: 0, Skipped: 1")
+                .contains("The manifests were not judged: no API server could be started (");
     }
 
     /** The guide explains the files of the archetype. */
@@ -93,6 +143,12 @@ class GeneratedPackIT {
                 .allSatisfy((path, text) -> assertThat(text.replace("${ccm-operator.version}", ""))
                         .as(path)
                         .doesNotContain("${", "__", "@project"));
+    }
+
+    private MavenBuild build(String... properties) throws IOException, InterruptedException {
+        String[] arguments =
+                Stream.concat(Stream.of("verify"), Stream.of(properties)).toArray(String[]::new);
+        return MavenBuild.run(PROJECT, pack, repository, apiServers, arguments);
     }
 
     /** Path to text of the files below a folder. */

@@ -23,8 +23,10 @@ record MavenBuild(int exitCode, String printed) {
      *
      * @param wrapper the folder of the Maven wrapper
      * @param repository where artifacts are searched first; others are those of the repository of this build
+     * @param apiServers the folder in which a test finds an API server, or to which it downloads one
+     * @param arguments goals and properties
      */
-    static MavenBuild run(Path wrapper, Path project, Path repository, String goal)
+    static MavenBuild run(Path wrapper, Path project, Path repository, Path apiServers, String... arguments)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 wrapper.resolve("mvnw").toString(),
@@ -32,12 +34,12 @@ record MavenBuild(int exitCode, String printed) {
                 "-B",
                 "-ntp",
                 "-Dmaven.repo.local=" + repository,
-                "-Dmaven.repo.local.tail=" + repositoryOfThisBuild(),
-                goal));
-        Process process = new ProcessBuilder(command)
-                .directory(project.toFile())
-                .redirectErrorStream(true)
-                .start();
+                "-Dmaven.repo.local.tail=" + repositoryOfThisBuild()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(project.toFile()).redirectErrorStream(true);
+        builder.environment().put("KUBE_API_TEST_DIR", apiServers.toString());
+        Process process = builder.start();
         process.getOutputStream().close();
         String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new MavenBuild(process.waitFor(), printed);

@@ -59,9 +59,7 @@ public final class PackValidation {
             Index classes = index(ofOperator);
             ApplicationArchive application = archive(OPERATOR, ofOperator, classes);
             ApplicationArchive pack = archive(coordinates, ofPack, new Indexer().complete());
-            if (ProviderFolders.find(List.of(pack)).isEmpty()) {
-                throw new IllegalArgumentException(resources + ": has no folder providers/NAME with a provider.yaml");
-            }
+            folders(resources, pack);
             List<ProviderFolder> folders = ProviderFolders.find(List.of(application, pack));
             ProviderValidation.validate(
                     folders,
@@ -71,6 +69,23 @@ public final class PackValidation {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The folders of a pack's providers, whatever its coordinates are. */
+    static List<ProviderFolder> folders(Path resources) {
+        try (OpenPathTree tree = PathTree.ofDirectoryOrFile(resources).open()) {
+            return folders(resources, archive("pack:pack", tree, new Indexer().complete()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<ProviderFolder> folders(Path resources, ApplicationArchive pack) {
+        List<ProviderFolder> folders = ProviderFolders.find(List.of(pack));
+        if (folders.isEmpty()) {
+            throw new IllegalArgumentException(resources + ": has no folder providers/NAME with a provider.yaml");
+        }
+        return folders;
     }
 
     private static Path operator() {

@@ -2,27 +2,17 @@
 package io.ccmoperator.assets.deployment.validation;
 
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.tree.JsonWriter;
+import io.ccmoperator.assets.deployment.PackDryRun;
 import io.fabric8.kubeapitest.KubeAPIServer;
 import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
 import io.fabric8.kubeapitest.Utils;
 import io.fabric8.kubeapitest.binary.OSInfo;
-import io.fabric8.kubernetes.api.Pluralize;
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.ConfigBuilder;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.vertx.VertxHttpClientFactory;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * An API server process that judges objects and keeps none. Its programs are those of the folder that the environment variable
@@ -34,23 +24,14 @@ final class Oracle implements AutoCloseable {
     static final String MISSING = "no API server: set KUBEBUILDER_ASSETS to a folder with etcd and kube-apiserver,"
             + " or give Maven -Dapi-server.fetch to download them";
 
-    /** The codes of HTTP with which a server refuses an object: it is not of its type, or its content is not valid. */
-    private static final Set<Integer> REFUSED = Set.of(400, 422);
-
     private final KubeAPIServer server;
     private final Thread atExit;
-    private final KubernetesClient client;
+    private final PackDryRun dryRun;
 
     private Oracle(KubeAPIServer server, Thread atExit) {
         this.server = server;
         this.atExit = atExit;
-        Config config = new ConfigBuilder(Config.fromKubeconfig(server.getKubeConfigYaml()))
-                .withRequestRetryBackoffLimit(0)
-                .build();
-        client = new KubernetesClientBuilder()
-                .withConfig(config)
-                .withHttpClientFactory(new VertxHttpClientFactory())
-                .build();
+        dryRun = new PackDryRun(server.getKubeConfigYaml());
     }
 
     /**
@@ -100,7 +81,7 @@ final class Oracle implements AutoCloseable {
 
     /** Such as {@code v1.36.4}. */
     String version() {
-        return client.getKubernetesVersion().getGitVersion();
+        return dryRun.version();
     }
 
     /** Whether it is a release of Kubernetes: the version of what others build has a suffix such as {@code +k3s1}. */
@@ -110,43 +91,22 @@ final class Oracle implements AutoCloseable {
 
     /** Creates the namespaces of objects. */
     void createNamespaces(List<KubernetesObject> objects) {
-        objects.stream()
-                .map(KubernetesObject::namespace)
-                .filter(name -> !name.isEmpty() && !name.equals("kube-system"))
-                .distinct()
-                .forEach(name -> client.raw(
-                        "/api/v1/namespaces",
-                        "POST",
-                        JsonWriter.compact(
-                                Map.of("apiVersion", "v1", "kind", "Namespace", "metadata", Map.of("name", name)))));
+        dryRun.createNamespaces(objects);
     }
 
-    /**
-     * What the server has against the creation of an object; empty if it would create it.
-     *
-     * @throws KubernetesClientException if it does not judge the object, for example since it has no such kind
-     */
+    /** What the server has against the creation of an object; empty if it would create it. */
     Optional<String> refusal(KubernetesObject object) {
-        String group = (object.apiVersion().contains("/") ? "/apis/" : "/api/") + object.apiVersion();
-        String namespace = object.namespace().isEmpty() ? "" : "/namespaces/" + object.namespace();
-        String resources = "/" + Pluralize.toPlural(object.kind().toLowerCase(Locale.ROOT));
-        try {
-            client.raw(
-                    group + namespace + resources + "?dryRun=All&fieldValidation=Strict",
-                    "POST",
-                    JsonWriter.compact(object.tree()));
-            return Optional.empty();
-        } catch (KubernetesClientException e) {
-            if (REFUSED.contains(e.getCode())) {
-                return Optional.of(e.getStatus().getMessage());
-            }
-            throw e;
-        }
+        return dryRun.refusal(object);
+    }
+
+    /** The same for the objects of a pack. */
+    List<String> refusals(Path resources) {
+        return dryRun.refusals(resources);
     }
 
     @Override
     public void close() {
-        client.close();
+        dryRun.close();
         Runtime.getRuntime().removeShutdownHook(atExit);
         server.stop();
     }
