@@ -12,7 +12,9 @@ import io.quarkus.test.junit.main.QuarkusMainIntegrationTest;
 import io.quarkus.test.junit.main.QuarkusMainLauncher;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,6 +28,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 @RequiresApiServer
 @Tag("packaged")
 class ProvidersInClusterIT {
+    private static final Set<SampleCluster.Platform> WITHOUT_STATIC_PODS = EnumSet.of(
+            SampleCluster.Platform.AZURE,
+            SampleCluster.Platform.AZURE_STACK,
+            SampleCluster.Platform.ALIBABA_CLOUD,
+            SampleCluster.Platform.DIGITAL_OCEAN);
+
     private static Cluster cluster;
 
     @TempDir
@@ -56,6 +64,17 @@ class ProvidersInClusterIT {
                     .as(sample.toString())
                     .isEmpty();
         }
+    }
+
+    /** No API server sees a static Pod before it starts. */
+    @ParameterizedTest
+    @EnumSource
+    void haveStaticPodsThatApiServerAccepts(SampleCluster.Platform platform, QuarkusMainLauncher program)
+            throws IOException {
+        List<KubernetesObject> pods = ManifestsOutput.staticPods(SampleCluster.of(platform), program, folder);
+
+        assertThat(refusals(pods, cluster.admin().dryRun()::create)).isEmpty();
+        assertThat(pods.isEmpty()).isEqualTo(WITHOUT_STATIC_PODS.contains(platform));
     }
 
     @ParameterizedTest

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A cluster as files for the command {@code manifests}.
+ * A cluster as files for the commands {@code manifests} and {@code render}.
  *
  * @param platform what its Infrastructure says of the platform
  * @param topology of the control plane
@@ -77,14 +77,7 @@ record SampleCluster(
             "--distribution=" + distribution,
             "--namespace=" + namespace,
             "--images-file=" + write(folder, "images.json", images()),
-            "--cluster-infrastructure-file="
-                    + write(folder, "infrastructure.yaml", """
-                            apiVersion: config.openshift.io/v1
-                            kind: Infrastructure
-                            metadata: {name: cluster}
-                            spec: %s
-                            status: {infrastructureName: sample-1, controlPlaneTopology: %s, platformStatus: %s}
-                            """.formatted(platform.spec(), topology, platform.status)),
+            "--cluster-infrastructure-file=" + infrastructure(folder),
             "--proxy-file=" + write(folder, "proxy.yaml", """
                             apiVersion: config.openshift.io/v1
                             kind: Proxy
@@ -104,6 +97,26 @@ record SampleCluster(
                             spec: {tlsAdherence: StrictAllComponents, tlsSecurityProfile: {type: %s}}
                             """.formatted(tlsProfile)),
         };
+    }
+
+    /** The same for what the bootstrap VM gets, in the folder {@code rendered}. */
+    String[] renderCommand(Path folder) {
+        return new String[] {
+            "render",
+            "--dest-dir=" + folder.resolve("rendered"),
+            "--images-file=" + write(folder, "images.json", images()),
+            "--cluster-infrastructure-file=" + infrastructure(folder),
+        };
+    }
+
+    private Path infrastructure(Path folder) {
+        return write(folder, "infrastructure.yaml", """
+                apiVersion: config.openshift.io/v1
+                kind: Infrastructure
+                metadata: {name: cluster}
+                spec: %s
+                status: {infrastructureName: sample-1, controlPlaneTopology: %s, platformStatus: %s}
+                """.formatted(platform.spec(), topology, platform.status));
     }
 
     private static final String PROXY = """
