@@ -25,16 +25,14 @@ class ArrowsTest {
             packaging:
             rbac:
             text:
-            cel: text
             schema: text
-            constraints: schema text
-            findings: constraints
-            provider: constraints discovery findings schema text
-            rules.identity: constraints discovery findings provider schema text
-            rules.access: cel discovery findings provider rbac rules.identity text
-            rules.flags: constraints discovery findings provider rules.identity text
+            findings:
+            provider: discovery findings schema text
+            rules.identity: discovery findings provider schema text
+            rules.access: discovery findings provider rbac rules.identity text
+            rules.flags: discovery findings provider rules.identity text
             rules.payload: discovery findings provider rbac rules.access rules.identity text
-            rules.pods: discovery findings provider rules.flags rules.identity text
+            rules.pods: discovery findings provider rules.flags rules.identity schema text
             validation: discovery findings provider rules.access rules.flags rules.identity rules.payload rules.pods text
             build: discovery provider rbac validation
             devui: build discovery findings provider validation

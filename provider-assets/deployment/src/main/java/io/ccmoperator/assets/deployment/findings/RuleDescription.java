@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.findings;
 
-import io.ccmoperator.assets.deployment.constraints.Constraints;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.YamlReader;
 import java.io.IOException;
@@ -13,7 +12,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * What people know of a rule.
@@ -62,7 +60,7 @@ public record RuleDescription(String id, Purpose purpose, String text) {
     public static RuleDescription of(String id) {
         RuleDescription rule = ALL.get(id);
         if (rule == null) {
-            throw new IllegalArgumentException("neither rules.yaml nor a constraint describes the rule " + id);
+            throw new IllegalArgumentException("rules.yaml does not describe the rule " + id);
         }
         return rule;
     }
@@ -75,10 +73,6 @@ public record RuleDescription(String id, Purpose purpose, String text) {
             sections.field(purpose.key())
                     .members()
                     .forEach(rule -> add(rules, rule.path().name(), purpose, rule.string()));
-            Stream.of(Constraints.OF_KUBERNETES, Constraints.OF_PROJECT)
-                    .flatMap(constraints -> constraints.descriptions().stream())
-                    .filter(rule -> rule.field(purpose.key()).exists())
-                    .forEach(rule -> add(rules, rule.string("id"), purpose, rule.string(purpose.key())));
         }
         return Collections.unmodifiableMap(rules);
     }

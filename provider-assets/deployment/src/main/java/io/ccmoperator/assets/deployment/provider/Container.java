@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.provider;
 
-import io.ccmoperator.assets.deployment.constraints.Constraints;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Optional;
@@ -95,13 +94,6 @@ public record Container(FieldReader fields) {
                     variable.field("value").string());
         }
         return expanded;
-    }
-
-    /** False where a mount has no valid path, which is a finding of its own. */
-    public boolean hasValidMountPaths() {
-        return mounts().stream()
-                .allMatch(mount -> Constraints.fault("absolute-path", mount.field("mountPath"))
-                        .isEmpty());
     }
 
     /** The mounts of volumes. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.provider;
 
-import io.ccmoperator.assets.deployment.constraints.Functions;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -18,10 +19,12 @@ public enum FlagType {
     NUMBER("a number such as 20 or 0.5", "-?\\d+(\\.\\d+)?([eE][+-]?\\d+)?"),
     PORT("a port from 0 to 65535", "\\d{1,4}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5]"),
     DURATION("a duration with a unit, such as 137s", "0|(\\d+(\\.\\d+)?(ns|us|ms|s|m|h))+"),
-    ADDRESS("an IP address such as 127.0.0.1", Functions::isIp),
+    ADDRESS("an IP address such as 127.0.0.1", FlagType::isAddress),
     GATES("feature gates such as Name=true", "(\\w+=(true|false)(,|$))*"),
     PAIRS("pairs such as key=value", "([^=,]+=[^,]*(,|$))*"),
     STRING("a string", value -> true);
+
+    private static final Pattern IP_V4 = Pattern.compile("((25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)(\\.(?!$)|$)){4}");
 
     /** By the names that {@code --help} shows; a value of any other type is a string that the program itself checks. */
     private static final Map<String, FlagType> NAMES = names();
@@ -69,6 +72,18 @@ public enum FlagType {
     /** Whether the flag takes a value. */
     public boolean accepts(String value) {
         return values.test(value);
+    }
+
+    private static boolean isAddress(String value) {
+        if (!value.contains(":")) {
+            return IP_V4.matcher(value).matches();
+        }
+        try {
+            // A string with a colon is never looked up; in brackets, it would be part of a URL.
+            return !value.startsWith("[") && InetAddress.getByName(value) != null;
+        } catch (UnknownHostException e) {
+            return false;
+        }
     }
 
     private static Map<String, FlagType> names() {

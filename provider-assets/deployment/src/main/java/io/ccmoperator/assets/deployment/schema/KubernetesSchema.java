@@ -7,18 +7,13 @@ import io.ccmoperator.assets.tree.YamlReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The schema of Kubernetes, read on first use, and what follows from it for an object. */
 public final class KubernetesSchema {
-    /** Required fields in which the API server accepts the empty string. */
-    private static final Set<String> MAY_BE_EMPTY = Set.of("HTTPHeader.value", "Sysctl.value");
-
     private static final Map<String, FieldReader> TYPES = types();
 
     private static final Map<String, String> KINDS = kinds();
@@ -36,61 +31,6 @@ public final class KubernetesSchema {
         Shape shape = new Shape(NEWER_FIELDS, "is missing; Kubernetes requires this field");
         schema(object).walk(object, shape::check);
         return shape.faults();
-    }
-
-    /**
-     * The maps in an object by the names of their types without the package, such as HTTPGetAction; none for an object of a kind
-     * that neither providers nor the payload may have.
-     */
-    public static Map<String, List<FieldReader>> parts(FieldReader object) {
-        Map<String, List<FieldReader>> parts = new HashMap<>();
-        schema(object).walk(object, (schema, part) -> {
-            if (!schema.type().isEmpty() && part.value() instanceof Map) {
-                parts.computeIfAbsent(schema.type(), type -> new ArrayList<>()).add(part);
-            }
-        });
-        return parts;
-    }
-
-    /** The strings and lists of an object that are empty and that Kubernetes requires, except lists of fixed values. */
-    public static List<FieldReader> empty(FieldReader object) {
-        List<FieldReader> empty = new ArrayList<>();
-        schema(object).walk(object, (schema, part) -> {
-            for (String name : schema.required()) {
-                FieldReader field = part.field(name);
-                ValueSchema ofField = schema.member(name);
-                if ((field.is("") || field.is(List.of()))
-                        && ofField.values().isEmpty()
-                        && ofField.item().values().isEmpty()
-                        && !MAY_BE_EMPTY.contains(schema.type() + "." + name)) {
-                    empty.add(field);
-                }
-            }
-        });
-        return empty;
-    }
-
-    /**
-     * Whether a type has a field.
-     *
-     * @param type the name of the type without the package, such as HTTPGetAction
-     * @param path the path of the field; {@code []} after a name means the items of a list, {@code {}} the values of a map
-     */
-    public static boolean has(String type, String path) {
-        ValueSchema schema = ValueSchema.of(TYPES, type);
-        for (String step : path.split("\\.")) {
-            String name = step.replace("[]", "").replace("{}", "");
-            if (!schema.fields().contains(name) && !schema.anyMember().exists()) {
-                return false;
-            }
-            schema = schema.member(name);
-            if (step.endsWith("[]")) {
-                schema = schema.item();
-            } else if (step.endsWith("{}")) {
-                schema = schema.anyMember();
-            }
-        }
-        return schema.exists();
     }
 
     private static ValueSchema schema(FieldReader object) {

@@ -11,7 +11,6 @@ import io.ccmoperator.assets.deployment.provider.ParsedProvider;
 import io.ccmoperator.assets.deployment.provider.ProgramReader;
 import io.ccmoperator.assets.deployment.provider.ProviderReader;
 import io.ccmoperator.assets.deployment.rules.access.AdmissionReferenceRules;
-import io.ccmoperator.assets.deployment.rules.access.AdmissionRules;
 import io.ccmoperator.assets.deployment.rules.access.AdmissionScopeRules;
 import io.ccmoperator.assets.deployment.rules.access.GrantRules;
 import io.ccmoperator.assets.deployment.rules.access.PrivilegeRules;
@@ -26,7 +25,6 @@ import io.ccmoperator.assets.deployment.rules.flags.LiteralRules;
 import io.ccmoperator.assets.deployment.rules.flags.ProgramRules;
 import io.ccmoperator.assets.deployment.rules.flags.VariableRules;
 import io.ccmoperator.assets.deployment.rules.identity.CatalogueRules;
-import io.ccmoperator.assets.deployment.rules.identity.ConstraintRules;
 import io.ccmoperator.assets.deployment.rules.identity.IdentityRules;
 import io.ccmoperator.assets.deployment.rules.identity.ObjectRules;
 import io.ccmoperator.assets.deployment.rules.identity.OwnershipRules;
@@ -36,10 +34,12 @@ import io.ccmoperator.assets.deployment.rules.identity.SideEffectRules;
 import io.ccmoperator.assets.deployment.rules.identity.TemplateRules;
 import io.ccmoperator.assets.deployment.rules.payload.PayloadValidation;
 import io.ccmoperator.assets.deployment.rules.pods.BootstrapRules;
+import io.ccmoperator.assets.deployment.rules.pods.ContainerRules;
 import io.ccmoperator.assets.deployment.rules.pods.KubernetesRules;
 import io.ccmoperator.assets.deployment.rules.pods.MountRules;
 import io.ccmoperator.assets.deployment.rules.pods.PodRules;
 import io.ccmoperator.assets.deployment.rules.pods.ProbeRules;
+import io.ccmoperator.assets.deployment.rules.pods.RolloutRules;
 import io.ccmoperator.assets.deployment.rules.pods.SchedulingRules;
 import io.ccmoperator.assets.deployment.rules.pods.SecurePortRules;
 import io.ccmoperator.assets.deployment.rules.pods.SharedHostRules;
@@ -119,14 +119,10 @@ public final class ProviderValidation {
                         onEach(ParsedProvider::documents, ObjectRules.OF_SERVER_FIELDS),
                         IdentityRules.RULES,
                         onEach(ParsedProvider::documents, ObjectRules.RULES),
-                        onEach(ParsedProvider::documents, ConstraintRules.OF_KUBERNETES),
                         onEach(ParsedProvider::documents, GrantRules.OF_OBJECTS),
-                        onEach(ParsedProvider::documents, AdmissionRules.RULES),
                         onEach(ParsedProvider::documents, AdmissionScopeRules.OF_OBJECTS),
                         AdmissionReferenceRules.RULES,
-                        onEach(ParsedProvider::documents, ConstraintRules.OF_EMPTY_FIELDS),
                         onEach(ParsedProvider::documents, SideEffectRules.OF_OBJECTS),
-                        onEach(ParsedProvider::documents, ConstraintRules.OF_PROJECT),
                         onEach(ParsedProvider::documents, LiteralRules.OF_OBJECTS),
                         onEach(ParsedProvider::pods, LiteralRules.OF_PODS),
                         PlatformRules.RULES,
@@ -134,6 +130,7 @@ public final class ProviderValidation {
                         SideEffectRules.RULES,
                         WorkloadRules.RULES,
                         onEach(ParsedProvider::pods, PodRules.RULES),
+                        onEach(ParsedProvider::pods, ContainerRules.RULES),
                         onEach(ParsedProvider::pods, FlagRules.RULES),
                         FlagValueRules.RULES,
                         ProgramRules.RULES,
@@ -145,6 +142,7 @@ public final class ProviderValidation {
                         SecurePortRules.RULES,
                         PrivilegeRules.RULES,
                         onEach(ParsedProvider::workloads, WorkloadRules.OF_WORKLOADS),
+                        onEach(ParsedProvider::workloads, RolloutRules.OF_WORKLOADS),
                         onEach(ParsedProvider::workloads, SchedulingRules.OF_WORKLOADS),
                         SharedHostRules.RULES,
                         onEach(ParsedProvider::pods, SharedHostRules.OF_PODS),

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 
 /**
  * An entry of a file in {@code src/test/resources/mistakes}: a change of the provider fog, which is valid otherwise, and what the
- * validation reports. Its keys:
+ * validation reports. Or one of a file in {@code src/test/resources/api-server}: a change that no rule is for, which {@link OracleIT}
+ * sends to an API server. Its keys:
  *
  * <ul>
  *   <li>{@code mistake}: what an author does wrong
@@ -29,7 +30,7 @@ import java.util.regex.Pattern;
  *       the objects of the provider
  *   <li>{@code findings}: all findings, as {@link #lines} shows them
  *   <li>{@code remarks}: what the build prints although it does not fail; not compared if it is left out
- *   <li>{@code accepted}: for a change that is accepted, why this is right
+ *   <li>{@code accepted}: for a change that is accepted, by an API server where it is for that, why this is right
  *   <li>{@code stricter}: for a change that is refused although an API server takes it, why this is right; only in files
  *       {@code api-*.yaml}, whose changes {@link OracleIT} sends to a server
  *   <li>{@code release}: what the release of Kubernetes says of the change and the function that says it, where a server that is

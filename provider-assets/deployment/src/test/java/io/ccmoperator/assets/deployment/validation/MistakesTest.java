@@ -10,7 +10,6 @@ import io.ccmoperator.assets.deployment.provider.DecodingRulesTest;
 import io.ccmoperator.assets.deployment.provider.ReadingTest;
 import io.ccmoperator.assets.deployment.rules.flags.DescriptorRulesTest;
 import io.ccmoperator.assets.deployment.rules.identity.IdentityRulesTest;
-import io.ccmoperator.assets.deployment.rules.identity.ObjectRulesTest;
 import io.ccmoperator.assets.deployment.rules.identity.ReferenceRulesTest;
 import io.ccmoperator.assets.deployment.rules.payload.OperatorRulesTest;
 import io.ccmoperator.assets.deployment.rules.payload.PayloadAgreementTest;
@@ -58,7 +57,12 @@ class MistakesTest {
     private static final Map<String, Finding> EXAMPLES = new HashMap<>();
 
     static Stream<Mistake> mistakes() throws IOException {
-        try (Stream<Path> files = Files.list(Path.of("src/test/resources/mistakes"))) {
+        return mistakes("mistakes");
+    }
+
+    /** The entries in the files of a folder. */
+    static Stream<Mistake> mistakes(String folder) throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("src/test/resources", folder))) {
             return files.sorted().toList().stream().flatMap(MistakesTest::read);
         }
     }
@@ -153,9 +157,6 @@ class MistakesTest {
                                 List.of(),
                                 fog.folder(),
                                 GoodProvider.named("mist").folder()),
-                        Judgement.findings(
-                                List.of(),
-                                ObjectRulesTest.withTooManyAnnotations().folder()),
                         Judgement.findings(
                                 List.of(),
                                 GoodProvider.fog()

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * An API server refuses the mistakes that the rules refuse, and takes what they accept, or the entry of the mistake says why not.
- * {@code target/oracle.md} shows what the server says.
+ * An API server refuses the mistakes that the rules leave to it, and those that the schema refuses, or the entry of the mistake says
+ * why not. {@code target/oracle.md} shows what the server says.
  */
 class OracleIT {
     private static final String REQUIRED = "api-server.required";
@@ -53,7 +53,9 @@ class OracleIT {
     }
 
     static Stream<Mistake> mistakes() throws IOException {
-        return MistakesTest.mistakes().filter(mistake -> mistake.topic().startsWith("api "));
+        return Stream.concat(
+                MistakesTest.mistakes("api-server"),
+                MistakesTest.mistakes().filter(mistake -> mistake.topic().startsWith("api ")));
     }
 
     /** Or the server could refuse a mistake for another reason. */
@@ -92,6 +94,34 @@ class OracleIT {
                 : "the server refuses the objects, so that 'stricter' or 'accepted' is wrong: " + refusal.orElse("");
     }
 
+    /** A pack's objects and its static Pod: the server is asked for each, and its words come with the place. */
+    @Test
+    void refusesObjectsOfPack(@TempDir Path pack) throws IOException {
+        Map<String, String> files = GoodProvider.fog()
+                .replace(Fault.DEPLOYMENT, "containerPort: 10258", "containerPort: 102580")
+                .replace(
+                        Fault.POD,
+                        "priorityClassName: ",
+                        "terminationGracePeriodSeconds: 30\n  subdomain: FOG\n  priorityClassName: ")
+                .resources();
+        for (var file : files.entrySet()) {
+            Path path = pack.resolve(file.getKey());
+            Files.createDirectories(path.getParent());
+            Files.writeString(path, file.getValue());
+        }
+
+        assertThat(oracle.refusals(pack))
+                .satisfiesExactly(
+                        deployment -> assertThat(deployment)
+                                .startsWith("providers/fog/assets/10-deployment.yaml, document 1 (Deployment"
+                                        + " openshift-cloud-controller-manager/fog-cloud-controller-manager): ")
+                                .contains("ports[0].containerPort: Invalid value: 102580"),
+                        pod -> assertThat(pod)
+                                .startsWith("providers/fog/bootstrap/10-pod.yaml, document 1 (Pod"
+                                        + " kube-system/fog-cloud-controller-manager): ")
+                                .contains("spec.subdomain: Invalid value: \"FOG\""));
+    }
+
     @AfterAll
     static void writeTableAndStop() throws IOException {
         if (oracle == null) {
@@ -123,7 +153,7 @@ class OracleIT {
     private enum Verdict {
         REFUSED("refuses it"),
         STRICTER("accepts it, the rules are stricter"),
-        ACCEPTED("accepts it, as the rules do"),
+        ACCEPTED("accepts it"),
         RELEASE("cannot judge it, a release does");
 
         private final String text;

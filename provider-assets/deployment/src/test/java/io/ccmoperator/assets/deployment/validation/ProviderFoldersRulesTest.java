@@ -68,18 +68,6 @@ class ProviderFoldersRulesTest {
     }
 
     @Test
-    void requiresImageForContainerOfPackWithoutKey() {
-        assertThat(Judgement.of(GoodProvider.fog()
-                        .replace(DESCRIPTOR, "images:\n", "payload: false\nimages:\n")
-                        .replace(DESCRIPTOR, "  cloud-controller-manager: cloudControllerManagerFog\n", "")
-                        .replace(DEPLOYMENT, "image: ccm", "image: \"\"")
-                        .folder()))
-                .containsExactly(
-                        IN_DEPLOYMENT + "spec.template.spec.containers[0].image (line 70): has to name an image;"
-                                + " any name does for a container that has a key in images");
-    }
-
-    @Test
     void findsFaultsOfSeveralProvidersAtOnce() {
         GoodProvider mist = GoodProvider.named("mist").replace(POD, "  name:", "\tname:");
         assertThat(Judgement.of(

@@ -20,7 +20,10 @@ final class RulesPage {
 
     private static final Map<Purpose, List<String>> SECTIONS = Map.of(
             Purpose.KUBERNETES,
-            List.of("What Kubernetes requires", "Kubernetes rejects or ignores what breaks these rules."),
+            List.of(
+                    "What Kubernetes requires",
+                    "Kubernetes ignores what breaks these rules, drops it without a word, or says so when a Pod does not start. What"
+                            + " an API server refuses is no rule: [a dry run](adding-a-provider.md#what-kubernetes-requires) shows it."),
             Purpose.OPERATOR,
             List.of("What protects the cluster and the operator", "No descriptor can accept a breach of these rules."),
             Purpose.LINT,

@@ -17,10 +17,11 @@ import java.util.stream.Stream;
 public final class AdmissionScopeRules {
     /** For each object. */
     public static final List<Rule<ProviderDocument>> OF_OBJECTS = List.of(
-            AdmissionRules.of("ValidatingAdmissionPolicy", rule("vital-resource", AdmissionScopeRules::resources)),
-            AdmissionRules.of("ValidatingAdmissionPolicy", rule("constant-expression", AdmissionScopeRules::constants)),
-            AdmissionRules.of("ValidatingAdmissionPolicy", rule("null-object", AdmissionScopeRules::nullObjects)),
-            AdmissionRules.of("ValidatingAdmissionPolicy", rule("absent-key", AdmissionScopeRules::absentKeys)));
+            ofPolicies("policy-wildcard", AdmissionScopeRules::wildcards),
+            ofPolicies("vital-resource", AdmissionScopeRules::resources),
+            ofPolicies("constant-expression", AdmissionScopeRules::constants),
+            ofPolicies("null-object", AdmissionScopeRules::nullObjects),
+            ofPolicies("absent-key", AdmissionScopeRules::absentKeys));
 
     /** Resources that the control plane itself writes all the time, or without which no Pod starts. */
     private static final Set<String> VITAL = Set.of(
@@ -41,6 +42,27 @@ public final class AdmissionScopeRules {
     private static final Pattern GUARD = Pattern.compile("\\bin\\s+\\w+\\.metadata\\.|\\bhas\\(|\\.exists\\(|\\.\\?");
 
     private AdmissionScopeRules() {}
+
+    /** A rule for the spec of each policy. */
+    private static Rule<ProviderDocument> ofPolicies(String id, Rule<FieldReader> rule) {
+        return rule(id, (document, findings) -> {
+            if (document.manifest().kind().equals("ValidatingAdmissionPolicy")) {
+                rule.check(document.fields().field("spec"), findings);
+            }
+        });
+    }
+
+    private static void wildcards(FieldReader spec, Findings findings) {
+        spec.items("matchConstraints", "resourceRules").stream()
+                .flatMap(rule ->
+                        Stream.of("apiGroups", "resources", "operations").flatMap(list -> rule.items(list).stream()))
+                .filter(item -> item.string().contains("*"))
+                .forEach(item -> findings.addDecisive(
+                        item,
+                        null,
+                        "judges requests of all components, which a mistake in the policy would stop; name what the policy is"
+                                + " for, such as services"));
+    }
 
     private static void resources(FieldReader spec, Findings findings) {
         boolean limited = !spec.field("matchConditions").items().isEmpty();

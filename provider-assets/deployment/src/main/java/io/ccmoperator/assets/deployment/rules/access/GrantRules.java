@@ -24,6 +24,9 @@ public final class GrantRules {
     public static final List<Rule<ParsedProvider>> RULES = List.of(
             rule("known-verb", on(ParsedProvider::assets, GrantRules::verbs)),
             rule("no-escalation", on(ParsedProvider::assets, GrantRules::escalation)),
+            rule("aggregated-role", GrantRules::aggregation),
+            rule("nameless-request", on(ParsedProvider::assets, GrantRules::namelessRequests)),
+            rule("binding-account", on(ParsedProvider::assets, GrantRules::accounts)),
             rule("account-subject", on(ParsedProvider::assets, GrantRules::subjects)));
 
     private static final List<String> VERBS =
@@ -31,6 +34,8 @@ public final class GrantRules {
 
     /** Verbs with which an account gets permissions that it does not have. */
     private static final Set<String> ESCALATING = Set.of("escalate", "bind", "impersonate");
+
+    private static final String AGGREGATE_TO = "rbac.authorization.k8s.io/aggregate-to-";
 
     private static final Set<String> OTHER_VERBS = Set.of("use", "approve", "sign", "attest");
 
@@ -79,13 +84,59 @@ public final class GrantRules {
                         verb,
                         "with " + verb.string()
                                 + " an account gets any permission; name the permissions that it needs"));
+        documents.stream()
+                .map(document -> document.fields().field("aggregationRule"))
+                .filter(FieldReader::exists)
+                .forEach(field ->
+                        findings.add(field, "only an administrator of the cluster may write it; list the rules here"));
+    }
+
+    private static void aggregation(ParsedProvider provider, Findings findings) {
+        provider.assetsOf("ClusterRole").stream()
+                .flatMap(role -> role.field("metadata", "labels").members().stream())
+                .filter(label -> label.path().name().startsWith(AGGREGATE_TO))
+                .forEach(label -> findings.add(
+                        label,
+                        "adds the rules to the role " + label.path().name().substring(AGGREGATE_TO.length())
+                                + " of users, who would get them too; leave it out"));
+    }
+
+    /** Of a request to create an object, or to delete several, the API server knows no name. */
+    private static void namelessRequests(List<ProviderDocument> documents, Findings findings) {
+        roleRules(documents)
+                .filter(rule -> !rule.list("resourceNames").isEmpty()
+                        && rule.strings("resources").stream().noneMatch(name -> name.contains("/")))
+                .flatMap(rule -> rule.items("verbs").stream())
+                .filter(verb -> verb.is("create") || verb.is("deletecollection"))
+                .forEach(verb -> findings.add(
+                        verb,
+                        "is not allowed by a rule with resourceNames, since the request has no name; write "
+                                + verb.string() + " in a rule of its own without resourceNames"));
+    }
+
+    private static void accounts(List<ProviderDocument> documents, Findings findings) {
+        for (FieldReader binding : bindings(documents)) {
+            FieldReader subjects = binding.field("subjects");
+            if (subjects.items().isEmpty()) {
+                findings.add(
+                        subjects,
+                        (subjects.exists() ? "is empty; " : "is missing; ")
+                                + "name the ServiceAccount that gets the permissions");
+            }
+            subjects.items().stream()
+                    .map(subject -> subject.field("name"))
+                    .filter(name -> name.is("default"))
+                    .forEach(name -> findings.addDecisive(
+                            name,
+                            null,
+                            "is the account of all Pods of the namespace that name no other; name the ServiceAccount that"
+                                    + " needs the permissions"));
+        }
     }
 
     private static void subjects(List<ProviderDocument> documents, Findings findings) {
-        documents.stream()
-                .filter(document -> Set.of("RoleBinding", "ClusterRoleBinding")
-                        .contains(document.manifest().kind()))
-                .flatMap(document -> document.fields().field("subjects").items().stream())
+        bindings(documents).stream()
+                .flatMap(binding -> binding.items("subjects").stream())
                 .filter(subject ->
                         Set.of("User", "Group").contains(subject.field("kind").string()))
                 .forEach(subject -> {
@@ -102,11 +153,21 @@ public final class GrantRules {
                 });
     }
 
-    private static Stream<FieldReader> items(List<ProviderDocument> documents, String field) {
+    private static List<FieldReader> bindings(List<ProviderDocument> documents) {
         return documents.stream()
-                .filter(document -> Set.of("Role", "ClusterRole")
+                .filter(document -> Set.of("RoleBinding", "ClusterRoleBinding")
                         .contains(document.manifest().kind()))
-                .flatMap(document -> document.fields().field("rules").items().stream())
-                .flatMap(rule -> rule.field(field).items().stream());
+                .map(ProviderDocument::fields)
+                .toList();
+    }
+
+    private static Stream<FieldReader> items(List<ProviderDocument> documents, String field) {
+        return roleRules(documents).flatMap(rule -> rule.field(field).items().stream());
+    }
+
+    private static Stream<FieldReader> roleRules(List<ProviderDocument> documents) {
+        return documents.stream()
+                .filter(document -> isRole(document.manifest().kind()))
+                .flatMap(document -> document.fields().field("rules").items().stream());
     }
 }

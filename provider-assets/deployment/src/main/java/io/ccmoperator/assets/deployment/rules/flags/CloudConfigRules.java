@@ -65,7 +65,7 @@ public final class CloudConfigRules {
         for (Pod pod : provider.workloads()) {
             for (Container container : pod.containers()) {
                 container.flag("cloud-config").ifPresent(flag -> {
-                    if (flag.value().startsWith("/") && container.hasValidMountPaths()) {
+                    if (flag.value().startsWith("/")) {
                         file(pod, container, flag, findings);
                     } else if (!flag.value().isEmpty()
                             && !flag.value().startsWith("/")

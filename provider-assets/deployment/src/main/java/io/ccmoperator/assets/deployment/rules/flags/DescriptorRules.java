@@ -5,7 +5,6 @@ import static io.ccmoperator.assets.deployment.findings.Rule.rule;
 
 import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.ClusterFact;
-import io.ccmoperator.assets.deployment.constraints.Constraints;
 import io.ccmoperator.assets.deployment.findings.Findings;
 import io.ccmoperator.assets.deployment.findings.Rule;
 import io.ccmoperator.assets.deployment.provider.Container;
@@ -28,6 +27,10 @@ public final class DescriptorRules {
     private static final String WORD = "[A-Za-z0-9]([A-Za-z0-9_.-]*[A-Za-z0-9])?";
     private static final Pattern LABEL =
             Pattern.compile("([a-z0-9]([a-z0-9.-]*[a-z0-9])?/)?" + WORD + "=(" + WORD + ")?");
+
+    /** Of a Secret: a DNS name. */
+    private static final Pattern OBJECT_NAME =
+            Pattern.compile("(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
 
     private DescriptorRules() {}
 
@@ -150,7 +153,7 @@ public final class DescriptorRules {
         FieldReader secret = root.field("credentialsSecret");
         if (secret.exists()
                 && !isTemplate(secret)
-                && Constraints.fault("dns-subdomain", secret).isPresent()) {
+                && !OBJECT_NAME.matcher(secret.string()).matches()) {
             findings.add(secret, "is not the name of a Secret; write the name alone, without a namespace");
         }
         root.field("environment").members().stream()

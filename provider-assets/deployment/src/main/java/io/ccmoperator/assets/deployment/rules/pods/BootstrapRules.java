@@ -46,7 +46,7 @@ public final class BootstrapRules {
     }
 
     private static void kubeconfigAndCloudConfig(Pod pod, Findings findings) {
-        pod.cloudContainer().filter(Container::hasValidMountPaths).ifPresent(container -> {
+        pod.cloudContainer().ifPresent(container -> {
             kubeconfig(pod, container, findings);
             cloudConfig(pod, container, findings);
         });
@@ -164,7 +164,8 @@ public final class BootstrapRules {
                     .orElse("");
             if (!host.isEmpty() && (directory + "/").startsWith(withSlash(host))) {
                 String below = (directory + "/").substring(withSlash(host).length());
-                String path = withSlash(mount.field("mountPath").string()) + below;
+                // The kubelet begins at the root of the container, whether or not the path does.
+                String path = withSlash("/" + mount.string("mountPath").replaceFirst("^/", "")) + below;
                 return Optional.of(path.substring(0, path.length() - 1));
             }
         }

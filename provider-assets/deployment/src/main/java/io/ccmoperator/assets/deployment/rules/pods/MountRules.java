@@ -12,6 +12,7 @@ import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Rules on what the containers of a Pod see: volumes that exist without the cloud, and mounts that hide nothing. */
@@ -21,6 +22,8 @@ public final class MountRules {
 
     /** For each pod. */
     public static final List<Rule<Pod>> OF_PODS = List.of(
+            rule("host-folder", MountRules::hostFolders),
+            rule("hiding-mount", MountRules::hiding),
             rule("storage-driver", MountRules::volumes),
             rule("nested-mount", MountRules::nested),
             rule("trust-bundle-mount", MountRules::trustedCertificates));
@@ -28,6 +31,8 @@ public final class MountRules {
     /** Volumes that need neither storage of the cloud nor a driver that waits for initialized nodes. */
     private static final Set<String> LOCAL_VOLUMES =
             Set.of("name", "hostPath", "configMap", "secret", "projected", "emptyDir", "downwardAPI", "image");
+
+    private static final Set<String> FOLDER_TYPES = Set.of("", "Directory", "DirectoryOrCreate");
 
     private static final List<String> READ_ONLY_VOLUMES = List.of("configMap", "secret", "projected", "downwardAPI");
 
@@ -37,7 +42,27 @@ public final class MountRules {
     private static final String EXTRACTED = "/etc/pki/ca-trust/extracted/pem";
     private static final String EXTRACTED_FILE = "tls-ca-bundle.pem";
 
+    private static final Pattern OF_IMAGE = Pattern.compile("/((usr/)?(s?bin|lib)|lib64|dev|proc|sys|usr)?/?");
+
     private MountRules() {}
+
+    private static void hostFolders(Pod pod, Findings findings) {
+        pod.volumes().stream()
+                .map(volume -> volume.field("hostPath"))
+                .filter(host -> withoutSlash(host.string("path")).equals("/etc/kubernetes"))
+                .map(host -> host.field("type"))
+                .filter(type -> type.exists() && !FOLDER_TYPES.contains(type.string()))
+                .forEach(type -> findings.add(type, "the path is a directory, so that no Pod starts; write Directory"));
+    }
+
+    private static void hiding(Pod pod, Findings findings) {
+        pod.allContainers().stream()
+                .flatMap(container -> container.mounts().stream())
+                .map(mount -> mount.field("mountPath"))
+                .filter(path -> OF_IMAGE.matcher(path.string()).matches())
+                .forEach(path -> findings.add(
+                        path, "hides the programs and files of the image; mount it in a folder of its own"));
+    }
 
     private static void volumes(Pod pod, Findings findings) {
         for (FieldReader volume : pod.volumes()) {

@@ -14,40 +14,81 @@ import java.util.Optional;
 /** Rules on every pod of a provider: the pods of workloads and the static Pods of the bootstrap VM. */
 public final class PodRules {
     /** For each pod. */
-    public static final List<Rule<Pod>> RULES =
-            List.of(rule("mount", PodRules::mounts), rule("volume-device", PodRules::devices));
+    public static final List<Rule<Pod>> RULES = List.of(
+            rule("cloud-container", PodRules::cloudContainer),
+            rule("host-network", PodRules::hostNetwork),
+            rule("priority-class", PodRules::priorityClass),
+            rule("pod-start", PodRules::start),
+            rule("mount", PodRules::mounts));
 
     private static final List<String> READ_ONLY_SOURCES = List.of("hostPath", "configMap", "secret");
 
+    private static final String CLUSTER_CRITICAL = "system-cluster-critical";
+    private static final String NODE_CRITICAL = "system-node-critical";
+
     private PodRules() {}
+
+    private static void cloudContainer(Pod pod, Findings findings) {
+        // A container without a name is another mistake.
+        if (pod.containers().stream()
+                .noneMatch(
+                        container -> container.isOfCloud() || container.name().isEmpty())) {
+            findings.add(
+                    pod.spec().field("containers"),
+                    "has to have a container named cloud-controller-manager or cloud-node-manager");
+        }
+    }
+
+    private static void hostNetwork(Pod pod, Findings findings) {
+        if (!pod.spec().field("hostNetwork").is(true)) {
+            findings.add(pod.spec().field("hostNetwork"), "has to be true; the pod network may not exist yet");
+        }
+    }
+
+    private static void priorityClass(Pod pod, Findings findings) {
+        FieldReader priority = pod.spec().field("priorityClassName");
+        List<String> valid = switch (pod.kind()) {
+            case "Deployment" -> List.of(CLUSTER_CRITICAL);
+            case "DaemonSet" -> List.of(NODE_CRITICAL);
+            default -> List.of(CLUSTER_CRITICAL, NODE_CRITICAL);
+        };
+        if (!valid.contains(priority.string())) {
+            findings.add(
+                    priority,
+                    (priority.exists() ? "has to be " : "is missing; write ") + String.join(" or ", valid) + " in a "
+                            + pod.kind() + ", so that other Pods are evicted first");
+        }
+    }
+
+    private static void start(Pod pod, Findings findings) {
+        FieldReader dns = pod.spec().field("dnsPolicy");
+        if (dns.is("ClusterFirstWithHostNet")) {
+            findings.add(
+                    dns,
+                    "cluster DNS runs on nodes that are initialized, and so waits for this Pod; write Default, or leave it"
+                            + " out");
+        }
+        FieldReader period = pod.spec().field("terminationGracePeriodSeconds");
+        if (period.value() instanceof Number seconds && seconds.longValue() <= 0) {
+            findings.add(period, "the container has no time to release its lease; write 30 or more, or leave it out");
+        }
+        pod.allContainers().stream()
+                .map(container -> container.fields().field("imagePullPolicy"))
+                .filter(policy -> policy.is("Never"))
+                .forEach(policy ->
+                        findings.add(policy, "no node has the image before it is pulled; write IfNotPresent"));
+    }
 
     private static void mounts(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {
             for (FieldReader mount : container.mounts()) {
                 FieldReader name = mount.field("name");
                 Optional<FieldReader> volume = pod.volume(name.string());
-                if (volume.isEmpty()) {
-                    findings.add(name, "the pod has no volume " + name.string());
-                } else if (isReadOnlySource(volume.get())
+                if (volume.filter(PodRules::isReadOnlySource).isPresent()
                         && !mount.field("readOnly").is(true)) {
                     findings.add(
                             mount.field("readOnly"),
                             "has to be true for host paths, ConfigMaps and Secrets such as volume " + name.string());
-                }
-            }
-        }
-    }
-
-    private static void devices(Pod pod, Findings findings) {
-        for (Container container : pod.allContainers()) {
-            for (FieldReader device : container.fields().items("volumeDevices")) {
-                FieldReader name = device.field("name");
-                boolean claimed = pod.volume(name.string())
-                        .filter(volume -> volume.field("persistentVolumeClaim").exists()
-                                || volume.field("ephemeral").exists())
-                        .isPresent();
-                if (!claimed) {
-                    findings.add(name, "the pod has no volume " + name.string() + " of a PersistentVolumeClaim");
                 }
             }
         }

@@ -18,8 +18,10 @@ import java.util.stream.Stream;
 /** Rules on what probes ask, and whether that answers. */
 public final class ProbeRules {
     /** For each pod. */
-    public static final List<Rule<Pod>> RULES =
-            List.of(rule("probe-port", ProbeRules::ports), rule("probe-request", ProbeRules::requests));
+    public static final List<Rule<Pod>> RULES = List.of(
+            rule("readiness-delay", ProbeRules::readinessDelay),
+            rule("probe-port", ProbeRules::ports),
+            rule("probe-request", ProbeRules::requests));
 
     private static final List<String> PROBES = List.of("livenessProbe", "readinessProbe", "startupProbe");
     private static final List<String> HANDLERS = List.of("httpGet", "tcpSocket", "grpc");
@@ -31,6 +33,18 @@ public final class ProbeRules {
     private static final Set<String> PATHS = Set.of("/healthz", "/livez", "/readyz", "/metrics");
 
     private ProbeRules() {}
+
+    private static void readinessDelay(Pod pod, Findings findings) {
+        pod.allContainers().stream()
+                .map(container -> container.fields().field("readinessProbe"))
+                .filter(FieldReader::exists)
+                .map(probe -> probe.field("initialDelaySeconds"))
+                .filter(delay -> !(delay.value() instanceof Number seconds && seconds.longValue() > 0))
+                .forEach(delay -> findings.add(
+                        delay,
+                        "is not set, so that another process which has the port of the host answers for a program that is"
+                                + " about to end; write 20"));
+    }
 
     private static void ports(Pod pod, Findings findings) {
         for (Container container : pod.allContainers()) {

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 public final class SchedulingRules {
     /** For each Deployment and DaemonSet. */
     public static final List<Rule<Pod>> OF_WORKLOADS = List.of(
+            rule("scheduler", SchedulingRules::scheduler),
             rule("cloud-label", SchedulingRules::cloudLabels),
             rule("one-node", SchedulingRules::oneNode),
             rule("other-pods", SchedulingRules::otherPods),
@@ -35,6 +36,22 @@ public final class SchedulingRules {
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
 
     private SchedulingRules() {}
+
+    private static void scheduler(Pod pod, Findings findings) {
+        Stream.of("schedulerName", "runtimeClassName")
+                .map(pod.spec()::field)
+                .filter(name -> name.exists() && !name.is("") && !name.is("default-scheduler"))
+                .forEach(name -> findings.add(
+                        name, "is of a component that may not run yet, without which no Pod starts; leave it out"));
+        if (!pod.spec().list("schedulingGates").isEmpty()) {
+            findings.add(
+                    pod.spec().field("schedulingGates"),
+                    "no component removes the gates, so that no Pod starts; leave them out");
+        }
+        if (!pod.spec().list("resourceClaims").isEmpty()) {
+            findings.add(pod.spec().field("resourceClaims"), "no driver of devices runs yet; leave them out");
+        }
+    }
 
     private static void cloudLabels(Pod pod, Findings findings) {
         Stream<FieldReader> ofSpread = pod.spec().field("topologySpreadConstraints").items().stream()

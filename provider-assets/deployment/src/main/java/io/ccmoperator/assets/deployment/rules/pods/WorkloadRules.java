@@ -27,7 +27,7 @@ public final class WorkloadRules {
 
     /** For each Deployment and DaemonSet. */
     public static final List<Rule<Pod>> OF_WORKLOADS = List.of(
-            rule("selector-template", WorkloadRules::matchesTemplate),
+            rule("own-account", WorkloadRules::account),
             rule("complete-selector", WorkloadRules::selectorLabels),
             rule("management-annotation", WorkloadRules::managementAnnotation),
             rule("workload-tolerations", WorkloadRules::tolerations));
@@ -87,25 +87,17 @@ public final class WorkloadRules {
                 });
     }
 
-    private static void matchesTemplate(Pod pod, Findings findings) {
-        FieldReader labels = pod.template().field("metadata", "labels");
-        pod.object().items("spec", "selector", "matchExpressions").stream()
-                .filter(requirement -> !isMet(requirement, labels.map()))
-                .forEach(requirement -> findings.add(
-                        requirement, "does not match " + labels.path() + ", the labels of the Pods; leave it out"));
-    }
-
-    /** False for labels that a valid requirement does not select. */
-    private static boolean isMet(FieldReader requirement, Map<String, Object> labels) {
-        String key = requirement.string("key");
-        List<?> values = requirement.list("values");
-        return switch (requirement.string("operator")) {
-            case "In" -> values.isEmpty() || values.contains(labels.get(key));
-            case "NotIn" -> !values.contains(labels.get(key));
-            case "Exists" -> labels.containsKey(key);
-            case "DoesNotExist" -> !labels.containsKey(key);
-            default -> true;
-        };
+    private static void account(Pod pod, Findings findings) {
+        FieldReader account = pod.spec().field("serviceAccountName");
+        FieldReader formerName = pod.spec().field("serviceAccount");
+        if (!account.exists()) {
+            findings.add(
+                    account,
+                    "is missing, so the Pods would run as ServiceAccount default, which may do nothing; write"
+                            + " cloud-controller-manager, or cloud-node-manager for a node manager");
+        } else if (formerName.exists()) {
+            findings.add(formerName, "is the former name of serviceAccountName; leave it out");
+        }
     }
 
     private static void selectorLabels(Pod pod, Findings findings) {
