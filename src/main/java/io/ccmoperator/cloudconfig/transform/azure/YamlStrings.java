@@ -5,7 +5,10 @@ import io.ccmoperator.assets.tree.JsonWriter;
 import java.util.List;
 import java.util.Map;
 
-/** Finds strings that JSON can hold and YAML cannot, in members of any name: the provider's parser reads YAML. */
+/**
+ * Finds strings that JSON can hold and YAML cannot, in members of any name: the provider's parser reads YAML. A name with half of a
+ * surrogate pair is none of them, since the reader of JSON refuses it.
+ */
 record YamlStrings(Faults faults) {
     /** In characters of the input, with the quotes. */
     private static final int MAX_NAME = 1024;
@@ -16,9 +19,7 @@ record YamlStrings(Faults faults) {
 
     private void members(Map<?, ?> object) {
         object.forEach((name, value) -> faults.at(name, () -> {
-            if (hasHalfCharacter((String) name)) {
-                faults.add("the name has half of a surrogate pair (\\uD800 to \\uDFFF); correct it");
-            } else if (isTooLong((String) name)) {
+            if (isTooLong((String) name)) {
                 faults.add("the name takes more than " + MAX_NAME + " characters with its quotes; shorten it");
             }
             value(value);
