@@ -40,6 +40,11 @@ final class ProgramSbom {
         return filesIn(TARGET.resolve(folder));
     }
 
+    /** The name of a jar; Quarkus says in front which ones it has changed for the executable. */
+    static String name(Path jar) {
+        return jar.getFileName().toString().replaceFirst("^modified-", "");
+    }
+
     /** All jars: those of libraries, that of the program, and what Quarkus has generated. */
     static List<Path> allJars() throws IOException {
         String folder = PackagedProgram.isExecutable() ? "ccm-operator-native-image-source-jar" : "quarkus-app";

@@ -26,7 +26,7 @@ class SbomIT {
                 .extracting(component -> component.string("group") + "." + component.string("name") + "-"
                         + component.string("version") + ".jar")
                 .containsExactlyInAnyOrderElementsOf(ProgramSbom.jars().stream()
-                        .map(jar -> jar.getFileName().toString())
+                        .map(ProgramSbom::name)
                         .toList());
     }
 

@@ -49,7 +49,7 @@ class VexIT {
     private record Use(String names, String... families) {
         boolean isOf(Path jar) {
             return List.of(families).stream()
-                    .anyMatch(family -> jar.getFileName().toString().startsWith(family));
+                    .anyMatch(family -> ProgramSbom.name(jar).startsWith(family));
         }
     }
 
