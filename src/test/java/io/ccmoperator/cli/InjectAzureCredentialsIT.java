@@ -149,7 +149,7 @@ class InjectAzureCredentialsIT {
                 "``           | , line 1, column 1: the input is empty; correct the file there",
                 "null         | , line 1, column 1: an object {...} of JSON is needed, but this is null; correct the file there",
                 "[]           | , line 1, column 1: an object {...} of JSON is needed, but this is a list; correct the file there",
-                "{\"a\": hidden} | , line 1, column 13: no well-formed JSON; check quotes, commas and brackets",
+                "{\"a\": hidden} | , line 1, column 7: no well-formed JSON; check quotes, commas and brackets",
                 "{\"a\":1,\"a\":2} | , line 1, column 8: the member 'a' is a duplicate; correct the file there",
             })
     void rejectsConfigurationThatIsNotObject(String text, String reason, QuarkusMainLauncher launcher)
