@@ -25,9 +25,8 @@ class SbomIT {
         assertThat(ProgramSbom.libraries())
                 .extracting(component -> component.string("group") + "." + component.string("name") + "-"
                         + component.string("version") + ".jar")
-                .containsExactlyInAnyOrderElementsOf(ProgramSbom.jars().stream()
-                        .map(ProgramSbom::name)
-                        .toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        ProgramSbom.jars().stream().map(ProgramSbom::name).toList());
     }
 
     @Test
