@@ -187,7 +187,8 @@ class OverridesIT extends OperatorScene {
         set("{controllerManager: {args: {concurrent-service-syncs: '8'}}}");
         cluster.input("ConfigMap", "unrelated", "data: {a: b}");
         operatorHasSeenAll();
-        // That of the Deployment's label.
+        // That of the Deployment's label, which the audit log may have a moment later.
+        await("the write of the label").atMost(PATIENCE).until(() -> writesOf("deployments") > writes);
         assertThat(writesOf("deployments") - writes).isEqualTo(1);
         assertThat(writesOf("cloudcontrollermanagers") - ofStatus)
                 .as("rolling out or not, for the label")
