@@ -14,6 +14,9 @@ import com.tngtech.archunit.core.domain.JavaConstructor;
 import com.tngtech.archunit.core.domain.Source;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.ObjectCache;
+import io.ccmoperator.client.ObjectKey;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -45,15 +48,16 @@ class ArchitectureTest {
             lease: assets client cluster
             status: assets client cluster events
             serving: assets certificates client cluster input
+            plan: assets client cluster status
             apply: assets client events metrics
-            ccm: apply assets client cluster events ini metrics status substitution
-            cloudconfig: apply assets client cluster events ini input status substitution
+            ccm: apply assets client cluster events metrics plan status substitution
+            cloudconfig: apply assets client cluster events ini input plan status substitution
             azure: assets cloudconfig cluster input output
             bootstrap: assets certificates cluster ini input output substitution
-            trustedca: apply assets certificates client cluster events input metrics status substitution
-            preview: apply assets ccm client cloudconfig cluster events metrics serving status trustedca
+            trustedca: apply assets certificates client cluster events input metrics plan status substitution
+            preview: apply assets ccm client cloudconfig cluster plan status substitution trustedca
             overview: assets ccm client cloudconfig cluster status substitution
-            operator: apply assets ccm client cloudconfig cluster events input lease metrics serving status trustedca
+            operator: apply assets ccm client cloudconfig cluster events input lease metrics plan serving status trustedca
             cli: apply assets azure bootstrap ccm client cloudconfig cluster events input lease operator output overview preview serving status substitution
             """;
 
@@ -97,6 +101,29 @@ class ArchitectureTest {
                 .orShould()
                 .dependOnClassesThat()
                 .areAssignableTo(Clock.class)
+                .check(CLASSES);
+    }
+
+    /** What a plan reads is watched; a read beside the snapshot would not be. */
+    @Test
+    void plansReadObjectsInTheirSnapshotOnly() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(ROOT + "ccm..", ROOT + "cloudconfig..", ROOT + "trustedca..")
+                .should()
+                .callMethod(ObjectCache.class, "state", ObjectKey.class)
+                .orShould()
+                .callMethod(ObjectCache.class, "watch", ObjectKey.class, Runnable.class)
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .haveNameMatching(".*Plan")
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(ObjectCache.class)
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(ApiServer.class)
                 .check(CLASSES);
     }
 

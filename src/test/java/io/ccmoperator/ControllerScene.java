@@ -11,10 +11,12 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.client.StoredWatches;
 import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.events.EventSubject;
 import io.ccmoperator.metrics.Measured;
 import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.plan.ClusterSettings;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import java.time.Clock;
 import java.time.Duration;
@@ -39,11 +41,16 @@ public final class ControllerScene {
     public final EventRecorder events = new EventRecorder(
             eventServer, () -> EventSubject.of(ClusterOperatorStatusWriter.KEY), "host-1", () -> true, clock);
 
-    public final ClusterAccess cluster = access(Distribution.OPENSHIFT);
+    public final ClusterAccess cluster = access(clock);
 
-    /** The same cluster as one of another kind. */
-    public ClusterAccess access(Distribution distribution) {
-        return new ClusterAccess(server, server, watches, description(distribution), events, metrics, clock);
+    /** The same cluster at another time. */
+    public ClusterAccess access(Clock time) {
+        return new ClusterAccess(server, server, watches, events, metrics, time);
+    }
+
+    /** What plans depend on beside the objects, in release 4.20.0; the cluster has several control plane nodes. */
+    public static ClusterSettings settings(Distribution distribution) {
+        return new ClusterSettings(distribution, "operator", MANAGED, ReleaseVersion.of("4.20.0"), () -> false);
     }
 
     /** What describes the cluster; it has several control plane nodes. */

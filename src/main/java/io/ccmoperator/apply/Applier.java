@@ -51,7 +51,7 @@ final class Applier {
                     return new Outcome.Failed(ObjectKey.of(desired), refusal.get());
                 }
                 try {
-                    return current.isPresent() ? update(desired, current.get()) : create(desired);
+                    return send(Write.of(desired, current), desired, current);
                 } catch (ApiException e) {
                     if (!e.isConflict() && !(e.isNotFound() && current.isPresent())) {
                         throw e;
@@ -70,25 +70,27 @@ final class Applier {
         }
     }
 
-    private Outcome create(KubernetesObject desired) {
-        KubernetesObject created = server.create(WriteRequests.toCreate(desired), DryRun.NONE);
-        events.created(created);
-        return new Outcome.Written(recordGeneration(desired, created));
-    }
-
-    private Outcome update(KubernetesObject desired, KubernetesObject live) {
-        if (Ownership.differInWhatIsImmutable(desired, live)) {
-            Outcome outcome = recreation.recreate(desired, live);
+    private Outcome send(Write write, KubernetesObject desired, Optional<KubernetesObject> live) {
+        if (write instanceof Write.None none) {
+            return new Outcome.Unchanged(none.live());
+        } else if (write instanceof Write.Create creation) {
+            KubernetesObject created = server.create(creation.document(), DryRun.NONE);
+            events.created(created);
+            return new Outcome.Written(recordGeneration(desired, created));
+        } else if (write instanceof Write.Recreate recreated) {
+            Outcome outcome = recreation.recreate(recreated, live.orElseThrow());
             return outcome instanceof Outcome.Written written
                     ? new Outcome.Written(recordGeneration(desired, written.live()))
                     : outcome;
+        } else if (write instanceof Write.Ask question) {
+            KubernetesObject answer = server.replace(question.document(), DryRun.ALL);
+            return send(Write.of(desired, live.orElseThrow(), answer), desired, live);
         }
-        Drift drift = drift(desired, live);
-        if (drift == Drift.NONE) {
-            return new Outcome.Unchanged(live);
-        }
-        KubernetesObject updated =
-                server.replace(WriteRequests.toReplace(desired, live, drift.expectedGeneration(live)), DryRun.NONE);
+        return replace(((Write.Replace) write).document(), desired, live.orElseThrow());
+    }
+
+    private Outcome replace(KubernetesObject document, KubernetesObject desired, KubernetesObject live) {
+        KubernetesObject updated = server.replace(document, DryRun.NONE);
         if (updated.fields()
                 .string("metadata", "resourceVersion")
                 .equals(live.fields().string("metadata", "resourceVersion"))) {
@@ -97,15 +99,6 @@ final class Applier {
         }
         events.updated(updated);
         return new Outcome.Written(recordGeneration(desired, updated));
-    }
-
-    private Drift drift(KubernetesObject desired, KubernetesObject live) {
-        Drift drift = Drift.of(desired, live);
-        if (drift != Drift.UNDETERMINED) {
-            return drift;
-        }
-        KubernetesObject document = WriteRequests.toReplace(desired, live, SpecHash.generation(live));
-        return Drift.of(desired, live, server.replace(document, DryRun.ALL));
     }
 
     /** Writes the generation down once more if the server has not counted as expected. */

@@ -99,8 +99,16 @@ public final class ApplyEngine {
         return compared;
     }
 
+    /**
+     * Each change of a workload replaces its Pods: while somebody keeps overwriting what it depends on, the changes wait, too. A workload that
+     * is missing has no Pods.
+     */
     private boolean hasToWait(ObjectKey key, KubernetesObject desired, Optional<KubernetesObject> live) {
-        Duration delay = drift.delay(key, desired, cluster.clock().instant());
+        Instant now = cluster.clock().instant();
+        Duration delay = drift.delayOfCorrection(key, now);
+        if (drift.isChange(key, desired)) {
+            delay = desired.isWorkload() && live.isPresent() ? drift.delayOfChange(key, now) : Duration.ZERO;
+        }
         return !delay.isZero()
                 && live.filter(object -> Drift.of(desired, object) == Drift.NONE)
                         .isEmpty();
@@ -113,7 +121,12 @@ public final class ApplyEngine {
         cluster.metrics().settled(key.kind().kind(), corrected, contested);
         if (contested) {
             recorder.contested(desired, contest(key));
-            requeueAfter(drift.delay(key, desired, now));
+            requeueAfter(drift.delayOfCorrection(key, now));
+        } else if (unchanged.isEmpty() && desired.isWorkload()) {
+            Duration delay = drift.delayOfChange(key, now);
+            if (!delay.isZero()) {
+                requeueAfter(delay);
+            }
         }
     }
 

@@ -2,10 +2,11 @@
 package io.ccmoperator.apply;
 
 import io.ccmoperator.client.ApiServer;
-import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectLists;
+import io.ccmoperator.events.EventReason;
 import io.ccmoperator.events.EventRecorder;
+import io.ccmoperator.events.Warnings;
 import io.ccmoperator.metrics.OperatorMetrics;
 import java.time.Clock;
 
@@ -15,13 +16,16 @@ import java.time.Clock;
  * @param server receives writes, and reads of what is not in the cache
  * @param lists lists of what is neither written nor watched
  * @param objects the cache; it is notified of the process's own writes
- * @param description what describes the cluster
  */
 public record ClusterAccess(
         ApiServer server,
         ObjectLists lists,
         ObjectCache objects,
-        ClusterDescription description,
         EventRecorder events,
         OperatorMetrics metrics,
-        Clock clock) {}
+        Clock clock) {
+    /** Records warnings of one kind, each once until it changes. */
+    public Warnings warnings(EventReason reason) {
+        return new Warnings(objects, events, reason);
+    }
+}

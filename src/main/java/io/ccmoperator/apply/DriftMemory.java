@@ -10,15 +10,21 @@ import java.util.Optional;
 
 /**
  * Distinguishes the correction of drift from a change of the desired state: an object had been as desired, is desired to be the same
- * now, and had to be written all the same. What happened before the process began is not known to it. Used by one thread.
+ * now, and had to be written all the same. Counts both, since neither may go on without end. What happened before the process began is not known to it. Used by one thread.
  *
  * @param <K> what names an object
  */
 final class DriftMemory<K> {
     private final Map<K, Settled> settled = new HashMap<>();
 
-    /** @param unchanged of the live object that was as desired without a write; empty after a write, which is not compared */
-    private record Settled(Object desired, Optional<?> unchanged, Contention corrections) {}
+    /**
+     * What is known of an object.
+     *
+     * @param unchanged of the live object that was as desired without a write; empty after a write, which is not compared
+     * @param corrections writes of what had been as desired
+     * @param changes writes of another desired state than before
+     */
+    private record Settled(Object desired, Optional<?> unchanged, Contention corrections, Contention changes) {}
 
     /**
      * Whether an object is known to be as desired, so that there is nothing to compare.
@@ -38,17 +44,36 @@ final class DriftMemory<K> {
      * @return whether that was a correction
      */
     boolean settle(K object, Object desired, Optional<?> unchanged, Instant now) {
-        Settled before = settled.get(object);
-        boolean corrected = unchanged.isEmpty() && before != null && before.desired.equals(desired);
-        Contention corrections = before == null ? Contention.NONE : before.corrections;
-        settled.put(object, new Settled(desired, unchanged, corrected ? corrections.add(now) : corrections));
-        return corrected;
+        Settled before =
+                settled.getOrDefault(object, new Settled(desired, unchanged, Contention.NONE, Contention.NONE));
+        boolean written = unchanged.isEmpty() && settled.containsKey(object);
+        boolean same = before.desired.equals(desired);
+        settled.put(
+                object,
+                new Settled(
+                        desired,
+                        unchanged,
+                        written && same ? before.corrections.add(now) : before.corrections,
+                        written && !same ? before.changes.add(now) : before.changes));
+        return written && same;
     }
 
-    /** How long a correction of the object has to wait; zero for another desired state than before. */
-    Duration delay(K object, Object desired, Instant now) {
+    /** Whether the desired state is another one than before. */
+    boolean isChange(K object, Object desired) {
         Settled before = settled.get(object);
-        return before == null || !before.desired.equals(desired) ? Duration.ZERO : before.corrections.delay(now);
+        return before != null && !before.desired.equals(desired);
+    }
+
+    /** How long the next correction of the object has to wait. */
+    Duration delayOfCorrection(K object, Instant now) {
+        Settled before = settled.get(object);
+        return before == null ? Duration.ZERO : before.corrections.delay(now);
+    }
+
+    /** How long the next change of the object to another desired state has to wait. */
+    Duration delayOfChange(K object, Instant now) {
+        Settled before = settled.get(object);
+        return before == null ? Duration.ZERO : before.changes.delay(now);
     }
 
     /** Whether another client keeps overwriting the object. */

@@ -30,25 +30,24 @@ final class Recreation {
     }
 
     /**
-     * Deletes the live object and creates the desired one.
+     * Deletes the live object and creates the new one.
      *
      * @throws ApiException if the server would refuse the new object, and if another client deletes or creates it meanwhile
      */
-    Outcome recreate(KubernetesObject desired, KubernetesObject live) {
-        KubernetesObject document = WriteRequests.toRecreate(desired, live);
-        ask(document);
+    Outcome recreate(Write.Recreate write, KubernetesObject live) {
+        ask(write.trial());
         events.recreating(live);
         Optional<String> cause = delete(live);
         if (cause.isPresent()) {
-            events.deleteFailed(ObjectKey.of(desired), cause.get());
-            return new Outcome.Failed(ObjectKey.of(desired), cause.get());
+            events.deleteFailed(ObjectKey.of(live), cause.get());
+            return new Outcome.Failed(ObjectKey.of(live), cause.get());
         }
-        return create(document);
+        return create(write.document());
     }
 
-    private void ask(KubernetesObject document) {
+    private void ask(KubernetesObject trial) {
         try {
-            server.create(WriteRequests.underOtherName(document), DryRun.ALL);
+            server.create(trial, DryRun.ALL);
         } catch (ApiException e) {
             // An object of that name is there already. The server looks at that last: it has nothing against the rest.
             if (!e.isConflict()) {

@@ -24,7 +24,7 @@ import java.util.function.Supplier;
  * other object of a desired name belongs to another component, which would break if it were overwritten or deleted. Used by
  * one thread.
  */
-final class AppliedObjects implements ObjectOwnership {
+public final class AppliedObjects implements ObjectOwnership {
     private final ClusterOperatorStatusWriter status;
 
     /** What this process has applied and not deleted since. */
@@ -75,8 +75,12 @@ final class AppliedObjects implements ObjectOwnership {
         return refusal(ObjectKey.of(desired), live, this::earlier);
     }
 
-    /** @param applied what the operator has applied, which is looked up only for an object without a mark of its own */
-    static Optional<String> refusal(
+    /**
+     * Why an object must be left alone.
+     *
+     * @param applied what the operator has applied, which is looked up only for an object without a mark of its own
+     */
+    public static Optional<String> refusal(
             ObjectKey key, Optional<KubernetesObject> live, Supplier<? extends Collection<ObjectKey>> applied) {
         if (isReserved(key)) {
             return Optional.of("%s belongs to %s, so the object of the provider is not applied; rename the provider's"

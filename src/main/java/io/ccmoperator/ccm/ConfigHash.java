@@ -65,23 +65,20 @@ sealed interface ConfigHash {
     }
 
     /**
-     * The hash for a workload. An optional object that is missing is left out of it, and so are a Secret that is not used and serving
-     * certificates, which programs read without a restart.
+     * The hash for a workload. An optional object that is missing is left out of it, and so are serving certificates, which programs read
+     * without a restart.
      *
-     * @param credentials decides whether the Secret with credentials is used
      * @param digest {@link #digest}, or one that remembers
      * @param objects what the cluster has; asked for objects of {@link ConfigReferences#of} only
      */
     static ConfigHash of(
             KubernetesObject workload,
-            CredentialsUse credentials,
             Function<Map<String, Object>, String> digest,
             Function<ObjectKey, Optional<KubernetesObject>> objects) {
         Map<String, Object> configMaps = new TreeMap<>();
         Map<String, Object> secrets = new TreeMap<>();
         List<ObjectKey> missing = new ArrayList<>();
         SortedMap<ObjectKey, Boolean> references = ConfigReferences.requiredOf(workload);
-        Optional<ObjectKey> unused = credentials.unused(references.keySet(), objects);
         references.keySet().removeIf(key -> key.kind() == ResourceKind.SECRET && SecurePort.isCertificate(key.name()));
         references.forEach((key, required) -> {
             Optional<KubernetesObject> object = objects.apply(key);
@@ -89,7 +86,7 @@ sealed interface ConfigHash {
                 if (required) {
                     missing.add(key);
                 }
-            } else if (!unused.equals(Optional.of(key))) {
+            } else {
                 (key.kind() == ResourceKind.SECRET ? secrets : configMaps).put(key.name(), data(object.get()));
             }
         });

@@ -1,48 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.ccm;
 
-import io.ccmoperator.apply.ApplyEvents;
-import io.ccmoperator.apply.Contention;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ReservedObjects;
 import io.ccmoperator.assets.ResourceKind;
-import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.cluster.LastResult;
+import io.ccmoperator.plan.Snapshot;
 import io.ccmoperator.substitution.SecurePort;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
  * Puts on workloads what depends on ConfigMaps and Secrets: the hash of their configuration, so that Pods restart when it changes, and
  * the flags for serving certificates that exist ({@link SecurePort#withFiles}). An object that was deleted
  * by mistake is often created again at once: for a moment a workload keeps its hash, so that its Pods do not restart
- * twice. While another client keeps overwriting configuration, changes of a workload's hash wait
- * ({@link Contention}), since each replaces the Pods. Used by one thread.
+ * twice. For one plan.
  */
 final class ConfigHashes {
     /** How long configuration may be missing before the workload is applied without the hash. */
     private static final Duration GRACE = Duration.ofSeconds(3);
 
-    private final ObjectCache objects;
-    private final ApplyEvents events;
-    private final Clock clock;
-    private final Consumer<Duration> requeue;
-    private final Map<ObjectKey, Instant> missingSince = new HashMap<>();
-    private final Map<ObjectKey, Chosen> chosen = new HashMap<>();
-    private final Map<ObjectKey, Function<Map<String, Object>, String>> digests = new HashMap<>();
-    private final Map<ObjectKey, Function<Annotated, KubernetesObject>> annotated = new HashMap<>();
-    private final Map<ObjectKey, Function<Served, KubernetesObject>> served = new HashMap<>();
+    private final Snapshot snapshot;
+    private final Set<ObjectKey> kept;
+    private final Map<KubernetesObject, String> unhashed = new LinkedHashMap<>();
 
     /** What an annotated workload depends on, all of it. */
     private record Annotated(KubernetesObject workload, ConfigHash.Complete hash) {
@@ -58,33 +44,26 @@ final class ConfigHashes {
         }
     }
 
-    /**
-     * The hash that a workload has to carry.
-     *
-     * @param changes those of this process
-     * @param newer whether there is another hash, which waits
-     */
-    private record Chosen(ConfigHash.Complete hash, Contention changes, boolean newer) {}
+    /** The result of one of the functions for a workload. */
+    private record Of(String what, ObjectKey workload) {}
 
     /**
-     * @param objects knows the workloads, ConfigMaps and Secrets; they are watched
-     * @param events records those that are missing
-     * @param requeue triggers a reconcile of the controller after that time
+     * @param snapshot has what is {@link #required}
+     * @param kept configuration that may be missing: a workload keeps the hash that it has
      */
-    ConfigHashes(ObjectCache objects, ApplyEvents events, Clock clock, Consumer<Duration> requeue) {
-        this.objects = objects;
-        this.events = events;
-        this.clock = clock;
-        this.requeue = requeue;
+    ConfigHashes(Snapshot snapshot, Set<ObjectKey> kept) {
+        this.snapshot = snapshot;
+        this.kept = kept;
     }
 
-    /** What the workloads among these objects refer to. */
-    static Set<ObjectKey> references(List<KubernetesObject> desired) {
-        Set<ObjectKey> references = new LinkedHashSet<>();
+    /** The objects, and what the workloads among them refer to. */
+    static Set<ObjectKey> required(List<KubernetesObject> desired) {
+        Set<ObjectKey> required = new LinkedHashSet<>();
+        desired.forEach(object -> required.add(ObjectKey.of(object)));
         desired.stream()
                 .filter(KubernetesObject::isWorkload)
-                .forEach(workload -> references.addAll(ConfigReferences.of(workload)));
-        return references;
+                .forEach(workload -> required.addAll(ConfigReferences.of(workload)));
+        return required;
     }
 
     /**
@@ -92,32 +71,26 @@ final class ConfigHashes {
      * worth waiting for, since the Pods would be replaced at once.
      */
     Optional<ObjectKey> awaited(List<KubernetesObject> desired) {
-        Optional<ObjectKey> awaited = Optional.empty();
-        for (KubernetesObject workload : desired) {
-            if (workload.isWorkload()
-                    && objects.state(ObjectKey.of(workload)).object().isEmpty()) {
-                for (ObjectKey reference : ConfigReferences.of(workload)) {
-                    if (objects.state(reference).object().isPresent()) {
-                        missingSince.remove(reference);
-                    } else if (ReservedObjects.areOfOperator(reference.kind().kind(), reference.name())
-                            && !hasLasted(reference)) {
-                        awaited = Optional.of(reference);
-                    }
-                }
-            }
-        }
-        return awaited;
+        return desired.stream()
+                .filter(object -> object.isWorkload()
+                        && snapshot.object(ObjectKey.of(object)).isEmpty())
+                .flatMap(workload -> ConfigReferences.of(workload).stream())
+                .filter(reference -> snapshot.object(reference).isEmpty()
+                        && ReservedObjects.areOfOperator(reference.kind().kind(), reference.name())
+                        && !snapshot.hasLasted(reference, GRACE))
+                .findFirst();
     }
 
-    /**
-     * The same objects; workloads all of whose configuration is there carry its hash, and read the certificates that exist.
-     *
-     * @param kept configuration that may be missing: a workload keeps the hash that it has
-     */
-    List<KubernetesObject> annotate(List<KubernetesObject> desired, CredentialsUse credentials, Set<ObjectKey> kept) {
+    /** The same objects; workloads all of whose configuration is there carry its hash, and read the certificates that exist. */
+    List<KubernetesObject> annotate(List<KubernetesObject> desired) {
         return desired.stream()
-                .map(object -> object.isWorkload() ? annotate(serve(object), credentials, kept) : object)
+                .map(object -> object.isWorkload() ? annotate(serve(object)) : object)
                 .toList();
+    }
+
+    /** The workloads without a hash, with what of their configuration is missing. */
+    Map<KubernetesObject, String> unhashed() {
+        return unhashed;
     }
 
     private KubernetesObject serve(KubernetesObject workload) {
@@ -125,67 +98,32 @@ final class ConfigHashes {
         Set<String> certificates = SecurePort.certificates(workload).stream()
                 .filter(secret -> isServed(key, secret))
                 .collect(Collectors.toUnmodifiableSet());
-        return served.computeIfAbsent(key, unused -> new LastResult<>(Served::copy))
-                .apply(new Served(workload, certificates));
+        return snapshot.result(new Of("flags", key), new Served(workload, certificates), Served::copy);
     }
 
     /** Whether the certificate exists, or is missing for a moment only: who renews it may delete it first. */
     private boolean isServed(ObjectKey workload, String secret) {
         ObjectKey key = new ObjectKey(ResourceKind.SECRET, workload.namespace(), secret);
-        if (objects.state(key).object().filter(SecurePort::isComplete).isPresent()) {
-            missingSince.remove(key);
-            return true;
-        }
-        return objects.state(workload)
-                        .object()
-                        .filter(live -> SecurePort.reads(live, secret))
-                        .isPresent()
-                && !hasLasted(key);
+        return snapshot.object(key).filter(SecurePort::isComplete).isPresent()
+                || snapshot.object(workload)
+                                .filter(live -> SecurePort.reads(live, secret))
+                                .isPresent()
+                        && !snapshot.hasLasted(key, GRACE);
     }
 
-    private KubernetesObject annotate(KubernetesObject workload, CredentialsUse credentials, Set<ObjectKey> kept) {
+    private KubernetesObject annotate(KubernetesObject workload) {
         ObjectKey key = ObjectKey.of(workload);
         ConfigHash hash = ConfigHash.of(
-                workload,
-                credentials,
-                digests.computeIfAbsent(key, unused -> new LastResult<>(ConfigHash::digest)),
-                reference -> objects.state(reference).object());
+                workload, tree -> snapshot.result(new Of("digest", key), tree, ConfigHash::digest), snapshot::object);
         if (hash instanceof ConfigHash.Complete complete) {
-            missingSince.remove(key);
-            return annotated
-                    .computeIfAbsent(key, unused -> new LastResult<>(Annotated::copy))
-                    .apply(new Annotated(workload, choose(key, complete)));
+            return snapshot.result(new Of("annotation", key), new Annotated(workload, complete), Annotated::copy);
         }
-        Optional<ConfigHash.Complete> before = objects.state(key).object().flatMap(ConfigHash::carried);
+        Optional<ConfigHash.Complete> before = snapshot.object(key).flatMap(ConfigHash::carried);
         ConfigHash.Missing missing = (ConfigHash.Missing) hash;
-        if (before.isPresent() && (kept.containsAll(missing.objects()) || !hasLasted(key))) {
+        if (before.isPresent() && (kept.containsAll(missing.objects()) || !snapshot.hasLasted(key, GRACE))) {
             return before.get().annotate(workload);
         }
-        events.configurationCheckFailed(workload, missing.message());
+        unhashed.put(workload, missing.message());
         return workload;
-    }
-
-    private ConfigHash.Complete choose(ObjectKey workload, ConfigHash.Complete newest) {
-        Instant now = clock.instant();
-        Chosen before = chosen.getOrDefault(workload, new Chosen(newest, Contention.NONE, false));
-        Duration delay = before.changes.delay(now);
-        if (newest.equals(before.hash)) {
-            chosen.put(workload, before);
-        } else if (delay.isZero()) {
-            chosen.put(workload, new Chosen(newest, before.changes.add(now), false));
-        } else if (!before.newer) {
-            requeue.accept(delay);
-            chosen.put(workload, new Chosen(before.hash, before.changes, true));
-        }
-        return chosen.get(workload).hash;
-    }
-
-    /** @param key a workload whose configuration is missing, or a certificate */
-    private boolean hasLasted(ObjectKey key) {
-        Instant now = clock.instant();
-        if (missingSince.putIfAbsent(key, now) == null) {
-            requeue.accept(GRACE);
-        }
-        return !now.isBefore(missingSince.get(key).plus(GRACE));
     }
 }

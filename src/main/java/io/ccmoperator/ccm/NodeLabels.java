@@ -4,17 +4,11 @@ package io.ccmoperator.ccm;
 import io.ccmoperator.apply.Backoff;
 import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
-import io.ccmoperator.cluster.Distribution;
-import io.ccmoperator.cluster.Infrastructure;
-import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.events.EventReason;
-import io.ccmoperator.substitution.ProviderSelection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,8 +37,6 @@ public final class NodeLabels {
     private static final long IDLE_SECONDS = 10;
 
     private final ClusterAccess cluster;
-    private final ProviderIndex providers;
-    private final ReleaseVersion release;
     private final UnlabeledNodes nodes = new UnlabeledNodes();
     private final ScheduledThreadPoolExecutor worker = new ScheduledThreadPoolExecutor(1, NodeLabels::thread);
     private final AtomicBoolean scheduled = new AtomicBoolean();
@@ -54,22 +46,19 @@ public final class NodeLabels {
     /** Of the worker alone. */
     private Duration pause = BACKOFF.first();
 
-    /** @param release whose feature gates count */
-    public NodeLabels(ClusterAccess cluster, ProviderIndex providers, ReleaseVersion release) {
+    public NodeLabels(ClusterAccess cluster) {
         this.cluster = cluster;
-        this.providers = providers;
-        this.release = release;
         // No thread while there is nothing to label.
         worker.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         worker.allowCoreThreadTimeOut(true);
     }
 
     /**
-     * Begins to label Nodes, or ends, by the platform and the feature gates as they are known now. Returns at once. For one thread at a
-     * time, of a process that leads.
+     * Begins to label Nodes, or ends. Returns at once. For one thread at a time, of a process that leads.
+     *
+     * @param desired the label; empty where existing Nodes need none
      */
-    public void follow() {
-        Optional<NodeLabel> desired = desired();
+    void follow(Optional<NodeLabel> desired) {
         if (desired.equals(label)) {
             return;
         }
@@ -81,24 +70,6 @@ public final class NodeLabels {
                     return cluster.objects().watchMetadata(ResourceKind.NODE, found.selector(), this::changed);
                 })
                 .orElse(() -> {});
-    }
-
-    private Optional<NodeLabel> desired() {
-        if (cluster.description().distribution() != Distribution.OPENSHIFT) {
-            return Optional.empty();
-        }
-        try {
-            return cluster.description()
-                    .infrastructure()
-                    .object()
-                    .flatMap(object -> ProviderSelection.of(Infrastructure.of(object.tree()), providers))
-                    .flatMap(provider -> cluster.description()
-                            .features(release)
-                            .flatMap(features -> NodeLabel.of(provider.descriptor(), features)));
-        } catch (InvalidInputException e) {
-            // The controller says so in its condition.
-            return Optional.empty();
-        }
     }
 
     private void changed(String name, Optional<KubernetesObject> node) {

@@ -6,14 +6,12 @@ import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
-import io.ccmoperator.client.DynamicWatches;
-import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.plan.Snapshot;
+import io.ccmoperator.plan.UnreadableException;
 import io.ccmoperator.substitution.CheckedOverrides;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,17 +20,18 @@ import java.util.stream.Stream;
 
 /**
  * The objects that decide on overrides: the Secrets and ConfigMaps that they refer to, without which a container does not start, and the
- * workloads that run. Used by one thread.
+ * workloads that run. For one plan.
  */
 final class OverrideReferences {
     private static final Map<String, ResourceKind> KINDS =
             Map.of("secretKeyRef", ResourceKind.SECRET, "configMapKeyRef", ResourceKind.CONFIG_MAP);
 
-    private final ObjectCache objects;
-    private final DynamicWatches watches;
+    private final Snapshot snapshot;
+    private final Provider provider;
+    private final ClusterFacts facts;
 
     /** By the names of their containers. */
-    private Map<String, ObjectKey> workloads = Map.of();
+    private final Map<String, ObjectKey> workloads;
 
     /**
      * A key of an object.
@@ -41,33 +40,30 @@ final class OverrideReferences {
      */
     private record Reference(String field, ObjectKey object, String key) {}
 
-    /** @param trigger is notified of every change of one of them */
-    OverrideReferences(ObjectCache objects, Runnable trigger) {
-        this.objects = objects;
-        // The same listener would count once, though the effective workloads are watched for it, too.
-        this.watches = new DynamicWatches(objects, trigger::run);
+    private OverrideReferences(
+            Snapshot snapshot, Provider provider, ClusterFacts facts, Map<String, ObjectKey> workloads) {
+        this.snapshot = snapshot;
+        this.provider = provider;
+        this.facts = facts;
+        this.workloads = workloads;
     }
 
     /**
-     * Watches what decides on the overrides; without any, nothing.
+     * Reads what decides on the overrides; without any, nothing. What is referred to may be missing.
      *
-     * @return workloads that are not known in time, without which nothing can be said; what is referred to may be missing
+     * @throws UnreadableException if a workload is not known, without which nothing can be said
      */
-    Optional<String> watch(Provider provider, ClusterFacts facts) throws InterruptedException {
-        workloads = facts.overrides().programs().isEmpty() ? Map.of() : workloads(provider, facts.managedNamespace());
-        Set<ObjectKey> watched = new LinkedHashSet<>(workloads.values());
-        references(facts).map(Reference::object).forEach(watched::add);
-        watches.replaceWith(watched);
-        List<String> unknown = workloads.values().stream()
-                .distinct()
-                .filter(workload -> !objects.state(workload).isSynced())
-                .map(ObjectKey::toString)
-                .toList();
-        return unknown.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", unknown) + " cannot be read");
+    static OverrideReferences read(Snapshot snapshot, Provider provider, ClusterFacts facts)
+            throws UnreadableException {
+        Map<String, ObjectKey> workloads =
+                facts.overrides().programs().isEmpty() ? Map.of() : workloads(provider, facts.managedNamespace());
+        references(facts).map(Reference::object).forEach(snapshot::state);
+        snapshot.require(Set.copyOf(workloads.values()));
+        return new OverrideReferences(snapshot, provider, facts, workloads);
     }
 
-    /** Judges the overrides by what is watched. */
-    CheckedOverrides check(Provider provider, ClusterFacts facts) {
+    /** Judges the overrides. */
+    CheckedOverrides check() {
         return CheckedOverrides.of(
                 provider,
                 facts,
@@ -78,7 +74,7 @@ final class OverrideReferences {
     }
 
     /** The objects that overrides refer to and that are not there, or not with the key. */
-    Set<ObjectKey> missing(ClusterFacts facts) {
+    Set<ObjectKey> missing() {
         return references(facts)
                 .filter(reference -> lacking(reference).isPresent())
                 .map(Reference::object)
@@ -103,7 +99,7 @@ final class OverrideReferences {
     }
 
     private Map<String, Object> running(ObjectKey workload, String container) {
-        return objects.state(workload).object().stream()
+        return snapshot.object(workload).stream()
                 .flatMap(live -> live.containers().stream())
                 .filter(candidate -> container.equals(candidate.get("name")))
                 .findFirst()
@@ -111,11 +107,10 @@ final class OverrideReferences {
     }
 
     private Optional<String> lacking(Reference reference) {
-        if (!objects.state(reference.object).isSynced()) {
+        if (!snapshot.state(reference.object).isSynced()) {
             return Optional.of(reference.field + ": " + reference.object + " cannot be read");
         }
-        return objects.state(reference.object)
-                .object()
+        return snapshot.object(reference.object)
                 .map(object -> Stream.of("data", "binaryData")
                                 .anyMatch(data -> object.fields().map(data).containsKey(reference.key))
                         ? Optional.<String>empty()

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * {@code app.kubernetes.io/managed-by=ccm-operator} is ever deleted. The account of the operator may read and delete roles,
  * bindings and admission policies of known names only, so that a forbidden request is a warning: the cluster works without it.
  */
-final class Pruning {
+public final class Pruning {
     private final ApiServer server;
     private final ApplyEvents events;
 
@@ -71,7 +71,7 @@ final class Pruning {
     }
 
     /** Whether an object may be deleted. */
-    static boolean isRemovable(KubernetesObject live) {
+    public static boolean isRemovable(KubernetesObject live) {
         return live.fields().string("metadata", "labels", OwnerLabel.KEY).equals(OwnerLabel.VALUE);
     }
 

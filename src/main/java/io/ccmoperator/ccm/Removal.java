@@ -69,7 +69,7 @@ public final class Removal {
     }
 
     /** The object with what keeps it. */
-    public static KubernetesObject held(KubernetesObject manager) {
+    private static KubernetesObject held(KubernetesObject manager) {
         Set<Object> finalizers = new LinkedHashSet<>(manager.fields().list("metadata", "finalizers"));
         finalizers.add(FINALIZER);
         return withFinalizers(manager, finalizers);
@@ -111,7 +111,8 @@ public final class Removal {
             return ReconcileResult.converged();
         }
         List<ObjectKey> deleted = new ArrayList<>();
-        for (List<ObjectKey> candidates : List.of(objects(manager, applied), configuration(applied))) {
+        for (List<ObjectKey> candidates : List.of(
+                objects(manager, applied, providers, managedNamespace), configuration(applied, managedNamespace))) {
             Pruning.Result pruned = pruning.prune(candidates);
             List<String> causes = new ArrayList<>(pruned.failure().stream().toList());
             if (!pruned.forbidden().isEmpty()) {
@@ -129,9 +130,18 @@ public final class Removal {
         return keys.stream().map(ObjectKey::toString).collect(Collectors.joining(", "));
     }
 
-    private List<ObjectKey> objects(KubernetesObject manager, List<ObjectKey> applied) {
+    /** All that {@link #run} looks at, in its order. */
+    public static List<ObjectKey> candidates(
+            KubernetesObject manager, List<ObjectKey> applied, ProviderIndex providers, String managedNamespace) {
+        List<ObjectKey> candidates = new ArrayList<>(objects(manager, applied, providers, managedNamespace));
+        candidates.addAll(configuration(applied, managedNamespace));
+        return candidates;
+    }
+
+    private static List<ObjectKey> objects(
+            KubernetesObject manager, List<ObjectKey> applied, ProviderIndex providers, String managedNamespace) {
         List<ObjectKey> all = new ArrayList<>(applied);
-        provider(manager)
+        provider(manager, providers)
                 .ifPresent(provider -> DesiredResources.all(provider, managedNamespace)
                         .forEach(object -> all.add(ObjectKey.of(object))));
         List<ObjectKey> candidates = Pruning.candidates(all, List.of());
@@ -139,7 +149,7 @@ public final class Removal {
         return candidates;
     }
 
-    private Optional<Provider> provider(KubernetesObject manager) {
+    private static Optional<Provider> provider(KubernetesObject manager, ProviderIndex providers) {
         try {
             DescribedCluster cluster = new DescribedCluster(manager, "");
             return ProviderSelection.of(
@@ -151,7 +161,7 @@ public final class Removal {
     }
 
     /** The cloud configuration may have been in either kind. */
-    private List<ObjectKey> configuration(List<ObjectKey> applied) {
+    private static List<ObjectKey> configuration(List<ObjectKey> applied, String managedNamespace) {
         Set<String> namespaces = new LinkedHashSet<>(Set.of(managedNamespace));
         namespaces.addAll(managedNamespaces(applied));
         return namespaces.stream()

@@ -6,9 +6,7 @@ import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.apply.Outcome;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Ordered;
-import io.ccmoperator.client.DynamicWatches;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,71 +15,42 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Applies desired resources and reports their rollout. */
 final class ResourceReconciler {
-    private final DynamicWatches watches;
     private final AppliedObjects applied;
     private final ApplyEngine engine;
     private final Pruning pruning;
-    private final ConfigHashes hashes;
     private final WorkloadHealth health;
-    private final Function<List<KubernetesObject>, Plan> plans = new LastResult<>(Plan::of);
     private Optional<Map<ObjectKey, String>> states = Optional.empty();
     /** Of pruning, until a reconcile has no more to do: only then does its result have warnings. */
     private final Set<String> warnings = new LinkedHashSet<>();
 
-    /**
-     * @param watches those of the applied objects and of what workloads refer to
-     * @param applied decides what the engine may write
-     */
-    ResourceReconciler(
-            DynamicWatches watches,
-            AppliedObjects applied,
-            ApplyEngine engine,
-            Pruning pruning,
-            ConfigHashes hashes,
-            WorkloadHealth health) {
-        this.watches = watches;
+    /** @param applied decides what the engine may write */
+    ResourceReconciler(AppliedObjects applied, ApplyEngine engine, Pruning pruning, WorkloadHealth health) {
         this.applied = applied;
         this.engine = engine;
         this.pruning = pruning;
-        this.hashes = hashes;
         this.health = health;
     }
 
-    /**
-     * Applies the desired objects, removes what was applied earlier and is not among them, and looks at the rollouts.
-     *
-     * @param credentials whether workloads restart when the Secret with credentials changes
-     * @param missing configuration that a failure names already, and for which no running Pod is replaced
-     */
-    ReconcileResult deploy(List<KubernetesObject> desired, CredentialsUse credentials, Set<ObjectKey> missing)
-            throws InterruptedException {
-        Plan plan = plans.apply(desired);
-        Optional<String> unknown = watches.replaceWith(plan.watched);
-        if (unknown.isPresent()) {
-            return ReconcileResult.transientFailure(unknown.get());
-        }
-        Optional<ObjectKey> awaited = hashes.awaited(desired);
-        if (awaited.isPresent()) {
-            return new ReconcileResult.Waiting(awaited.get().toString());
-        }
+    /** Applies the desired objects, removes what was applied earlier and is not among them, and looks at the rollouts. */
+    ReconcileResult deploy(List<KubernetesObject> desired) {
+        List<ObjectKey> keys = desired.stream().map(ObjectKey::of).toList();
         List<ObjectKey> earlier = applied.earlier();
-        ApplyResult result = engine.apply(hashes.annotate(desired, credentials, missing));
+        ApplyResult result = engine.apply(desired);
         Map<ObjectKey, Rollout> rollouts = health.judge(result);
         Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
         Map<ObjectKey, String> now = new LinkedHashMap<>();
-        for (int i = 0; i < plan.keys.size(); i++) {
-            ObjectKey key = plan.keys.get(i);
+        for (int i = 0; i < keys.size(); i++) {
+            ObjectKey key = keys.get(i);
             now.put(key, word(result.outcomes().get(i), Optional.ofNullable(rollouts.get(key))));
         }
         pruned.remaining().forEach(key -> now.put(key, "Removing"));
         states = Optional.of(Ordered.copy(now));
         warnings.addAll(pruned.warnings());
-        applied.remember(plan.keys, result, pruned.remaining());
+        applied.remember(keys, result, pruned.remaining());
         List<String> failures = Stream.of(result.failure(), pruned.failure())
                 .flatMap(Optional::stream)
                 .toList();
@@ -98,8 +67,7 @@ final class ResourceReconciler {
     }
 
     /** All that was applied is deleted. */
-    void forget() throws InterruptedException {
-        watches.replaceWith(Set.of());
+    void forget() {
         applied.forget();
         states = Optional.of(Map.of());
     }
@@ -117,20 +85,5 @@ final class ResourceReconciler {
         all.addAll(contested);
         warnings.clear();
         return new ReconcileResult.Converged(all);
-    }
-
-    /**
-     * What follows from the desired objects alone.
-     *
-     * @param keys of the objects, in their order
-     * @param watched those, and what their workloads refer to
-     */
-    private record Plan(List<ObjectKey> keys, Set<ObjectKey> watched) {
-        static Plan of(List<KubernetesObject> desired) {
-            List<ObjectKey> keys = desired.stream().map(ObjectKey::of).toList();
-            Set<ObjectKey> watched = new LinkedHashSet<>(keys);
-            watched.addAll(ConfigHashes.references(desired));
-            return new Plan(keys, watched);
-        }
     }
 }

@@ -154,7 +154,7 @@ final class WorkloadHealth {
     private Look firstLook(ObjectKey workload) {
         return new Look(
                 workload,
-                new Warnings(cluster.objects(), cluster.events(), EventReason.POD_FAILED),
+                cluster.warnings(EventReason.POD_FAILED),
                 status.shown(DEGRADED).filter(Condition::isTrue).isPresent());
     }
 

@@ -112,14 +112,14 @@ final class DiffCommand implements Callable<Integer> {
     Path systemTrustBundle;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() {
         checkFlags();
         try (StandaloneConnection connection = cluster.open()) {
             return print(compare(connection.server(), connection.lists()));
         }
     }
 
-    private Differences compare(ApiServer server, ObjectLists lists) throws InterruptedException {
+    private Differences compare(ApiServer server, ObjectLists lists) {
         Optional<OperatorDeployment> deployment = images == null
                 ? cluster.deployment(server)
                 : cluster.readableDeployment(

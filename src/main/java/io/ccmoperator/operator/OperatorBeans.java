@@ -11,6 +11,7 @@ import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.lease.Hostname;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.metrics.ReconcileMetrics;
+import io.ccmoperator.plan.ClusterSettings;
 import io.ccmoperator.serving.tls.EffectiveTlsSettings;
 import io.ccmoperator.status.ClusterOperatorStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
@@ -26,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BooleanSupplier;
 
 /** Beans of the running operator that are made from others, or by a library. */
 @Singleton
@@ -80,13 +80,19 @@ final class OperatorBeans {
     @Produces
     @Singleton
     ClusterDescription description(Settings settings, ApiConnection connection) {
-        return description(settings, connection, () -> false);
+        return new ClusterDescription(
+                settings.distribution(), settings.namespaces().operator(), connection.objects()::state, () -> false);
     }
 
-    private static ClusterDescription description(
-            Settings settings, ApiConnection connection, BooleanSupplier singleNode) {
-        return new ClusterDescription(
-                settings.distribution(), settings.namespaces().operator(), connection.objects()::state, singleNode);
+    @Produces
+    @Singleton
+    ClusterSettings plans(Settings settings, SingleNode singleNode) {
+        return new ClusterSettings(
+                settings.distribution(),
+                settings.namespaces().operator(),
+                settings.namespaces().managed(),
+                settings.version(),
+                singleNode);
     }
 
     @Produces
@@ -122,15 +128,8 @@ final class OperatorBeans {
     @Produces
     @Singleton
     ClusterAccess cluster(
-            WriteGuard server,
-            ApiConnection connection,
-            Settings settings,
-            SingleNode singleNode,
-            EventRecorder events,
-            OperatorMetrics metrics,
-            Clock clock) {
-        ClusterDescription description = description(settings, connection, singleNode);
-        return new ClusterAccess(server, connection.lists(), connection.objects(), description, events, metrics, clock);
+            WriteGuard server, ApiConnection connection, EventRecorder events, OperatorMetrics metrics, Clock clock) {
+        return new ClusterAccess(server, connection.lists(), connection.objects(), events, metrics, clock);
     }
 
     @Produces

@@ -2,61 +2,59 @@
 package io.ccmoperator.preview;
 
 import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
-import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
 import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 
-import io.ccmoperator.apply.ClusterAccess;
+import io.ccmoperator.apply.ObjectOwnership;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.ProviderIndex;
-import io.ccmoperator.ccm.CcmController;
-import io.ccmoperator.ccm.FactsReader;
+import io.ccmoperator.ccm.AppliedObjects;
+import io.ccmoperator.ccm.CcmFindings;
+import io.ccmoperator.ccm.CcmPlan;
+import io.ccmoperator.ccm.Pruning;
 import io.ccmoperator.ccm.Removal;
 import io.ccmoperator.client.ApiServer;
-import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ClusterDescription;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.client.SingleNode;
-import io.ccmoperator.cloudconfig.CloudConfigController;
+import io.ccmoperator.cloudconfig.CloudConfigPlan;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
-import io.ccmoperator.events.EventRecorder;
-import io.ccmoperator.metrics.OperatorMetrics;
-import io.ccmoperator.serving.tls.EffectiveTlsSettings;
+import io.ccmoperator.plan.ClusterSettings;
+import io.ccmoperator.plan.Plan;
+import io.ccmoperator.plan.Planner.Planning;
+import io.ccmoperator.plan.Snapshot;
+import io.ccmoperator.plan.UnreadableException;
 import io.ccmoperator.status.ClusterOperatorStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReportedStatus;
-import io.ccmoperator.trustedca.TrustedCaController;
-import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import io.ccmoperator.trustedca.TrustedCaPlan;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 
-/** Lets the controllers of {@code run} reconcile once on an API server whose writes are dry runs. */
+/** Shows what {@code run} would change in a cluster: the writes for the plans of its controllers, as dry runs. */
 public final class Preview {
-    /** Longer than controllers wait for feature gates, and for configuration that does not exist. */
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
-
     private static final String NOT_COMPARED = "the objects of the provider are not compared: ";
 
     private final Settings settings;
     private final ProviderIndex providers;
-    private final SteppingClock clock;
-    private final DryRunServer server;
-    private final ReadObjects objects;
-    private final ClusterDescription description;
-    private final ClusterAccess cluster;
-    private final ClusterOperatorStatusWriter status;
+    private final Clock clock;
+    private final DryRuns objects;
+    private final ClusterSettings cluster;
     private final Set<String> warnings = new LinkedHashSet<>();
     private final Set<String> errors = new LinkedHashSet<>();
+    private ClusterOperatorStatus status;
 
     /**
      * What {@code run} is given.
@@ -89,28 +87,16 @@ public final class Preview {
     public Preview(Settings settings, ProviderIndex providers, ApiServer server, ObjectLists lists, Clock clock) {
         this.settings = settings;
         this.providers = providers;
-        this.clock = new SteppingClock(clock);
-        this.server = new DryRunServer(server);
-        this.objects = new ReadObjects(this.server);
-        this.description = new ClusterDescription(
-                settings.distribution(), settings.operatorNamespace(), objects::state, new SingleNode(lists, clock));
-        this.status = new ClusterOperatorStatusWriter(
-                this.server,
-                objects,
+        this.clock = clock;
+        this.objects = new DryRuns(server);
+        this.cluster = new ClusterSettings(
                 settings.distribution(),
-                ClusterOperatorStatus.of(
-                        settings.version(), Set.of(settings.managedNamespace()), settings.controllers()),
-                () -> false,
-                this.clock);
-        this.cluster = new ClusterAccess(
-                this.server,
-                // The Pods: what runs makes no difference to what is applied.
-                (kind, namespace, selector, keep) -> List.of(),
-                objects,
-                description,
-                new EventRecorder(this.server, status::subject, "preview", () -> false, this.clock),
-                new OperatorMetrics(new CompositeMeterRegistry()),
-                this.clock);
+                settings.operatorNamespace(),
+                settings.managedNamespace(),
+                settings.version(),
+                new SingleNode(lists, clock));
+        this.status = ClusterOperatorStatus.of(
+                settings.version(), Set.of(settings.managedNamespace()), settings.controllers());
     }
 
     /**
@@ -119,31 +105,49 @@ public final class Preview {
      * @param images the images of the release
      * @param manager the CloudControllerManager in place of the cluster's; empty: the cluster's
      */
-    public Differences compare(ImageReferences images, Optional<KubernetesObject> manager) throws InterruptedException {
+    public Differences compare(ImageReferences images, Optional<KubernetesObject> manager) {
         manager.ifPresent(this::replaceManager);
-        CacheState infrastructure = description.infrastructure();
-        if (infrastructure.isSynced() && infrastructure.object().isEmpty()) {
-            warnings.add(description.key() + " does not exist, and without it nothing is applied;"
-                    + " create it, or name the kubeconfig of another cluster");
+        Optional<KubernetesObject> reporting = objects.state(ClusterOperatorStatusWriter.key(settings.distribution()))
+                .object();
+        status = status.observe(reporting);
+        warnOfMissing(cluster.description(snapshot()));
+        follow(
+                Controller.CLOUD_CONFIG,
+                snapshot -> CloudConfigPlan.of(snapshot, cluster, providers),
+                (plan, result) -> result.with(plan.details().warnings(), List.of()),
+                ObjectOwnership.ALL);
+        if (settings.systemTrustBundle().isPresent()) {
+            follow(
+                    Controller.TRUSTED_CA,
+                    snapshot -> TrustedCaPlan.of(
+                            snapshot, cluster, settings.systemTrustBundle().get()),
+                    (plan, result) -> result.with(plan.details().invalid(), List.of()),
+                    ObjectOwnership.ALL);
+        } else if (settings.controllers().contains(Controller.TRUSTED_CA)) {
+            warnings.add(
+                    "ConfigMap %s/ccm-trusted-ca is not compared; name the bundle of the operator's image with --system-trust-bundle"
+                            .formatted(settings.managedNamespace()));
+            report(Controller.TRUSTED_CA, ReconcileResult.converged());
         }
-        status.observe();
-        if (settings.distribution() == Distribution.OPENSHIFT) {
-            standInForFeatureGates(objects.state(status.key())
-                    .object()
-                    .flatMap(object -> ReportedStatus.of(object).version()));
-        }
-        if (settings.controllers().contains(Controller.CLOUD_CONFIG)) {
-            report(Controller.CLOUD_CONFIG, cloudConfig());
-        }
-        if (settings.controllers().contains(Controller.TRUSTED_CA)) {
-            report(Controller.TRUSTED_CA, trustedCa());
-        }
-        if (settings.controllers().contains(Controller.CLOUD_CONTROLLER_MANAGER)) {
-            report(Controller.CLOUD_CONTROLLER_MANAGER, ccm(images));
-        }
-        Set<String> causesFirst = new LinkedHashSet<>(server.failures().values());
+        // Of the two controllers before: what run applies depends on them.
+        ClusterOperatorStatus reached = status;
+        List<ObjectKey> applied =
+                reporting.map(ReportedStatus::of).map(ReportedStatus::applied).orElse(List.of());
+        CcmPlan.Inputs inputs =
+                new CcmPlan.Inputs(cluster, providers, () -> images, settings.tls(), reached::condition);
+        follow(
+                Controller.CLOUD_CONTROLLER_MANAGER,
+                snapshot -> CcmPlan.of(snapshot, inputs),
+                (plan, result) -> ccm(plan, result, applied),
+                (desired, live) -> AppliedObjects.refusal(ObjectKey.of(desired), live, () -> applied));
+        Set<String> causesFirst = new LinkedHashSet<>(objects.failures().values());
         causesFirst.addAll(errors);
-        return new Differences(server.changes(), List.copyOf(warnings), List.copyOf(causesFirst));
+        return new Differences(objects.changes(), List.copyOf(warnings), List.copyOf(causesFirst));
+    }
+
+    /** There is no later snapshot: what the operator waits for would have come, or not. */
+    private Snapshot snapshot() {
+        return Snapshot.last(objects::state, clock.instant());
     }
 
     /** What was applied for the cluster's is in its status; the finalizer is not what the preview is about. */
@@ -153,64 +157,77 @@ public final class Preview {
             replaced.tree().put("metadata", live.copy().fields().map("metadata"));
             replaced.tree().put("status", live.fields().map("status"));
         });
-        boolean isKept = settings.distribution() == Distribution.KUBERNETES;
-        objects.recordWrite(isKept ? Removal.held(replaced) : replaced, Preview::ignore);
+        objects.replace(replaced);
     }
 
-    private void standInForFeatureGates(Optional<String> reached) {
-        objects.state(FEATURE_GATE)
-                .object()
-                .flatMap(live -> FeatureGateStandIn.of(
-                        live, objects.state(CLUSTER_VERSION).object(), settings.version(), reached))
-                .ifPresent(standIn -> {
-                    warnings.add(standIn.warning());
-                    objects.recordWrite(standIn.featureGate(), Preview::ignore);
-                });
-    }
-
-    private ReconcileResult cloudConfig() throws InterruptedException {
-        return new CloudConfigController(
-                        cluster, providers, settings.managedNamespace(), settings.version(), Preview::ignore)
-                .reconcile();
-    }
-
-    private ReconcileResult trustedCa() throws InterruptedException {
-        if (settings.systemTrustBundle().isEmpty()) {
-            warnings.add(
-                    "ConfigMap %s/ccm-trusted-ca is not compared; name the bundle of the operator's image with --system-trust-bundle"
-                            .formatted(settings.managedNamespace()));
-            return ReconcileResult.converged();
+    private void warnOfMissing(ClusterDescription description) {
+        if (description.infrastructure().isSynced()
+                && description.infrastructure().object().isEmpty()) {
+            warnings.add(description.key() + " does not exist, and without it nothing is applied;"
+                    + " create it, or name the kubeconfig of another cluster");
         }
-        return new TrustedCaController(
-                        cluster,
-                        settings.managedNamespace(),
-                        settings.systemTrustBundle().get(),
-                        Preview::ignore)
-                .reconcile();
+        if (objects.state(FEATURE_GATE).object().isPresent()
+                && description.features(settings.version()).isEmpty()) {
+            warnings.add(FEATURE_GATE + " has no entry for release "
+                    + description.versionOfFeatures(settings.version())
+                    + "; compared without feature gates; name another release with --release-version");
+        }
     }
 
-    private ReconcileResult ccm(ImageReferences images) throws InterruptedException {
-        FactsReader facts = new FactsReader(
-                description,
-                settings.managedNamespace(),
-                settings.version(),
-                new EffectiveTlsSettings(settings.tls(), description, objects),
-                clock);
-        CcmController controller = new CcmController(cluster, status, providers, facts, () -> images, Preview::ignore);
-        controller.reconcile();
-        clock.step(PATIENCE);
-        ReconcileResult result = controller.reconcile();
-        if (result instanceof ReconcileResult.Waiting) {
-            // What it waits for now began with what it waited for before.
-            clock.step(PATIENCE);
-            result = controller.reconcile();
+    private <D> void follow(
+            Controller controller,
+            Planning<D> planning,
+            BiFunction<Plan<D>, ReconcileResult, ReconcileResult> conclusion,
+            ObjectOwnership ownership) {
+        if (!settings.controllers().contains(controller)) {
+            return;
         }
-        return result;
+        try {
+            Plan<D> plan = planning.of(snapshot());
+            ReconcileResult result = plan instanceof Plan.Apply<D> apply
+                    ? apply(apply.objects(), ownership)
+                    : ((Plan.End<D>) plan).result();
+            report(controller, conclusion.apply(plan, result));
+        } catch (UnreadableException e) {
+            // The request that failed is an error already.
+            status = status.report(controller, ReconcileResult.transientFailure(e.getMessage()), clock.instant());
+        }
+    }
+
+    private ReconcileResult apply(List<KubernetesObject> desired, ObjectOwnership ownership) {
+        List<String> failures = desired.stream()
+                .flatMap(object -> objects.apply(object, ownership).stream())
+                .toList();
+        return failures.isEmpty()
+                ? ReconcileResult.converged()
+                : ReconcileResult.transientFailure(String.join("; ", failures));
+    }
+
+    private ReconcileResult ccm(Plan<CcmFindings> plan, ReconcileResult result, List<ObjectKey> applied) {
+        CcmFindings findings = plan.details();
+        if (plan instanceof Plan.Apply<CcmFindings> apply) {
+            List<ObjectKey> earlier = new ArrayList<>(findings.former());
+            earlier.addAll(applied);
+            Pruning.candidates(earlier, apply.objects()).forEach(this::delete);
+        } else if (!cluster.isOpenShift()) {
+            findings.deleted()
+                    .ifPresent(manager -> Removal.candidates(manager, applied, providers, settings.managedNamespace())
+                            .forEach(this::delete));
+        }
+        return findings.overrides()
+                .map(checked -> result.with(checked.warnings(), checked.refused()))
+                .orElse(result);
+    }
+
+    private void delete(ObjectKey key) {
+        if (objects.state(key).object().filter(Pruning::isRemovable).isPresent()) {
+            objects.delete(key);
+        }
     }
 
     private void report(Controller controller, ReconcileResult result) {
-        status.report(controller, result);
-        if (result instanceof ReconcileResult.Degraded failure && !server.hasFailuresOf(failure.cause())) {
+        status = status.report(controller, result, clock.instant());
+        if (result instanceof ReconcileResult.Degraded failure && !objects.hasFailuresOf(failure.cause())) {
             errors.add(
                     isConsequence(failure.cause()) ? NOT_COMPARED + "correct the error above first" : failure.cause());
         } else if (result instanceof ReconcileResult.Waiting waiting) {
@@ -223,9 +240,5 @@ public final class Preview {
     /** Whether a cause repeats the error of another controller, without which run applies nothing. */
     private boolean isConsequence(String cause) {
         return errors.stream().anyMatch(cause::contains);
-    }
-
-    private static void ignore() {
-        // A trigger: there is no later reconcile.
     }
 }

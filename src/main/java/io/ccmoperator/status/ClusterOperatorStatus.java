@@ -130,7 +130,7 @@ public final class ClusterOperatorStatus {
      *
      * @throws IllegalArgumentException if the controller does not run in this process
      */
-    ClusterOperatorStatus report(Controller controller, ReconcileResult result, Instant now) {
+    public ClusterOperatorStatus report(Controller controller, ReconcileResult result, Instant now) {
         ControllerStatus before = controllers.get(controller);
         if (before == null) {
             throw new IllegalArgumentException(
@@ -173,7 +173,7 @@ public final class ClusterOperatorStatus {
     }
 
     /** Takes in the object as it is now; empty when there is none. */
-    ClusterOperatorStatus observe(Optional<KubernetesObject> live) {
+    public ClusterOperatorStatus observe(Optional<KubernetesObject> live) {
         return live.equals(object.live())
                 ? this
                 : new ClusterOperatorStatus(release, controllers, converged, relatedObjects, object.next(live));
@@ -183,7 +183,7 @@ public final class ClusterOperatorStatus {
      * What a condition says: as reported in this process where its controller runs here, or else as last observed. What a
      * process before has said of a controller of this one is out of date until that has run.
      */
-    Optional<Condition> condition(ConditionType type) {
+    public Optional<Condition> condition(ConditionType type) {
         ControllerStatus ofThisProcess = controllers.get(type.controller());
         return ofThisProcess == null
                 ? object.known().condition(type)

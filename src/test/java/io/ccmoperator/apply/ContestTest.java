@@ -4,34 +4,29 @@ package io.ccmoperator.apply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.ControllerScene;
+import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ConfigMapContent;
-import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.status.SteppedClock;
+import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Another client overwrites an object each time that the engine has corrected it. */
 class ContestTest {
     private static final ObjectKey KEY = ControllerScene.configMap("ns", "sample");
+    private static final ObjectKey WORKLOAD = new ObjectKey(ResourceKind.DEPLOYMENT, "ns", "ccm");
     private static final String METRIC = "ccm_operator_contested_corrections_total{kind=\"ConfigMap\"}";
 
     private final ControllerScene scene = new ControllerScene();
     private final SteppedClock clock = new SteppedClock();
-    private final ApplyEngine engine = new ApplyEngine(
-            new ClusterAccess(
-                    scene.server,
-                    scene.server,
-                    scene.watches,
-                    scene.description(Distribution.OPENSHIFT),
-                    scene.events,
-                    scene.metrics,
-                    clock),
-            ObjectOwnership.ALL,
-            () -> {});
+    private final ApplyEngine engine = new ApplyEngine(scene.access(clock), ObjectOwnership.ALL, () -> {});
 
     @BeforeEach
     void correctTenTimes() {
@@ -122,5 +117,44 @@ class ContestTest {
         assertThat(apply("1").warnings()).isEmpty();
         assertThat(correctOnceMore().warnings()).isEmpty();
         assertThat(scene.data(KEY)).containsEntry("a", "1");
+    }
+
+    private void deploy(String hash) {
+        KubernetesObject workload = YamlText.manifest("""
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata: {name: ccm, namespace: ns}
+                spec: {template: {metadata: {annotations: {hash: '%s'}}}}
+                """.formatted(hash));
+        engine.apply(List.of(workload));
+    }
+
+    @Test
+    void changesWorkloadSeldomWhileItsConfigurationIsOverwritten() {
+        scene.watches.watch(WORKLOAD, () -> {});
+        Set<Object> hashes = new HashSet<>();
+
+        for (int tenths = 0; tenths < 1200; tenths++) {
+            deploy("content " + tenths);
+            hashes.add(
+                    scene.server.stored(WORKLOAD).fields().at("spec", "template", "metadata", "annotations", "hash"));
+            clock.advance(Duration.ofMillis(100));
+        }
+
+        // The first one, 11 changes at once, then after 5, 10, 20 and 40 s.
+        assertThat(hashes).hasSize(16);
+    }
+
+    @Test
+    void createsWorkloadAtOnceWhileItsChangesWait() {
+        scene.watches.watch(WORKLOAD, () -> {});
+        for (int change = 0; change <= 11; change++) {
+            deploy("content " + change);
+        }
+        scene.server.remove(WORKLOAD);
+
+        deploy("newest");
+
+        assertThat(scene.server.live(WORKLOAD)).isPresent();
     }
 }

@@ -74,13 +74,28 @@ class DriftMemoryTest {
         for (int correction = 1; correction <= Contention.LIMIT; correction++) {
             memory.settle("a", "desired", WRITTEN, NOW);
         }
-        assertThat(memory.delay("a", "desired", NOW)).isZero();
+        assertThat(memory.delayOfCorrection("a", NOW)).isZero();
 
         memory.settle("a", "desired", WRITTEN, NOW);
 
         assertThat(memory.isContested("a", NOW)).isTrue();
-        assertThat(memory.delay("a", "desired", NOW)).isPositive();
-        assertThat(memory.delay("a", "otherwise", NOW)).isZero();
-        assertThat(memory.delay("b", "desired", NOW)).isZero();
+        assertThat(memory.delayOfCorrection("a", NOW)).isPositive();
+        assertThat(memory.delayOfChange("a", NOW)).isZero();
+        assertThat(memory.delayOfCorrection("b", NOW)).isZero();
+    }
+
+    @Test
+    void delaysChangesOfObjectWhoseDesiredStateNeverStays() {
+        for (int change = 0; change <= Contention.LIMIT; change++) {
+            memory.settle("a", "desired " + change, WRITTEN, NOW);
+        }
+        assertThat(memory.delayOfChange("a", NOW)).isZero();
+
+        memory.settle("a", "desired at last", WRITTEN, NOW);
+
+        assertThat(memory.isChange("a", "desired")).isTrue();
+        assertThat(memory.isChange("a", "desired at last")).isFalse();
+        assertThat(memory.delayOfChange("a", NOW)).isPositive();
+        assertThat(memory.isContested("a", NOW)).isFalse();
     }
 }

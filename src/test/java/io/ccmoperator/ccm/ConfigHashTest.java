@@ -4,7 +4,6 @@ package io.ccmoperator.ccm;
 import static io.ccmoperator.YamlText.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.assets.CloudConfig;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.text.Sha256;
 import io.ccmoperator.client.ObjectKey;
@@ -12,8 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigHashTest {
     private final Map<String, KubernetesObject> objects = new TreeMap<>();
@@ -145,57 +142,6 @@ class ConfigHashTest {
         assertThat(workload.fields().at("spec", "template", "metadata")).isNull();
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "`[global]\ntoken-url = nil`                    | true",
-                "`[Global]\nTOKEN-URL = \"nil\" ; quoted`       | true",
-                "`[global]\ntoken-url = a\ntoken-url = nil`     | true",
-                "`[global\ntoken-url = address`                | true",
-                "`[global]\nproject-id = p`                    | false",
-                "`[global]\ntoken-url = NIL`                   | false",
-                "`[global]\ntoken-url`                         | false",
-                "`[other]\ntoken-url = nil`                    | false",
-                "``                                            | false",
-            })
-    void changesWithCredentialsOnlyWhereConfigurationUsesThem(String cloudConf, boolean used) {
-        CredentialsUse credentials = new CredentialsUse(
-                Optional.of("key"), Optional.of(new CloudConfig.Setting("global", "token-url", "nil")));
-        KubernetesObject workload = workload("""
-                volumes:
-                - {name: a, configMap: {name: cloud-conf}}
-                - {name: b, secret: {secretName: key}}
-                - {name: c, secret: {secretName: other}}
-                """);
-        objects.put(
-                "ConfigMap managed/cloud-conf",
-                new KubernetesObject(Map.of("kind", "ConfigMap", "data", Map.of("cloud.conf", cloudConf))));
-        put("{kind: Secret, metadata: {name: key}, data: {a: b2xk}}");
-        put("{kind: Secret, metadata: {name: other}, data: {a: b2xk}}");
-        ConfigHash before = hash(workload, credentials);
-
-        put("{kind: Secret, metadata: {name: key}, data: {a: bmV3}}");
-
-        assertThat(hash(workload, credentials).equals(before)).isNotEqualTo(used);
-        put("{kind: Secret, metadata: {name: other}, data: {a: bmV3}}");
-        assertThat(hash(workload, credentials)).isNotEqualTo(before);
-    }
-
-    @Test
-    void requiresSecretThatIsNotUsed() {
-        CredentialsUse credentials = new CredentialsUse(
-                Optional.of("key"), Optional.of(new CloudConfig.Setting("global", "token-url", "nil")));
-        put("{kind: ConfigMap, metadata: {name: cloud-conf}, data: {}}");
-
-        assertThat(hash(workload("""
-                volumes:
-                - {name: a, configMap: {name: cloud-conf}}
-                - {name: b, secret: {secretName: key}}
-                """), credentials)).isInstanceOf(ConfigHash.Missing.class);
-    }
-
     private static ConfigHash complete(String json) {
         return new ConfigHash.Complete(Sha256.hex(json));
     }
@@ -206,12 +152,11 @@ class ConfigHashTest {
     }
 
     private ConfigHash hash(String podSpec) {
-        return hash(workload(podSpec), CredentialsUse.ALWAYS);
+        return hash(workload(podSpec));
     }
 
-    private ConfigHash hash(KubernetesObject workload, CredentialsUse credentials) {
-        return ConfigHash.of(
-                workload, credentials, ConfigHash::digest, key -> Optional.ofNullable(objects.get(key.toString())));
+    private ConfigHash hash(KubernetesObject workload) {
+        return ConfigHash.of(workload, ConfigHash::digest, key -> Optional.ofNullable(objects.get(key.toString())));
     }
 
     private static KubernetesObject workload(String podSpec) {

@@ -4,17 +4,18 @@ package io.ccmoperator.ccm;
 import static io.ccmoperator.YamlText.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.apply.RecordedEvents;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.client.StoredWatches;
+import io.ccmoperator.plan.Plan;
+import io.ccmoperator.plan.Planner;
+import io.ccmoperator.plan.Snapshot;
 import io.ccmoperator.status.SteppedClock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,33 +39,41 @@ class ConfigHashesTest {
 
     private final StoredObjects server = new StoredObjects();
     private final StoredWatches watches = new StoredWatches(server);
-    private final RecordedEvents events = new RecordedEvents();
     private final SteppedClock clock = new SteppedClock();
     private final List<Duration> looks = new ArrayList<>();
-    private final ConfigHashes hashes = new ConfigHashes(watches, events, clock, looks::add);
+    private final Planner<Map<KubernetesObject, String>> planner =
+            new Planner<>(watches, clock, this::annotate, () -> {}, looks::add);
+    private KubernetesObject workload = WORKLOAD;
+    private Set<ObjectKey> kept = Set.of();
 
     @BeforeEach
     void configure() {
-        watches.watch(CLOUD_CONF, () -> {});
-        watches.watch(ObjectKey.of(WORKLOAD), () -> {});
         server.put(CONFIG_MAP);
     }
 
-    private String hash() {
-        return hashes.annotate(List.of(WORKLOAD), CredentialsUse.ALWAYS, Set.of())
+    private Plan<Map<KubernetesObject, String>> annotate(Snapshot snapshot) {
+        ConfigHashes hashes = new ConfigHashes(snapshot, kept);
+        return new Plan.Apply<>(hashes.annotate(List.of(workload)), hashes.unhashed());
+    }
+
+    private Plan.Apply<Map<KubernetesObject, String>> plan() throws Exception {
+        return (Plan.Apply<Map<KubernetesObject, String>>) planner.plan();
+    }
+
+    private String hash() throws Exception {
+        return plan().objects()
                 .get(0)
                 .fields()
                 .string("spec", "template", "metadata", "annotations", ConfigHash.ANNOTATION);
     }
 
-    private String deploy() {
-        List<KubernetesObject> annotated = hashes.annotate(List.of(WORKLOAD), CredentialsUse.ALWAYS, Set.of());
-        server.put(annotated.get(0));
+    private String deploy() throws Exception {
+        server.put(plan().objects().get(0));
         return hash();
     }
 
     @Test
-    void keepsHashWhenConfigurationReturnsSoon() {
+    void keepsHashWhenConfigurationReturnsSoon() throws Exception {
         String before = deploy();
         server.remove(CLOUD_CONF);
 
@@ -74,83 +83,37 @@ class ConfigHashesTest {
         server.put(CONFIG_MAP);
         assertThat(hash()).isEqualTo(before);
 
-        assertThat(events.lines()).isEmpty();
+        assertThat(plan().details()).isEmpty();
         assertThat(looks).containsExactly(Duration.ofSeconds(3));
     }
 
     @Test
-    void removesHashWhenConfigurationStaysAbsent() {
+    void removesHashWhenConfigurationStaysAbsent() throws Exception {
         deploy();
         server.remove(CLOUD_CONF);
         hash();
         clock.advanceSeconds(3);
 
         assertThat(hash()).isEmpty();
-        assertThat(events.lines()).singleElement().asString().contains("missing ConfigMap ns/cloud-conf");
+        assertThat(plan().details()).containsExactly(Map.entry(WORKLOAD, "missing ConfigMap ns/cloud-conf"));
     }
 
     /** A failure of the controller names it already. */
     @Test
-    void keepsHashWhenAbsentConfigurationIsReportedOtherwise() {
+    void keepsHashWhenAbsentConfigurationIsReportedOtherwise() throws Exception {
         String before = deploy();
         server.remove(CLOUD_CONF);
         hash();
         clock.advanceSeconds(3);
 
-        KubernetesObject annotated = hashes.annotate(List.of(WORKLOAD), CredentialsUse.ALWAYS, Set.of(CLOUD_CONF))
-                .get(0);
+        kept = Set.of(CLOUD_CONF);
 
-        assertThat(annotated.fields().string("spec", "template", "metadata", "annotations", ConfigHash.ANNOTATION))
-                .isEqualTo(before);
-        assertThat(events.lines()).isEmpty();
-    }
-
-    private void configure(String content) {
-        KubernetesObject changed = CONFIG_MAP.copy();
-        changed.tree().put("data", Map.of("a", content));
-        server.put(changed);
+        assertThat(hash()).isEqualTo(before);
+        assertThat(plan().details()).isEmpty();
     }
 
     @Test
-    void changesHashSeldomWhileConfigurationIsContested() {
-        Set<String> carried = new HashSet<>();
-
-        for (int tenths = 0; tenths < 1200; tenths++) {
-            configure("content " + tenths);
-            carried.add(deploy());
-            clock.advance(Duration.ofMillis(100));
-        }
-
-        // The first one, 11 changes at once, then after 5, 10, 20 and 40 s.
-        assertThat(carried).hasSize(16);
-        assertThat(looks)
-                .containsExactly(
-                        Duration.ofMillis(4900),
-                        Duration.ofMillis(9900),
-                        Duration.ofMillis(19900),
-                        Duration.ofMillis(39900),
-                        Duration.ofMillis(59900));
-    }
-
-    @Test
-    void followsConfigurationAfterItsContest() {
-        for (int change = 0; change <= 12; change++) {
-            configure("content " + change);
-            deploy();
-        }
-        String contested = hash();
-
-        configure("1");
-        assertThat(hash()).isEqualTo(contested);
-        clock.advanceSeconds(5);
-        String newest = hash();
-
-        assertThat(newest).isNotEqualTo(contested);
-        assertThat(looks).containsExactly(Duration.ofSeconds(5));
-    }
-
-    @Test
-    void appliesNewWorkloadWithoutItsConfiguration() {
+    void appliesNewWorkloadWithoutItsConfiguration() throws Exception {
         server.remove(CLOUD_CONF);
 
         assertThat(hash()).isEmpty();
@@ -184,9 +147,9 @@ class ConfigHashesTest {
                 """.formatted(key)));
     }
 
-    private KubernetesObject deployServed() {
-        KubernetesObject annotated = hashes.annotate(List.of(SERVED), CredentialsUse.ALWAYS, Set.of())
-                .get(0);
+    private KubernetesObject deployServed() throws Exception {
+        workload = SERVED;
+        KubernetesObject annotated = plan().objects().get(0);
         server.put(annotated);
         return annotated;
     }
@@ -196,8 +159,7 @@ class ConfigHashesTest {
     }
 
     @Test
-    void changesPodTemplateOnceForCertificateAndNotForItsRenewal() {
-        watches.watch(CERTIFICATE, () -> {});
+    void changesPodTemplateOnceForCertificateAndNotForItsRenewal() throws Exception {
         KubernetesObject without = deployServed();
         assertThat(flags(without)).isEmpty();
 
@@ -215,8 +177,7 @@ class ConfigHashesTest {
     }
 
     @Test
-    void leavesCertificateOutWhenItStaysAbsent() {
-        watches.watch(CERTIFICATE, () -> {});
+    void leavesCertificateOutWhenItStaysAbsent() throws Exception {
         issue("Yg==");
         KubernetesObject with = deployServed();
 

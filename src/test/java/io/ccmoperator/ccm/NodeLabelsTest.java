@@ -11,13 +11,19 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
-import io.ccmoperator.client.ClusterObjects;
+import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Distribution;
-import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.plan.Snapshot;
+import io.ccmoperator.plan.UnreadableException;
+import io.ccmoperator.status.Condition;
+import io.ccmoperator.status.ConditionType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -41,9 +47,7 @@ class NodeLabelsTest {
     @BeforeEach
     void begin() {
         providers = SourceProviders.open();
-        labels = labels(Distribution.OPENSHIFT);
-        Stream.of(ClusterObjects.INFRASTRUCTURE, ClusterObjects.FEATURE_GATE, ClusterObjects.CLUSTER_VERSION)
-                .forEach(key -> scene.watches.watch(key, () -> {}));
+        labels = new NodeLabels(scene.cluster);
         platform("VSphere");
         gates(ON);
     }
@@ -70,7 +74,7 @@ class NodeLabelsTest {
         platform(platform);
         gates(gates);
 
-        labels(distribution).follow();
+        new NodeLabels(scene.cluster).follow(label(distribution));
 
         assertThat(scene.watches.metadata().keySet()).isEqualTo(isWatched ? Set.of(WATCH) : Set.of());
         assertThat(scene.server.takeRequests()).isEmpty();
@@ -78,14 +82,14 @@ class NodeLabelsTest {
 
     @Test
     void endsAndBeginsWatchWithFeatureGate() {
-        labels.follow();
-        labels.follow();
+        labels.follow(label(Distribution.OPENSHIFT));
+        labels.follow(label(Distribution.OPENSHIFT));
         gates("enabled: []");
-        labels.follow();
+        labels.follow(label(Distribution.OPENSHIFT));
         assertThat(scene.watches.metadata()).isEmpty();
 
         gates(ON);
-        labels.follow();
+        labels.follow(label(Distribution.OPENSHIFT));
 
         assertThat(scene.watches.metadata()).containsOnlyKeys(WATCH);
     }
@@ -98,7 +102,7 @@ class NodeLabelsTest {
                 node("pending", "", ""),
                 node("taken", "vsphere://t", LABEL + ": none"),
                 node("b", "vsphere://b", ""));
-        labels.follow();
+        labels.follow(label(Distribution.OPENSHIFT));
 
         nodes.forEach(this::seen);
 
@@ -124,7 +128,7 @@ class NodeLabelsTest {
                 throw new ApiException(code, failure, null);
             }
         });
-        labels.follow();
+        labels.follow(label(Distribution.OPENSHIFT));
 
         List.of("a", "b", "c").forEach(name -> seen(live(name)));
 
@@ -148,7 +152,7 @@ class NodeLabelsTest {
         scene.server.beforeNextWrite(() -> {
             throw new ApiException(404, "nodes \"a\" not found", null);
         });
-        labels.follow();
+        labels.follow(label(Distribution.OPENSHIFT));
 
         seen(node);
         seen(live("b"));
@@ -159,8 +163,30 @@ class NodeLabelsTest {
                         "NodesLabeled x1 cloud-controller-manager: labeled 1 node with " + LABEL + "=vsphere: b");
     }
 
-    private NodeLabels labels(Distribution distribution) {
-        return new NodeLabels(scene.access(distribution), ProviderIndex.load(), ReleaseVersion.of("4.20.0"));
+    /** That of the plan for the cluster as it is. */
+    private Optional<NodeLabel> label(Distribution distribution) {
+        CcmPlan.Inputs inputs = new CcmPlan.Inputs(
+                ControllerScene.settings(distribution),
+                ProviderIndex.load(),
+                () -> new ImageReferences(Map.of()),
+                Optional.of(TlsSettings.UNSET),
+                type -> Optional.of(
+                        new Condition(type.value(), isAvailable(type) ? "True" : "False", "AsExpected", "")));
+        try {
+            return CcmPlan.of(Snapshot.last(this::state, scene.clock.instant()), inputs)
+                    .details()
+                    .label();
+        } catch (UnreadableException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private CacheState state(ObjectKey key) {
+        return scene.server.live(key).<CacheState>map(CacheState.Present::new).orElseGet(CacheState.Absent::new);
+    }
+
+    private static boolean isAvailable(ConditionType type) {
+        return type == ConditionType.CLOUD_CONFIG_AVAILABLE || type == ConditionType.TRUSTED_CA_AVAILABLE;
     }
 
     private void platform(String type) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.ControllerScene;
 import io.ccmoperator.YamlText;
 import io.ccmoperator.apply.ApplyResult;
-import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.apply.Outcome;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
@@ -53,17 +52,7 @@ class WorkloadHealthTest {
                 clock);
         scene.watches.watch(ClusterOperatorStatusWriter.KEY, () -> {});
         status.observe();
-        return new WorkloadHealth(
-                new ClusterAccess(
-                        scene.server,
-                        scene.server,
-                        scene.watches,
-                        scene.description(Distribution.OPENSHIFT),
-                        scene.events,
-                        scene.metrics,
-                        clock),
-                status,
-                requeued::add);
+        return new WorkloadHealth(scene.access(clock), status, requeued::add);
     }
 
     private Rollout judge(KubernetesObject workload) {

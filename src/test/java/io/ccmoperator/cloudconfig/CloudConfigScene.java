@@ -9,7 +9,7 @@ import io.ccmoperator.ControllerScene;
 import io.ccmoperator.SourceProviders;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,13 +25,13 @@ abstract class CloudConfigScene {
     static final String VCENTER = "{data: {cloud.conf: 'vcenter: {vc: {server: vc}}'}}";
     final ControllerScene scene = new ControllerScene();
     SourceProviders providers;
-    CloudConfigController controller;
+    CloudConfigReconciler controller;
 
     @BeforeEach
     void begin() {
         providers = SourceProviders.open();
-        controller = new CloudConfigController(
-                scene.cluster, ProviderIndex.load(), MANAGED, ReleaseVersion.of("4.20.0"), () -> {});
+        controller = new CloudConfigReconciler(
+                scene.cluster, ControllerScene.settings(Distribution.OPENSHIFT), ProviderIndex.load(), () -> {});
     }
 
     @AfterEach

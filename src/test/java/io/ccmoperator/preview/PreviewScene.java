@@ -7,16 +7,24 @@ import io.ccmoperator.ControllerScene;
 import io.ccmoperator.SourceProviders;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.ccm.CcmPlan;
+import io.ccmoperator.ccm.CcmReconciler;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cloudconfig.CloudConfigReconciler;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.plan.ClusterSettings;
+import io.ccmoperator.status.ClusterOperatorStatus;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
+import io.ccmoperator.trustedca.TrustedCaReconciler;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -86,6 +94,27 @@ abstract class PreviewScene {
                         (kind, namespace, selector, keep) -> List.of(),
                         scene.clock)
                 .compare(images, Optional.empty());
+    }
+
+    /** Lets the controllers of {@code run} reconcile. */
+    void run(Path systemTrustBundle) throws InterruptedException {
+        ClusterSettings cluster = ControllerScene.settings(Distribution.OPENSHIFT);
+        ClusterOperatorStatusWriter status = new ClusterOperatorStatusWriter(
+                scene.server,
+                scene.watches,
+                Distribution.OPENSHIFT,
+                ClusterOperatorStatus.of(cluster.release(), Set.of(MANAGED), EnumSet.allOf(Controller.class)),
+                () -> true,
+                scene.clock);
+        ProviderIndex index = ProviderIndex.load();
+        CcmPlan.Inputs inputs = new CcmPlan.Inputs(cluster, index, () -> images, Optional.empty(), status::condition);
+        status.report(
+                Controller.CLOUD_CONFIG,
+                new CloudConfigReconciler(scene.cluster, cluster, index, () -> {}).reconcile());
+        status.report(
+                Controller.TRUSTED_CA,
+                new TrustedCaReconciler(scene.cluster, cluster, systemTrustBundle, () -> {}).reconcile());
+        new CcmReconciler(scene.cluster, status, inputs, () -> {}).reconcile();
     }
 
     /** Stores what would be written, as the operator would. */

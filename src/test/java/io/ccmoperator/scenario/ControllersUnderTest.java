@@ -4,15 +4,14 @@ package io.ccmoperator.scenario;
 import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ProviderIndex;
-import io.ccmoperator.ccm.CcmController;
-import io.ccmoperator.ccm.FactsReader;
+import io.ccmoperator.ccm.CcmPlan;
+import io.ccmoperator.ccm.CcmReconciler;
 import io.ccmoperator.client.ApiConnection;
 import io.ccmoperator.client.ApiException;
-import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ClusterObjects;
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.cloudconfig.CloudConfigController;
+import io.ccmoperator.cloudconfig.CloudConfigReconciler;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
@@ -20,11 +19,12 @@ import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.metrics.Measured;
 import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.plan.ClusterSettings;
 import io.ccmoperator.status.ClusterOperatorStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
-import io.ccmoperator.trustedca.TrustedCaController;
+import io.ccmoperator.trustedca.TrustedCaReconciler;
 import io.vertx.core.Vertx;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -88,24 +88,24 @@ final class ControllersUnderTest implements AutoCloseable {
 
     private void add(Path systemBundle, ImageReferences images) {
         ObjectCache objects = connection.objects();
-        ClusterDescription description =
-                new ClusterDescription(Distribution.OPENSHIFT, "operator", objects::state, () -> false);
-        ClusterAccess cluster = new ClusterAccess(
-                connection.server(), connection.lists(), objects, description, events, metrics, clock);
-        ReleaseVersion version = ReleaseVersion.of(Scenario.VERSION);
+        ClusterAccess access =
+                new ClusterAccess(connection.server(), connection.lists(), objects, events, metrics, clock);
+        ClusterSettings cluster = new ClusterSettings(
+                Distribution.OPENSHIFT, "operator", Scenario.MANAGED, ReleaseVersion.of(Scenario.VERSION), () -> false);
         ProviderIndex providers = ProviderIndex.load();
-        FactsReader facts = new FactsReader(description, Scenario.MANAGED, version, () -> TlsSettings.UNSET, clock);
+        CcmPlan.Inputs inputs =
+                new CcmPlan.Inputs(cluster, providers, () -> images, Optional.of(TlsSettings.UNSET), status::condition);
         objects.watch(ClusterOperatorStatusWriter.KEY, this::trigger);
         objects.watch(ClusterObjects.INFRASTRUCTURE, this::trigger);
         controllers.put(
                 Controller.CLOUD_CONFIG,
-                new CloudConfigController(cluster, providers, Scenario.MANAGED, version, this::trigger)::reconcile);
+                new CloudConfigReconciler(access, cluster, providers, this::trigger)::reconcile);
         controllers.put(
                 Controller.TRUSTED_CA,
-                new TrustedCaController(cluster, Scenario.MANAGED, systemBundle, this::trigger)::reconcile);
+                new TrustedCaReconciler(access, cluster, systemBundle, this::trigger)::reconcile);
         controllers.put(
                 Controller.CLOUD_CONTROLLER_MANAGER,
-                new CcmController(cluster, status, providers, facts, () -> images, this::trigger)::reconcile);
+                new CcmReconciler(access, status, inputs, this::trigger)::reconcile);
     }
 
     private void trigger() {

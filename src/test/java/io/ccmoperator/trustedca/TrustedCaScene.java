@@ -7,6 +7,7 @@ import static io.ccmoperator.certificates.Certificates.pem;
 
 import io.ccmoperator.ControllerScene;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.status.ReconcileResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,13 +26,14 @@ abstract class TrustedCaScene {
 
     final ControllerScene scene = new ControllerScene();
     Path system;
-    TrustedCaController controller;
+    TrustedCaReconciler controller;
 
     @BeforeEach
     void begin() throws IOException {
         system = folder.resolve("system.pem");
         Files.writeString(system, "# The system's\r\n\r\n" + pem("ca-5") + "\n" + pem("ca-6"));
-        controller = new TrustedCaController(scene.cluster, MANAGED, system, () -> {});
+        controller = new TrustedCaReconciler(
+                scene.cluster, ControllerScene.settings(Distribution.OPENSHIFT), system, () -> {});
         proxy("{trustedCA: {name: user-ca}}");
     }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** The build believes the annotations, the program its table: they have to say the same. */
 class TransformersTest {
     private static CloudConfigTransformer of(String name) {
-        return Transformers.of(new CloudConfig(Source.USER, Optional.of(name), Optional.empty()));
+        return Transformers.of(new CloudConfig(Source.USER, Optional.of(name)));
     }
 
     /** Name to class of all that are annotated; only class files have the annotation. */

@@ -10,13 +10,8 @@ import java.util.Optional;
  *
  * @param source where the cloud's configuration is read
  * @param transformer the name of the transformer that it passes through; none copies it as it is
- * @param credentialsUsedWith the setting with which alone the cloud controller manager uses the Secret with credentials that it
- *     mounts; none: with any
  */
-public record CloudConfig(Source source, Optional<String> transformer, Optional<Setting> credentialsUsedWith) {
-    /** A value of a configuration that is INI. */
-    public record Setting(String section, String key, String value) {}
-
+public record CloudConfig(Source source, Optional<String> transformer) {
     /** Where a cloud's configuration is read. */
     public enum Source {
         /** openshift-config-managed/kube-cloud-config first, then the user's ConfigMap. */

@@ -93,15 +93,7 @@ public final class DescriptorTree {
         return Optional.of(new CloudConfig(
                 CloudConfig.Source.of(source)
                         .orElseThrow(() -> new IllegalArgumentException("unknown cloudConfig source " + source)),
-                text(fields.field("transformer")),
-                setting(fields.field("credentialsUsedWith"))));
-    }
-
-    private static Optional<CloudConfig.Setting> setting(FieldReader fields) {
-        return fields.exists()
-                ? Optional.of(
-                        new CloudConfig.Setting(fields.string("section"), fields.string("key"), fields.string("value")))
-                : Optional.empty();
+                text(fields.field("transformer"))));
     }
 
     private static Bootstrap bootstrap(FieldReader fields) {

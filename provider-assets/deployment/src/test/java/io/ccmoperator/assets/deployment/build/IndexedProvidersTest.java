@@ -60,7 +60,7 @@ class IndexedProvidersTest {
                         "--tls-min-version", new FlagSource.OfFact(ClusterFact.TLS_MIN_VERSION),
                         "--node-labels", new FlagSource.Gated("fog=true", "FogNodeLabels", Optional.empty())));
         assertThat(fog.descriptor().cloudConfig())
-                .contains(new CloudConfig(CloudConfig.Source.MANAGED, Optional.of("fog"), Optional.empty()));
+                .contains(new CloudConfig(CloudConfig.Source.MANAGED, Optional.of("fog")));
         assertThat(fog.assets())
                 .extracting(KubernetesObject::display)
                 .containsExactly(

@@ -149,10 +149,7 @@ class SampleClusterTest {
     @Test
     void namesCloudConfigurationOfClusterWithoutOpenShift() {
         ProviderDescriptor provider = provider(
-                "fog",
-                "External",
-                "fog",
-                Optional.of(new CloudConfig(CloudConfig.Source.USER, Optional.empty(), Optional.empty())));
+                "fog", "External", "fog", Optional.of(new CloudConfig(CloudConfig.Source.USER, Optional.empty())));
 
         List<KubernetesObject> objects = List.copyOf(new SampleCluster(provider, true).objects(SAMPLES));
 

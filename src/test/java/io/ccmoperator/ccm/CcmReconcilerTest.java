@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CcmControllerTest {
+class CcmReconcilerTest {
     private static final ReleaseVersion VERSION = ReleaseVersion.of("4.20.0");
     private static final ObjectKey DEPLOYMENT = managed(ResourceKind.DEPLOYMENT, "aws-cloud-controller-manager");
     private static final ObjectKey GCP_DEPLOYMENT = managed(ResourceKind.DEPLOYMENT, "gcp-cloud-controller-manager");
@@ -59,7 +59,7 @@ class CcmControllerTest {
     private ImageReferences images = new ImageReferences(
             Map.of("cloudControllerManagerAWS", "registry/aws:1", "cloudControllerManagerGCP", "registry/gcp:1"));
     private SourceProviders providers;
-    private CcmController controller;
+    private CcmReconciler controller;
 
     @BeforeEach
     void begin() {
@@ -88,14 +88,14 @@ class CcmControllerTest {
         return new ObjectKey(kind, MANAGED, name);
     }
 
-    private CcmController controller(ControllerScene in, Distribution distribution) {
-        return new CcmController(
-                in.access(distribution),
-                status,
+    private CcmReconciler controller(ControllerScene in, Distribution distribution) {
+        CcmPlan.Inputs inputs = new CcmPlan.Inputs(
+                ControllerScene.settings(distribution),
                 ProviderIndex.load(),
-                new FactsReader(in.description(distribution), MANAGED, VERSION, () -> TlsSettings.UNSET, in.clock),
                 () -> images,
-                () -> {});
+                Optional.of(TlsSettings.UNSET),
+                status::condition);
+        return new CcmReconciler(in.cluster, status, inputs, () -> {});
     }
 
     private void platform(String platformStatus) {
@@ -134,7 +134,7 @@ class CcmControllerTest {
     void logsFeatureGatesThatAreNotPassedOncePerChange() throws Exception {
         images = new ImageReferences(Map.of("cloudControllerManagerOpenStack", "registry/openstack:1"));
         platform("{type: OpenStack}");
-        try (LogLines log = LogLines.of(CcmController.class)) {
+        try (LogLines log = LogLines.of(CcmReconciler.class)) {
             reconcile();
             enable("CloudControllerManagerWatchBasedRoutesReconciliation");
             reconcile();
@@ -517,10 +517,11 @@ class CcmControllerTest {
     }
 
     @Test
-    void watchesNoKindOfOpenShiftOnKubernetes() {
+    void watchesNoKindOfOpenShiftOnKubernetes() throws Exception {
         ControllerScene kubernetes = new ControllerScene();
 
-        controller(kubernetes, Distribution.KUBERNETES);
+        reconcile();
+        controller(kubernetes, Distribution.KUBERNETES).reconcile();
 
         assertThat(scene.watches.watched())
                 .contains(ClusterObjects.CLUSTER_VERSION, ClusterObjects.KUBE_CONTROLLER_MANAGER);

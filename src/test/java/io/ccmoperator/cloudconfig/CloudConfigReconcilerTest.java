@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CloudConfigControllerTest extends CloudConfigScene {
+class CloudConfigReconcilerTest extends CloudConfigScene {
     @Test
     void convergesWithoutWritesWhenInfrastructureIsAbsent() throws Exception {
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());

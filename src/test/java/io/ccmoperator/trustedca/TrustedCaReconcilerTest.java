@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TrustedCaControllerTest extends TrustedCaScene {
+class TrustedCaReconcilerTest extends TrustedCaScene {
     private static final String OWNER = "openshift.io/owning-component";
     private static final String OWNED = "Cloud Compute / Cloud Controller Manager";
 

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.ccm;
+
+import io.ccmoperator.apply.SpecHash;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderDescriptor;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.DescribedCluster;
+import io.ccmoperator.substitution.CheckedOverrides;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a plan of the CCM resources says beside the objects. Parts that the plan did not come to are empty.
+ *
+ * @param manager the CloudControllerManager {@code cluster}, if it is there
+ * @param provider the provider, if the platform has one
+ * @param sources objects of the user that the plan was made of
+ * @param former objects that a former release applied by other names: they are deleted if they still exist
+ * @param unknownProvider why no provider is known for the cluster that is described
+ * @param overrides what became of the settings of the CloudControllerManager
+ * @param label what existing Nodes are labeled with
+ * @param omitted a line on feature gates that are enabled and not passed
+ * @param unhashed workloads that carry no hash of their configuration, since some of it is missing, with what that is
+ */
+public record CcmFindings(
+        Optional<KubernetesObject> manager,
+        Optional<Optional<Provider>> provider,
+        List<ObjectKey> sources,
+        List<ObjectKey> former,
+        Optional<String> unknownProvider,
+        Optional<CheckedOverrides> overrides,
+        Optional<NodeLabel> label,
+        List<String> omitted,
+        Map<KubernetesObject, String> unhashed) {
+    /** The generation of the CloudControllerManager; 0 if there is none. */
+    long generation() {
+        return manager.map(SpecHash::generation).orElse(0L);
+    }
+
+    /** The name of the provider, "" if there is none. */
+    Optional<String> providerName() {
+        return provider.map(found ->
+                found.map(Provider::descriptor).map(ProviderDescriptor::name).orElse(""));
+    }
+
+    /** The CloudControllerManager, if it is being deleted. */
+    public Optional<KubernetesObject> deleted() {
+        return manager.filter(DescribedCluster::isDeleted);
+    }
+}

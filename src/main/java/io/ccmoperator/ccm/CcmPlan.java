@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.ccm;
+
+import static io.ccmoperator.client.ClusterObjects.API_SERVER;
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
+import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
+import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
+import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
+import static io.ccmoperator.client.ClusterObjects.KUBE_CONTROLLER_MANAGER;
+import static io.ccmoperator.client.ClusterObjects.NETWORK;
+import static io.ccmoperator.client.ClusterObjects.PROXY;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ClusterDescription;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.ClusterFacts;
+import io.ccmoperator.cluster.ClusterNetworks;
+import io.ccmoperator.cluster.DescribedCluster;
+import io.ccmoperator.cluster.EnabledFeatures;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.Infrastructure;
+import io.ccmoperator.cluster.InvalidInputException;
+import io.ccmoperator.cluster.ProxySettings;
+import io.ccmoperator.cluster.ProxySettings.TrustedCa;
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.cluster.WithWarnings;
+import io.ccmoperator.plan.ClusterSettings;
+import io.ccmoperator.plan.Plan;
+import io.ccmoperator.plan.Snapshot;
+import io.ccmoperator.plan.UnreadableException;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import io.ccmoperator.status.Condition;
+import io.ccmoperator.status.ConditionType;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.SyncControllers;
+import io.ccmoperator.substitution.CheckedOverrides;
+import io.ccmoperator.substitution.DesiredResources;
+import io.ccmoperator.substitution.PolicyNames;
+import io.ccmoperator.substitution.ProviderSelection;
+import io.ccmoperator.substitution.RequiredNetworks;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Plans the objects of the provider, in the order of the specification. */
+public final class CcmPlan {
+    /** A new cluster has its feature gates only after some time; a CCM must not wait for them for ever. */
+    private static final Duration FEATURES_WITHIN = Duration.ofMinutes(1);
+
+    private final Snapshot snapshot;
+    private final Inputs inputs;
+    private final ClusterDescription description;
+    private Optional<KubernetesObject> manager = Optional.empty();
+    private Optional<Optional<Provider>> selected = Optional.empty();
+    private List<ObjectKey> sources = List.of();
+    private List<ObjectKey> former = List.of();
+    private Optional<String> unknownProvider = Optional.empty();
+    private Optional<CheckedOverrides> overrides = Optional.empty();
+    private Optional<NodeLabel> label = Optional.empty();
+    private List<String> omitted = List.of();
+    private Map<KubernetesObject, String> unhashed = Map.of();
+
+    /**
+     * What the plan depends on beside the objects of the cluster.
+     *
+     * @param images reads images.json; throws InvalidInputException when it is missing or invalid
+     * @param tls settings that replace those of the cluster
+     * @param conditions those of the two other controllers, without which nothing is applied
+     */
+    public record Inputs(
+            ClusterSettings cluster,
+            ProviderIndex providers,
+            Supplier<ImageReferences> images,
+            Optional<TlsSettings> tls,
+            Function<ConditionType, Optional<Condition>> conditions) {}
+
+    /** What the desired objects depend on, all of it. */
+    private record Facts(Provider provider, ClusterFacts facts, ImageReferences images) {
+        List<KubernetesObject> desired() {
+            return DesiredResources.of(provider, facts, images);
+        }
+    }
+
+    private CcmPlan(Snapshot snapshot, Inputs inputs) {
+        this.snapshot = snapshot;
+        this.inputs = inputs;
+        this.description = inputs.cluster.description(snapshot);
+    }
+
+    /**
+     * Makes the plan.
+     *
+     * @throws UnreadableException if an object without which nothing can be planned is not known
+     */
+    public static Plan<CcmFindings> of(Snapshot snapshot, Inputs inputs) throws UnreadableException {
+        return new CcmPlan(snapshot, inputs).plan();
+    }
+
+    private Plan<CcmFindings> plan() throws UnreadableException {
+        described().forEach(snapshot::state);
+        snapshot.require(List.of(description.key(), CLOUD_CONTROLLER_MANAGER));
+        manager = snapshot.object(CLOUD_CONTROLLER_MANAGER);
+        Optional<KubernetesObject> infrastructure = description.infrastructure().object();
+        if (infrastructure.isEmpty()) {
+            return end(ReconcileResult.converged());
+        }
+        unknownProvider = inputs.cluster.isOpenShift() ? Optional.empty() : mistake(infrastructure.get());
+        if (unknownProvider.isPresent()) {
+            // It may be a slip: what was applied is left as it is.
+            selected = Optional.of(Optional.empty());
+            return end(new ReconcileResult.Degraded(unknownProvider.get(), ReconcileResult.Kind.TERMINAL, true));
+        }
+        Optional<ReconcileResult> unmet = SyncControllers.unmetPrecondition(statusKey(), inputs.conditions);
+        if (unmet.isPresent()) {
+            return end(unmet.get());
+        }
+        try {
+            return deploy(Infrastructure.of(infrastructure.get().tree()));
+        } catch (InvalidInputException e) {
+            return end(ReconcileResult.terminalFailure(String.join("; ", e.lines())));
+        }
+    }
+
+    /** Why no provider is known for the cluster that the object describes; empty if one is. */
+    private Optional<String> mistake(KubernetesObject described) {
+        try {
+            return ProviderSelection.mistake(Infrastructure.of(described.tree()), true, inputs.providers)
+                    .map(mistake -> DescribedCluster.OBJECT + ": " + mistake);
+        } catch (InvalidInputException e) {
+            return Optional.of(String.join("; ", e.lines()));
+        }
+    }
+
+    private Plan<CcmFindings> deploy(Infrastructure infrastructure) throws UnreadableException {
+        sources = sources(infrastructure);
+        Optional<Provider> provider = snapshot.result(
+                "provider", infrastructure, platform -> ProviderSelection.of(platform, inputs.providers));
+        selected = Optional.of(provider);
+        if (provider.isEmpty()) {
+            return new Plan.Apply<>(List.of(), findings());
+        }
+        if (!inputs.cluster.isOpenShift()) {
+            former = PolicyNames.renamed(provider.get()).stream()
+                    .map(ObjectKey::of)
+                    .toList();
+        }
+        Optional<EnabledFeatures> features = features();
+        if (features.isEmpty()) {
+            return end(new ReconcileResult.Waiting("the feature gates of version "
+                    + description.versionOfFeatures(inputs.cluster.release()) + " in FeatureGate cluster"));
+        }
+        ClusterFacts facts = facts(infrastructure, features.get());
+        List<String> missing = RequiredNetworks.missing(provider.get().descriptor(), facts);
+        if (!missing.isEmpty()) {
+            return end(ReconcileResult.transientFailure(String.join("; ", missing)));
+        }
+        return deploy(provider.get(), facts);
+    }
+
+    private Plan<CcmFindings> deploy(Provider provider, ClusterFacts facts) throws UnreadableException {
+        OverrideReferences references = OverrideReferences.read(snapshot, provider, facts);
+        CheckedOverrides checked = references.check();
+        overrides = Optional.of(checked);
+        omitted = facts.omitted(provider);
+        if (inputs.cluster.isOpenShift()) {
+            label = NodeLabel.of(provider.descriptor(), facts.features());
+        }
+        List<KubernetesObject> desired = snapshot.result(
+                "desired", new Facts(provider, facts.with(checked.effective()), inputs.images.get()), Facts::desired);
+        snapshot.require(snapshot.result("required", desired, ConfigHashes::required));
+        ConfigHashes hashes = new ConfigHashes(snapshot, references.missing());
+        Optional<ObjectKey> awaited = hashes.awaited(desired);
+        if (awaited.isPresent()) {
+            return end(new ReconcileResult.Waiting(awaited.get().toString()));
+        }
+        List<KubernetesObject> annotated = hashes.annotate(desired);
+        unhashed = hashes.unhashed();
+        return new Plan.Apply<>(annotated, findings());
+    }
+
+    private ClusterFacts facts(Infrastructure infrastructure, EnabledFeatures features) {
+        return new ClusterFacts(
+                infrastructure,
+                inputs.cluster.distribution(),
+                inputs.cluster.managedNamespace(),
+                description
+                        .proxy()
+                        .object()
+                        .map(proxy -> ProxySettings.of(proxy.tree()))
+                        .orElse(ProxySettings.NONE),
+                description
+                        .network()
+                        .map(network -> ClusterNetworks.of(network.tree()))
+                        .orElse(ClusterNetworks.NONE),
+                features,
+                inputs.tls.map(WithWarnings::of).orElseGet(description::tls).value(),
+                description.overrides());
+    }
+
+    private Optional<EnabledFeatures> features() {
+        return description
+                .features(inputs.cluster.release())
+                .or(() -> snapshot.hasLasted("no feature gates", FEATURES_WITHIN)
+                        ? Optional.of(EnabledFeatures.NONE)
+                        : Optional.empty());
+    }
+
+    /** The objects that facts are in. */
+    private Set<ObjectKey> described() {
+        Set<ObjectKey> described = new LinkedHashSet<>(description.of(List.of(
+                INFRASTRUCTURE, PROXY, NETWORK, FEATURE_GATE, API_SERVER, CLUSTER_VERSION, CLOUD_CONTROLLER_MANAGER)));
+        if (inputs.cluster.isOpenShift()) {
+            described.add(KUBE_CONTROLLER_MANAGER);
+        }
+        return described;
+    }
+
+    /** What decides on the objects, and belongs to the administrator of the cluster. */
+    private List<ObjectKey> sources(Infrastructure infrastructure) {
+        Set<ObjectKey> all = new LinkedHashSet<>(Set.of(description.key()));
+        Optional<KubernetesObject> proxy = description.proxy().object();
+        proxy.ifPresent(exists -> all.add(description.of(PROXY)));
+        manager.ifPresent(exists -> all.add(CLOUD_CONTROLLER_MANAGER));
+        infrastructure
+                .cloudConfig()
+                .ifPresent(source -> all.add(new ObjectKey(source.kind(), source.namespace(), source.name())));
+        proxy.flatMap(TrustedCa::of)
+                .ifPresent(
+                        source -> all.add(new ObjectKey(ResourceKind.CONFIG_MAP, source.namespace(), source.name())));
+        return List.copyOf(all);
+    }
+
+    private ObjectKey statusKey() {
+        return ClusterOperatorStatusWriter.key(inputs.cluster.distribution());
+    }
+
+    private Plan<CcmFindings> end(ReconcileResult result) {
+        return new Plan.End<>(result, findings());
+    }
+
+    private CcmFindings findings() {
+        return new CcmFindings(
+                manager, selected, sources, former, unknownProvider, overrides, label, omitted, unhashed);
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.ccm;
+
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
+
+import io.ccmoperator.apply.ApplyEngine;
+import io.ccmoperator.apply.ApplyRecorder;
+import io.ccmoperator.apply.ClusterAccess;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.OnChange;
+import io.ccmoperator.events.EventReason;
+import io.ccmoperator.events.Warnings;
+import io.ccmoperator.plan.Plan;
+import io.ccmoperator.plan.Planner;
+import io.ccmoperator.plan.UnreadableException;
+import io.ccmoperator.status.CloudControllerManagerStatus;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.substitution.CheckedOverrides;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/** The controller of the CCM resources: applies the objects of the provider of the platform. */
+public final class CcmReconciler {
+    private static final Logger LOG = Logger.getLogger(CcmReconciler.class);
+
+    /** The SDK does not retry a primary that is being deleted, where an object may have a finalizer of another client, and stay for long. */
+    private static final Duration AGAIN = Duration.ofSeconds(10);
+
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private final ClusterAccess cluster;
+    private final ClusterOperatorStatusWriter status;
+    private final boolean isOpenShift;
+    private final ApplyEngine engine;
+    private final ApplyRecorder recorder;
+    private final Planner<CcmFindings> planner;
+    private final AppliedObjects applied;
+    private final ResourceReconciler resources;
+    private final Removal removal;
+    private final NodeLabels labels;
+    private final Warnings refusedOverrides;
+    private final Warnings unknownProvider;
+    private final OnChange<List<ObjectKey>> renamed;
+    private final OnChange<List<String>> logOmitted = new OnChange<>(List.of(), omitted -> omitted.forEach(LOG::warn));
+
+    /** The name of the provider, "" where there is none; empty while that is not known. */
+    private Optional<String> provider = Optional.empty();
+
+    /** @param trigger triggers a reconcile of the controller */
+    public CcmReconciler(
+            ClusterAccess cluster, ClusterOperatorStatusWriter status, CcmPlan.Inputs inputs, Runnable trigger) {
+        this.cluster = cluster;
+        this.status = status;
+        this.isOpenShift = inputs.cluster().isOpenShift();
+        this.applied = new AppliedObjects(status);
+        this.recorder = new ApplyRecorder(cluster.events());
+        this.engine = new ApplyEngine(cluster, applied, trigger);
+        this.planner = new Planner<>(
+                cluster.objects(),
+                cluster.clock(),
+                snapshot -> CcmPlan.of(snapshot, inputs),
+                trigger,
+                engine::requeueAfter);
+        this.resources = new ResourceReconciler(
+                applied,
+                engine,
+                new Pruning(cluster.server(), recorder),
+                new WorkloadHealth(cluster, status, engine::requeueAfter));
+        this.removal = new Removal(
+                cluster.server(), recorder, inputs.providers(), inputs.cluster().managedNamespace());
+        this.labels = new NodeLabels(cluster);
+        this.refusedOverrides = cluster.warnings(EventReason.OVERRIDES_REFUSED);
+        this.unknownProvider = cluster.warnings(EventReason.PROVIDER_UNKNOWN);
+        this.renamed = new OnChange<>(List.of(), applied::addFormer);
+    }
+
+    /** Reconciles: plans, applies, and reports. */
+    public ReconcileResult reconcile() throws InterruptedException {
+        Plan<CcmFindings> plan;
+        try {
+            plan = planner.plan();
+        } catch (UnreadableException e) {
+            return ReconcileResult.transientFailure(e.getMessage());
+        }
+        CcmFindings findings = plan.details();
+        ReconcileResult result = isOpenShift ? letGo(findings, follow(plan)) : keepUntilRemoved(plan);
+        status.describe(new CloudControllerManagerStatus(findings.generation(), provider, resources.states()));
+        return result;
+    }
+
+    private ReconcileResult follow(Plan<CcmFindings> plan) {
+        report(plan.details());
+        ReconcileResult result =
+                plan instanceof Plan.Apply<CcmFindings> apply ? apply(apply) : ((Plan.End<CcmFindings>) plan).result();
+        Optional<CheckedOverrides> overrides = plan.details().overrides();
+        if (overrides.isEmpty()) {
+            return result;
+        }
+        if (!overrides.get().refused().isEmpty() && !(result instanceof ReconcileResult.Converged)) {
+            // A terminal failure is not retried, but the rest continues.
+            engine.requeueAfter(AGAIN);
+        }
+        return result.with(overrides.get().warnings(), overrides.get().refused());
+    }
+
+    private ReconcileResult apply(Plan.Apply<CcmFindings> plan) {
+        logOmitted.accept(plan.details().omitted());
+        labels.follow(plan.details().label());
+        plan.details().unhashed().forEach(recorder::configurationCheckFailed);
+        return resources.deploy(plan.objects());
+    }
+
+    private void report(CcmFindings findings) {
+        unknownProvider.record(
+                CLOUD_CONTROLLER_MANAGER, findings.unknownProvider().stream().toList());
+        findings.overrides().ifPresent(checked -> refusedOverrides.record(CLOUD_CONTROLLER_MANAGER, checked.refused()));
+        if (findings.provider().isPresent()) {
+            renamed.accept(findings.former());
+            provider = findings.providerName();
+            status.relateSources(findings.sources());
+        }
+    }
+
+    /** On Kubernetes the object that describes the cluster is kept until all is removed that was applied for it. */
+    private ReconcileResult keepUntilRemoved(Plan<CcmFindings> plan) {
+        Optional<KubernetesObject> manager = plan.details().manager();
+        if (plan.details().deleted().isPresent()) {
+            provider = Optional.of("");
+            ReconcileResult result = removal.run(manager.get(), applied.earlier());
+            if (result instanceof ReconcileResult.Converged) {
+                resources.forget();
+            } else {
+                engine.requeueAfter(result instanceof ReconcileResult.Progressing ? SOON : AGAIN);
+            }
+            return result;
+        }
+        if (manager.isPresent() && !Removal.holds(manager.get())) {
+            try {
+                cluster.objects().recordWrite(removal.hold(manager.get()), null);
+            } catch (ApiException e) {
+                if (!e.isConflict()) {
+                    return ReconcileResult.transientFailure(e.getMessage());
+                }
+                engine.requeueAfter(SOON);
+                return new ReconcileResult.Waiting("the newest " + CLOUD_CONTROLLER_MANAGER);
+            }
+        }
+        return follow(plan);
+    }
+
+    /** On OpenShift there is nothing to remove: the finalizer of an object that was copied from another cluster would keep it for ever. */
+    private ReconcileResult letGo(CcmFindings findings, ReconcileResult result) {
+        Optional<ReconcileResult> failure = findings.manager()
+                .filter(Removal::holds)
+                .map(removal::letGo)
+                .filter(ReconcileResult.Degraded.class::isInstance);
+        failure.ifPresent(again -> engine.requeueAfter(AGAIN));
+        return result instanceof ReconcileResult.Degraded ? result : failure.orElse(result);
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.cloudconfig;
+
+import io.ccmoperator.apply.ApplyEngine;
+import io.ccmoperator.apply.ApplyResult;
+import io.ccmoperator.apply.ClusterAccess;
+import io.ccmoperator.apply.ObjectOwnership;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.cloudconfig.CloudConfigPlan.Findings;
+import io.ccmoperator.events.EventReason;
+import io.ccmoperator.events.Warnings;
+import io.ccmoperator.plan.ClusterSettings;
+import io.ccmoperator.plan.Plan;
+import io.ccmoperator.plan.Planner;
+import io.ccmoperator.plan.UnreadableException;
+import io.ccmoperator.status.ReconcileResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps cloud-conf equal to the cluster's cloud configuration, transformed for the external cloud controller manager. */
+public final class CloudConfigReconciler {
+    private final ApplyEngine engine;
+    private final Planner<Findings> planner;
+    private final Warnings warnings;
+
+    /** @param trigger triggers a reconcile of the controller */
+    public CloudConfigReconciler(
+            ClusterAccess access, ClusterSettings cluster, ProviderIndex providers, Runnable trigger) {
+        this.engine = new ApplyEngine(access, ObjectOwnership.ALL, trigger);
+        this.planner = new Planner<>(
+                access.objects(),
+                access.clock(),
+                snapshot -> CloudConfigPlan.of(snapshot, cluster, providers),
+                trigger,
+                engine::requeueAfter);
+        this.warnings = access.warnings(EventReason.CLOUD_CONFIG_CHECK_FAILED);
+    }
+
+    /** Reconciles: plans, applies, and reports. */
+    public ReconcileResult reconcile() throws InterruptedException {
+        try {
+            Plan<Findings> plan = planner.plan();
+            return plan instanceof Plan.Apply<Findings> apply ? apply(apply) : ((Plan.End<Findings>) plan).result();
+        } catch (UnreadableException e) {
+            return ReconcileResult.transientFailure(e.getMessage());
+        }
+    }
+
+    private ReconcileResult apply(Plan.Apply<Findings> plan) {
+        Findings findings = plan.details();
+        ApplyResult result = engine.apply(plan.objects());
+        if (result.failure().isPresent()) {
+            return result.failedOfContent()
+                    ? ReconcileResult.terminalFailure(
+                            result.failure().get() + "; correct or shorten the configuration in " + findings.place())
+                    : ReconcileResult.transientFailure(result.failure().get());
+        }
+        warnings.record(findings.cloudConf(), findings.warnings());
+        List<String> all = new ArrayList<>(findings.warnings());
+        all.addAll(result.warnings());
+        return new ReconcileResult.Converged(all);
+    }
+}

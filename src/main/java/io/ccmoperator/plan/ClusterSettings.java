@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.plan;
+
+import io.ccmoperator.client.ClusterDescription;
+import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.ReleaseVersion;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What plans depend on beside the objects of the cluster.
+ *
+ * @param distribution the kind of cluster
+ * @param operatorNamespace where the ConfigMaps and Secrets are that a CloudControllerManager refers to
+ * @param managedNamespace where cloud controller managers run
+ * @param release that of the operator
+ * @param singleNode whether there is one control plane node only; asked where no object says it
+ */
+public record ClusterSettings(
+        Distribution distribution,
+        String operatorNamespace,
+        String managedNamespace,
+        ReleaseVersion release,
+        BooleanSupplier singleNode) {
+    /** What the objects of a snapshot say of the cluster. */
+    public ClusterDescription description(Snapshot snapshot) {
+        return new ClusterDescription(distribution, operatorNamespace, snapshot::state, singleNode);
+    }
+
+    /** Whether the cluster is one of OpenShift. */
+    public boolean isOpenShift() {
+        return distribution == Distribution.OPENSHIFT;
+    }
+}

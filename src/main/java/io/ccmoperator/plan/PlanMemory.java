@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.plan;
+
+import io.ccmoperator.cluster.LastResult;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** All that remains from one plan to the next: since when something lasts, and results that need not be computed again. Used by one thread. */
+final class PlanMemory {
+    /** Empty: nothing is waited for. */
+    private final Optional<Consumer<Duration>> again;
+
+    private final Map<Object, LastResult<?, ?>> results = new HashMap<>();
+    private Map<Object, Instant> before = new HashMap<>();
+    private Map<Object, Instant> since = new HashMap<>();
+
+    private PlanMemory(Optional<Consumer<Duration>> again) {
+        this.again = again;
+    }
+
+    /** @param again lets the next plan be made after this time */
+    static PlanMemory of(Consumer<Duration> again) {
+        return new PlanMemory(Optional.of(again));
+    }
+
+    /** Of plans that wait for nothing. */
+    static PlanMemory withoutWaits() {
+        return new PlanMemory(Optional.empty());
+    }
+
+    boolean hasLasted(Object what, Duration time, Instant now) {
+        if (again.isEmpty()) {
+            return true;
+        }
+        Instant begin = since.computeIfAbsent(what, unused -> before.getOrDefault(what, now));
+        boolean lasted = !now.isBefore(begin.plus(time));
+        if (!lasted && !before.containsKey(what)) {
+            before.put(what, begin);
+            again.get().accept(time);
+        }
+        return lasted;
+    }
+
+    /** A plan is made: what it has not asked for does not last any longer. */
+    void planned() {
+        before = since;
+        since = new HashMap<>();
+    }
+
+    /** The function of a name is always the same. */
+    @SuppressWarnings("unchecked")
+    <A, R> R result(Object of, A argument, Function<A, R> function) {
+        return ((LastResult<A, R>) results.computeIfAbsent(of, unused -> new LastResult<>(function))).apply(argument);
+    }
+}

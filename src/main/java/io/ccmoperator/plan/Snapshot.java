@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.plan;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.CacheState;
+import io.ccmoperator.client.ObjectKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The states of the objects that one plan is made of: within a snapshot an object has one state. It keeps which objects were asked for, so
+ * that these are watched; a plan has no other way to read an object, hence none to depend on one whose change it would miss. Used by one
+ * thread.
+ */
+public final class Snapshot {
+    private final Function<ObjectKey, CacheState> states;
+    private final Instant now;
+    private final PlanMemory memory;
+    private final Map<ObjectKey, CacheState> read = new LinkedHashMap<>();
+
+    /**
+     * @param states the state of an object now
+     * @param memory what remains from one snapshot to the next
+     */
+    Snapshot(Function<ObjectKey, CacheState> states, Instant now, PlanMemory memory) {
+        this.states = states;
+        this.now = now;
+        this.memory = memory;
+    }
+
+    /**
+     * A snapshot after which no other follows: whatever can be waited for has lasted long enough.
+     *
+     * @param states the state of an object now
+     */
+    public static Snapshot last(Function<ObjectKey, CacheState> states, Instant now) {
+        return new Snapshot(states, now, PlanMemory.withoutWaits());
+    }
+
+    /** The state of an object. One that cannot be read is not synced: the plan goes on without it. */
+    public CacheState state(ObjectKey key) {
+        return read.computeIfAbsent(key, states);
+    }
+
+    /** An object, if it is known to be there. */
+    public Optional<KubernetesObject> object(ObjectKey key) {
+        return state(key).object();
+    }
+
+    /**
+     * Reads objects without which nothing can be planned; all of them, so that those which are not watched yet are waited for together.
+     *
+     * @throws UnreadableException if the state of one of them is not known
+     */
+    public void require(Collection<ObjectKey> keys) throws UnreadableException {
+        keys.forEach(this::state);
+        List<ObjectKey> unknown =
+                keys.stream().filter(key -> !state(key).isSynced()).toList();
+        if (!unknown.isEmpty()) {
+            throw new UnreadableException(unknown);
+        }
+    }
+
+    /** The time of the snapshot. */
+    public Instant now() {
+        return now;
+    }
+
+    /**
+     * Whether something has lasted for some time: it has been asked for in all plans since then. When it may have, the next plan is made.
+     *
+     * @param what has equals
+     */
+    public boolean hasLasted(Object what, Duration time) {
+        return memory.hasLasted(what, time, now);
+    }
+
+    /**
+     * The result of a function, which is computed again only if the argument is another one than in the plan before.
+     *
+     * @param of what the result is of: the same function for the same
+     * @param argument all that the result depends on; equal arguments have to be cheap to recognize
+     * @param function depends on its argument alone; an exception is not kept
+     */
+    public <A, R> R result(Object of, A argument, Function<A, R> function) {
+        return memory.result(of, argument, function);
+    }
+
+    /** What was asked for. */
+    Set<ObjectKey> read() {
+        return read.keySet();
+    }
+
+    /** What was asked for and is not known. */
+    List<ObjectKey> unknown() {
+        return read.entrySet().stream()
+                .filter(entry -> !entry.getValue().isSynced())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+}

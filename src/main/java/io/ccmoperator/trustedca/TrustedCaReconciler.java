@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.trustedca;
+
+import io.ccmoperator.apply.ApplyEngine;
+import io.ccmoperator.apply.ApplyResult;
+import io.ccmoperator.apply.ClusterAccess;
+import io.ccmoperator.apply.ObjectOwnership;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ObjectLog;
+import io.ccmoperator.cluster.OnChange;
+import io.ccmoperator.events.EventReason;
+import io.ccmoperator.events.JoinedMessages;
+import io.ccmoperator.events.Warnings;
+import io.ccmoperator.metrics.OperatorMetrics;
+import io.ccmoperator.plan.ClusterSettings;
+import io.ccmoperator.plan.Plan;
+import io.ccmoperator.plan.Planner;
+import io.ccmoperator.plan.UnreadableException;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.trustedca.TrustedCaPlan.Findings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps ccm-trusted-ca equal to all certificate authorities that a cloud controller manager must trust. */
+public final class TrustedCaReconciler {
+    private static final ObjectLog LOG = ObjectLog.of(TrustedCaReconciler.class);
+
+    private final ApplyEngine engine;
+    private final Planner<Findings> planner;
+    private final OperatorMetrics metrics;
+    private final Warnings warnings;
+    private final OnChange<List<String>> logExpired;
+
+    /**
+     * @param systemBundle the certificate authorities of the operating system, a PEM file; whoever sees it change triggers the
+     *     controller
+     * @param trigger triggers a reconcile of the controller
+     */
+    public TrustedCaReconciler(ClusterAccess access, ClusterSettings cluster, Path systemBundle, Runnable trigger) {
+        this.engine = new ApplyEngine(access, ObjectOwnership.ALL, trigger);
+        this.planner = new Planner<>(
+                access.objects(),
+                access.clock(),
+                snapshot -> TrustedCaPlan.of(snapshot, cluster, systemBundle),
+                trigger,
+                engine::requeueAfter);
+        this.metrics = access.metrics();
+        this.warnings = access.warnings(EventReason.TRUSTED_CA_CHECK_FAILED);
+        this.logExpired = new OnChange<>(
+                List.of(), expired -> expired.forEach(line -> LOG.debug(TrustedCaPlan.key(cluster), line)));
+    }
+
+    /** Reconciles: plans, applies, and reports. */
+    public ReconcileResult reconcile() throws InterruptedException {
+        try {
+            Plan<Findings> plan = planner.plan();
+            return plan instanceof Plan.Apply<Findings> apply ? apply(apply) : ((Plan.End<Findings>) plan).result();
+        } catch (UnreadableException e) {
+            return ReconcileResult.transientFailure(e.getMessage());
+        }
+    }
+
+    private ReconcileResult apply(Plan.Apply<Findings> plan) {
+        Findings findings = plan.details();
+        ApplyResult result = engine.apply(plan.objects());
+        if (result.failure().isPresent()) {
+            return result.failedOfContent()
+                    ? ReconcileResult.terminalFailure(result.failure().get()
+                            + "; take certificates that no server needs out of the bundles that it is made of: "
+                            + findings.sources())
+                    : ReconcileResult.transientFailure(result.failure().get());
+        }
+        findings.bundle().ifPresent(bundle -> {
+            metrics.trustedCas(bundle.groups());
+            logExpired.accept(bundle.expiredOfSystem());
+            List<String> recorded = new ArrayList<>(findings.invalid());
+            recorded.addAll(JoinedMessages.of("", "; ", bundle.warnings()));
+            warnings.record(ObjectKey.of(plan.objects().get(0)), recorded);
+        });
+        List<String> all = new ArrayList<>(findings.invalid());
+        all.addAll(result.warnings());
+        return new ReconcileResult.Converged(all);
+    }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.plan;
+
+import static io.ccmoperator.ControllerScene.configMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.ccmoperator.ControllerScene;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.status.ReconcileResult;
+import io.ccmoperator.status.SteppedClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class PlannerTest {
+    private static final ObjectKey FIRST = configMap("ns", "first");
+    private static final ObjectKey SECOND = configMap("ns", "second");
+    private static final ObjectKey THIRD = configMap("ns", "third");
+
+    private final ControllerScene scene = new ControllerScene();
+    private final SteppedClock clock = new SteppedClock();
+    private final List<Duration> again = new ArrayList<>();
+
+    private <D> Planner<D> planner(Planner.Planning<D> planning) {
+        return new Planner<>(scene.watches, clock, planning, () -> {}, again::add);
+    }
+
+    private static <D> Plan<D> apply(D details) {
+        return new Plan.Apply<>(List.of(), details);
+    }
+
+    /** Each object names the next one, as an Infrastructure names a ConfigMap. */
+    private static Plan<List<ObjectKey>> followingNames(Snapshot snapshot) throws UnreadableException {
+        List<ObjectKey> found = new ArrayList<>();
+        ObjectKey next = FIRST;
+        while (next != null) {
+            snapshot.require(List.of(next));
+            found.add(next);
+            next = snapshot.object(next)
+                    .map(object -> object.fields().string("data", "next"))
+                    .filter(name -> !name.isEmpty())
+                    .map(name -> configMap("ns", name))
+                    .orElse(null);
+        }
+        return apply(found);
+    }
+
+    @Test
+    void watchesChainOfReferencesToItsEnd() throws Exception {
+        scene.put(FIRST, "{data: {next: second}}");
+        scene.put(SECOND, "{data: {next: third}}");
+
+        Plan<List<ObjectKey>> plan = planner(PlannerTest::followingNames).plan();
+
+        assertThat(plan.details()).containsExactly(FIRST, SECOND, THIRD);
+        assertThat(scene.watches.watched()).containsExactlyInAnyOrder(FIRST, SECOND, THIRD);
+    }
+
+    @Test
+    void endsWatchOfWhatCompletePlanDoesNotRead() throws Exception {
+        Planner<List<ObjectKey>> planner = planner(PlannerTest::followingNames);
+        scene.put(FIRST, "{data: {next: second}}");
+        planner.plan();
+
+        scene.put(FIRST, "{data: {next: third}}");
+        planner.plan();
+
+        assertThat(scene.watches.watched()).containsExactlyInAnyOrder(FIRST, THIRD);
+    }
+
+    @Test
+    void keepsWatchesDuringPlanThatAppliesNothing() throws Exception {
+        AtomicInteger plans = new AtomicInteger();
+        Planner<String> planner = planner(snapshot -> {
+            if (snapshot.object(FIRST).isEmpty()) {
+                return new Plan.End<>(ReconcileResult.converged(), "none");
+            }
+            snapshot.state(SECOND);
+            plans.incrementAndGet();
+            return apply("all");
+        });
+        scene.put(FIRST, "{data: {}}");
+        planner.plan();
+
+        scene.server.remove(FIRST);
+
+        assertThat(planner.plan().details()).isEqualTo("none");
+        assertThat(scene.watches.watched()).containsExactlyInAnyOrder(FIRST, SECOND);
+    }
+
+    @Test
+    void seesOneStateOfAnObjectWithinPlan() throws Exception {
+        scene.put(FIRST, "{data: {a: '1'}}");
+        Planner<Boolean> planner = planner(snapshot -> {
+            Object before = snapshot.state(FIRST);
+            scene.put(FIRST, "{data: {a: '2'}}");
+            return apply(before == snapshot.state(FIRST));
+        });
+
+        assertThat(planner.plan().details()).isTrue();
+    }
+
+    @Test
+    void goesOnWithoutObjectThatCannotBeReadUnlessItIsRequired() throws Exception {
+        scene.watches.keepUnknown(FIRST);
+
+        assertThat(planner(snapshot -> apply(snapshot.object(FIRST).isPresent()))
+                        .plan()
+                        .details())
+                .isFalse();
+        assertThatExceptionOfType(UnreadableException.class)
+                .isThrownBy(planner(PlannerTest::followingNames)::plan)
+                .withMessage("ConfigMap ns/first cannot be read");
+    }
+
+    @Test
+    void knowsHowLongSomethingHasLastedWithoutInterruption() throws Exception {
+        Planner<Boolean> planner = planner(snapshot ->
+                apply(snapshot.object(FIRST).isEmpty() && snapshot.hasLasted(FIRST, Duration.ofSeconds(3))));
+
+        assertThat(planner.plan().details()).isFalse();
+        clock.advanceSeconds(2);
+        assertThat(planner.plan().details()).isFalse();
+        clock.advanceSeconds(1);
+        assertThat(planner.plan().details()).isTrue();
+
+        scene.put(FIRST, "{data: {}}");
+        planner.plan();
+        scene.server.remove(FIRST);
+        assertThat(planner.plan().details()).isFalse();
+
+        assertThat(again).containsExactly(Duration.ofSeconds(3), Duration.ofSeconds(3));
+    }
+
+    @Test
+    void waitsForNothingInLastSnapshot() {
+        Snapshot last = Snapshot.last(scene.watches::state, clock.instant());
+
+        assertThat(last.hasLasted(FIRST, Duration.ofMinutes(1))).isTrue();
+    }
+
+    @Test
+    void computesResultAgainForAnotherArgumentOnly() throws Exception {
+        AtomicInteger computed = new AtomicInteger();
+        Planner<Integer> planner = planner(snapshot ->
+                apply(snapshot.result("length", scene.data(FIRST).get("a"), argument -> computed.incrementAndGet())));
+        scene.put(FIRST, "{data: {a: '1'}}");
+        planner.plan();
+        planner.plan();
+        scene.put(FIRST, "{data: {a: '2'}}");
+
+        assertThat(planner.plan().details()).isEqualTo(2);
+    }
+}
