@@ -3,8 +3,6 @@ package io.ccmoperator.ccm;
 
 import io.ccmoperator.apply.SpecHash;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.Provider;
-import io.ccmoperator.assets.ProviderDescriptor;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.substitution.CheckedOverrides;
@@ -16,7 +14,7 @@ import java.util.Optional;
  * What a plan of the CCM resources says beside the objects. Parts that the plan did not come to are empty.
  *
  * @param manager the CloudControllerManager {@code cluster}, if it is there
- * @param provider the provider, if the platform has one
+ * @param provider the name of the provider of the platform, "" if there is none
  * @param sources objects of the user that the plan was made of
  * @param former objects that a former release applied by other names: they are deleted if they still exist
  * @param unknownProvider why no provider is known for the cluster that is described
@@ -27,7 +25,7 @@ import java.util.Optional;
  */
 public record CcmFindings(
         Optional<KubernetesObject> manager,
-        Optional<Optional<Provider>> provider,
+        Optional<String> provider,
         List<ObjectKey> sources,
         List<ObjectKey> former,
         Optional<String> unknownProvider,
@@ -38,12 +36,6 @@ public record CcmFindings(
     /** The generation of the CloudControllerManager; 0 if there is none. */
     long generation() {
         return manager.map(SpecHash::generation).orElse(0L);
-    }
-
-    /** The name of the provider, "" if there is none. */
-    Optional<String> providerName() {
-        return provider.map(found ->
-                found.map(Provider::descriptor).map(ProviderDescriptor::name).orElse(""));
     }
 
     /** The CloudControllerManager, if it is being deleted. */

@@ -59,7 +59,7 @@ public final class CcmPlan {
     private final Inputs inputs;
     private final ClusterDescription description;
     private Optional<KubernetesObject> manager = Optional.empty();
-    private Optional<Optional<Provider>> selected = Optional.empty();
+    private Optional<String> providerName = Optional.empty();
     private List<ObjectKey> sources = List.of();
     private List<ObjectKey> former = List.of();
     private Optional<String> unknownProvider = Optional.empty();
@@ -115,7 +115,7 @@ public final class CcmPlan {
         unknownProvider = inputs.cluster.isOpenShift() ? Optional.empty() : mistake(infrastructure.get());
         if (unknownProvider.isPresent()) {
             // It may be a slip: what was applied is left as it is.
-            selected = Optional.of(Optional.empty());
+            providerName = Optional.of("");
             return end(new ReconcileResult.Degraded(unknownProvider.get(), ReconcileResult.Kind.TERMINAL, true));
         }
         Optional<ReconcileResult> unmet = SyncControllers.unmetPrecondition(statusKey(), inputs.conditions);
@@ -143,7 +143,8 @@ public final class CcmPlan {
         sources = sources(infrastructure);
         Optional<Provider> provider = snapshot.result(
                 "provider", infrastructure, platform -> ProviderSelection.of(platform, inputs.providers));
-        selected = Optional.of(provider);
+        providerName =
+                Optional.of(provider.map(found -> found.descriptor().name()).orElse(""));
         if (provider.isEmpty()) {
             return new Plan.Apply<>(List.of(), findings());
         }
@@ -248,6 +249,6 @@ public final class CcmPlan {
 
     private CcmFindings findings() {
         return new CcmFindings(
-                manager, selected, sources, former, unknownProvider, overrides, label, omitted, unhashed);
+                manager, providerName, sources, former, unknownProvider, overrides, label, omitted, unhashed);
     }
 }

@@ -13,6 +13,7 @@ import io.ccmoperator.cluster.OnChange;
 import io.ccmoperator.events.EventReason;
 import io.ccmoperator.events.Warnings;
 import io.ccmoperator.plan.Plan;
+import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.plan.Planner;
 import io.ccmoperator.plan.UnreadableException;
 import io.ccmoperator.status.CloudControllerManagerStatus;
@@ -25,7 +26,7 @@ import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /** The controller of the CCM resources: applies the objects of the provider of the platform. */
-public final class CcmReconciler {
+public final class CcmReconciler implements PlannedController {
     private static final Logger LOG = Logger.getLogger(CcmReconciler.class);
 
     /** The SDK does not retry a primary that is being deleted, where an object may have a finalizer of another client, and stay for long. */
@@ -79,7 +80,12 @@ public final class CcmReconciler {
         this.renamed = new OnChange<>(List.of(), applied::addFormer);
     }
 
-    /** Reconciles: plans, applies, and reports. */
+    @Override
+    public void prepare() throws InterruptedException {
+        planner.prepare();
+    }
+
+    @Override
     public ReconcileResult reconcile() throws InterruptedException {
         Plan<CcmFindings> plan;
         try {
@@ -119,9 +125,9 @@ public final class CcmReconciler {
         unknownProvider.record(
                 CLOUD_CONTROLLER_MANAGER, findings.unknownProvider().stream().toList());
         findings.overrides().ifPresent(checked -> refusedOverrides.record(CLOUD_CONTROLLER_MANAGER, checked.refused()));
-        if (findings.provider().isPresent()) {
+        provider = findings.provider().or(() -> provider);
+        if (!findings.sources().isEmpty()) {
             renamed.accept(findings.former());
-            provider = findings.providerName();
             status.relateSources(findings.sources());
         }
     }

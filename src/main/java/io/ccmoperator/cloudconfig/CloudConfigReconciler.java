@@ -11,6 +11,7 @@ import io.ccmoperator.events.EventReason;
 import io.ccmoperator.events.Warnings;
 import io.ccmoperator.plan.ClusterSettings;
 import io.ccmoperator.plan.Plan;
+import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.plan.Planner;
 import io.ccmoperator.plan.UnreadableException;
 import io.ccmoperator.status.ReconcileResult;
@@ -18,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Keeps cloud-conf equal to the cluster's cloud configuration, transformed for the external cloud controller manager. */
-public final class CloudConfigReconciler {
+public final class CloudConfigReconciler implements PlannedController {
     private final ApplyEngine engine;
     private final Planner<Findings> planner;
     private final Warnings warnings;
@@ -36,7 +37,12 @@ public final class CloudConfigReconciler {
         this.warnings = access.warnings(EventReason.CLOUD_CONFIG_CHECK_FAILED);
     }
 
-    /** Reconciles: plans, applies, and reports. */
+    @Override
+    public void prepare() throws InterruptedException {
+        planner.prepare();
+    }
+
+    @Override
     public ReconcileResult reconcile() throws InterruptedException {
         try {
             Plan<Findings> plan = planner.plan();

@@ -11,8 +11,8 @@ import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.input.ImagesFile;
 import io.ccmoperator.input.InputFile;
 import io.ccmoperator.input.UnknownFields;
-import io.ccmoperator.operator.OperatorReconciler.DomainController;
 import io.ccmoperator.plan.ClusterSettings;
+import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.trustedca.TrustedCaReconciler;
 import io.vertx.core.Vertx;
@@ -48,12 +48,12 @@ final class ControllerFactory {
     }
 
     /** Makes the controller of cloud-conf. */
-    DomainController cloudConfig(Runnable requeue) {
-        return new CloudConfigReconciler(access, cluster, providers, requeue)::reconcile;
+    PlannedController cloudConfig(Runnable requeue) {
+        return new CloudConfigReconciler(access, cluster, providers, requeue);
     }
 
     /** Makes the controller of the objects of the provider. */
-    DomainController ccm(Runnable requeue) {
+    PlannedController ccm(Runnable requeue) {
         FileWatch.begin(settings.files().imagesJson(), vertx, requeue);
         Function<InputFile, ImageReferences> parsed =
                 new LastResult<>(file -> new ImageReferences(ImagesFile.references(file, UnknownFields.reject())));
@@ -63,12 +63,12 @@ final class ControllerFactory {
                 () -> parsed.apply(ImagesFile.content(settings.files().imagesJson())),
                 settings.endpoints().tls(),
                 status::condition);
-        return new CcmReconciler(access, status, inputs, requeue)::reconcile;
+        return new CcmReconciler(access, status, inputs, requeue);
     }
 
     /** Makes the controller of ccm-trusted-ca. */
-    DomainController trustedCa(Runnable requeue) {
+    PlannedController trustedCa(Runnable requeue) {
         FileWatch.begin(settings.files().systemTrustBundle(), vertx, requeue);
-        return new TrustedCaReconciler(access, cluster, settings.files().systemTrustBundle(), requeue)::reconcile;
+        return new TrustedCaReconciler(access, cluster, settings.files().systemTrustBundle(), requeue);
     }
 }

@@ -72,6 +72,7 @@ final class Controllers {
      * @param failure is called with the cause if the controllers cannot start
      */
     void start(Consumer<String> failure) {
+        reconcilers.values().forEach(reconciler -> executors().execute(reconciler::prepare));
         executors().execute(() -> {
             try {
                 operator.start();

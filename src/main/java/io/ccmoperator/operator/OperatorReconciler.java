@@ -5,6 +5,7 @@ import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.OnChange;
 import io.ccmoperator.metrics.ReconcileMetrics;
+import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReconcileResult.Converged;
@@ -56,20 +57,13 @@ abstract class OperatorReconciler<P extends HasMetadata> implements Reconciler<P
     private final Shared shared;
     private final OnChange<ReconcileResult> log = new OnChange<>(null, this::log);
     private final ReentrantLock turn = new ReentrantLock();
-    private final DomainController domain;
+    private final PlannedController domain;
 
     /** None while the controller is made, which watches already; gained leadership triggers all controllers. */
     private volatile Optional<AbsentPrimary> absent = Optional.empty();
 
     /** None before the SDK has asked for it; its first reconcile sees all that happened before. */
     private volatile Optional<SimpleInboundEventSource<P>> events = Optional.empty();
-
-    /** A controller, which knows nothing of the SDK. */
-    @FunctionalInterface
-    interface DomainController {
-        /** Compares the cluster with the desired state and writes the difference. */
-        ReconcileResult reconcile() throws InterruptedException;
-    }
 
     /**
      * What the reconcilers of a process share.
@@ -101,7 +95,7 @@ abstract class OperatorReconciler<P extends HasMetadata> implements Reconciler<P
      * @param domain makes the controller, which begins to watch objects and files; it is given what lets it run soon
      */
     OperatorReconciler(
-            Controller controller, ObjectKey primary, Shared shared, Function<Runnable, DomainController> domain) {
+            Controller controller, ObjectKey primary, Shared shared, Function<Runnable, PlannedController> domain) {
         this.controller = controller;
         this.primary = new ResourceID(primary.name());
         this.shared = shared;
@@ -121,6 +115,19 @@ abstract class OperatorReconciler<P extends HasMetadata> implements Reconciler<P
     final void requeue() {
         events.ifPresent(source -> source.propagateEvent(primary));
         absent.ifPresent(AbsentPrimary::trigger);
+    }
+
+    /** Reads what the controller needs, while the SDK starts. */
+    final void prepare() {
+        turn.lock();
+        try {
+            follow();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            LOG.debugf("controller %s: stopped before its first run", controller.value());
+        } finally {
+            turn.unlock();
+        }
     }
 
     /**
@@ -150,7 +157,7 @@ abstract class OperatorReconciler<P extends HasMetadata> implements Reconciler<P
     }
 
     /**
-     * Runs once, after the run of another thread.
+     * Runs once, after the run of another thread: a process that does not lead plans only.
      *
      * @return the result; empty if this process does not lead or is being stopped
      * @throws InterruptedException if the thread is interrupted; nothing is reported then
@@ -158,17 +165,12 @@ abstract class OperatorReconciler<P extends HasMetadata> implements Reconciler<P
     private Optional<ReconcileResult> run() throws InterruptedException {
         turn.lockInterruptibly();
         try {
-            if (!shared.leading().getAsBoolean() || !shared.gate().enter()) {
+            if (!shared.gate().enter()) {
                 return Optional.empty();
             }
             MDC.put("controller", controller.value());
             try {
-                ReconcileResult result = runDomain();
-                shared.metrics().result(result.word());
-                // Warnings are in the conditions, and events of their own.
-                log.accept(result instanceof Converged ? ReconcileResult.converged() : result);
-                shared.results().accept(controller, result);
-                return Optional.of(result);
+                return shared.leading().getAsBoolean() ? Optional.of(lead()) : follow();
             } finally {
                 MDC.remove("controller");
                 shared.gate().leave();
@@ -176,6 +178,24 @@ abstract class OperatorReconciler<P extends HasMetadata> implements Reconciler<P
         } finally {
             turn.unlock();
         }
+    }
+
+    private ReconcileResult lead() throws InterruptedException {
+        ReconcileResult result = runDomain();
+        shared.metrics().result(result.word());
+        // Warnings are in the conditions, and events of their own.
+        log.accept(result instanceof Converged ? ReconcileResult.converged() : result);
+        shared.results().accept(controller, result);
+        return result;
+    }
+
+    private Optional<ReconcileResult> follow() throws InterruptedException {
+        try {
+            domain.prepare();
+        } catch (RuntimeException | Error e) {
+            LOG.errorf(e, "controller %s: unexpected failure in a process that does not lead", controller.value());
+        }
+        return Optional.empty();
     }
 
     private ReconcileResult runDomain() throws InterruptedException {

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  * @param distribution the kind of cluster
  * @param operatorNamespace where the ConfigMaps and Secrets are that a CloudControllerManager refers to
  * @param managedNamespace where cloud controller managers run
- * @param release that of the operator
+ * @param release that whose feature gates count
  * @param singleNode whether there is one control plane node only; asked where no object says it
  */
 public record ClusterSettings(
@@ -24,6 +24,11 @@ public record ClusterSettings(
     /** What the objects of a snapshot say of the cluster. */
     public ClusterDescription description(Snapshot snapshot) {
         return new ClusterDescription(distribution, operatorNamespace, snapshot::state, singleNode);
+    }
+
+    /** The same for another release. */
+    public ClusterSettings with(ReleaseVersion other) {
+        return new ClusterSettings(distribution, operatorNamespace, managedNamespace, other, singleNode);
     }
 
     /** Whether the cluster is one of OpenShift. */

@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jboss.logging.Logger;
 
 /**
  * Makes the plans of a controller while it runs: what a plan reads is watched, from the first time until a plan is complete without it.
@@ -19,6 +20,8 @@ import java.util.function.Consumer;
  * @param <D> what else the controller says of its plan
  */
 public final class Planner<D> {
+    private static final Logger LOG = Logger.getLogger(Planner.class);
+
     /**
      * How long an object is waited for when it is new: an API server that answers at all does so within this time. One that stays unknown,
      * such as one that the operator may not read, must not delay every plan.
@@ -85,6 +88,15 @@ public final class Planner<D> {
                     throw e;
                 }
             }
+        }
+    }
+
+    /** Watches what a plan reads, and no more: what is wrong with it is said when it matters. */
+    public void prepare() throws InterruptedException {
+        try {
+            plan();
+        } catch (UnreadableException | InvalidInputException e) {
+            LOG.debugf("no plan yet: %s", e.getMessage());
         }
     }
 

@@ -14,12 +14,14 @@ import io.ccmoperator.ccm.CcmPlan;
 import io.ccmoperator.ccm.Pruning;
 import io.ccmoperator.ccm.Removal;
 import io.ccmoperator.client.ApiServer;
+import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.client.SingleNode;
 import io.ccmoperator.cloudconfig.CloudConfigPlan;
 import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
@@ -51,9 +53,9 @@ public final class Preview {
     private final ProviderIndex providers;
     private final Clock clock;
     private final DryRuns objects;
-    private final ClusterSettings cluster;
     private final Set<String> warnings = new LinkedHashSet<>();
     private final Set<String> errors = new LinkedHashSet<>();
+    private ClusterSettings cluster;
     private ClusterOperatorStatus status;
 
     /**
@@ -110,7 +112,10 @@ public final class Preview {
         Optional<KubernetesObject> reporting = objects.state(ClusterOperatorStatusWriter.key(settings.distribution()))
                 .object();
         status = status.observe(reporting);
-        warnOfMissing(cluster.description(snapshot()));
+        ClusterDescription description = cluster.description(snapshot());
+        warnOfMissing(description);
+        cluster = cluster.with(
+                releaseOfFeatures(description, reporting.map(ReportedStatus::of).flatMap(ReportedStatus::version)));
         follow(
                 Controller.CLOUD_CONFIG,
                 snapshot -> CloudConfigPlan.of(snapshot, cluster, providers),
@@ -161,17 +166,29 @@ public final class Preview {
     }
 
     private void warnOfMissing(ClusterDescription description) {
-        if (description.infrastructure().isSynced()
-                && description.infrastructure().object().isEmpty()) {
+        CacheState infrastructure = description.infrastructure();
+        if (infrastructure.isSynced() && infrastructure.object().isEmpty()) {
             warnings.add(description.key() + " does not exist, and without it nothing is applied;"
                     + " create it, or name the kubeconfig of another cluster");
         }
-        if (objects.state(FEATURE_GATE).object().isPresent()
-                && description.features(settings.version()).isEmpty()) {
-            warnings.add(FEATURE_GATE + " has no entry for release "
-                    + description.versionOfFeatures(settings.version())
-                    + "; compared without feature gates; name another release with --release-version");
+    }
+
+    /** A cluster gets the feature gates of a release during the update to it; before that, those of the release that it has reached count. */
+    private ReleaseVersion releaseOfFeatures(ClusterDescription description, Optional<String> reached) {
+        List<String> listed = cluster.isOpenShift()
+                ? objects.state(FEATURE_GATE)
+                        .object()
+                        .map(gates -> EnabledFeatures.versions(gates.tree()))
+                        .orElse(List.of())
+                : List.of();
+        if (listed.isEmpty() || description.features(settings.version()).isPresent()) {
+            return settings.version();
         }
+        String other = reached.filter(listed::contains).orElse(listed.get(listed.size() - 1));
+        warnings.add(FEATURE_GATE + " has no entry for release " + description.versionOfFeatures(settings.version())
+                + "; compared with the feature gates of " + other
+                + "; if this is not the release, name it with --release-version");
+        return ReleaseVersion.of(other);
     }
 
     private <D> void follow(

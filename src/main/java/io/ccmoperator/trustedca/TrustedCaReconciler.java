@@ -14,6 +14,7 @@ import io.ccmoperator.events.Warnings;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.plan.ClusterSettings;
 import io.ccmoperator.plan.Plan;
+import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.plan.Planner;
 import io.ccmoperator.plan.UnreadableException;
 import io.ccmoperator.status.ReconcileResult;
@@ -23,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Keeps ccm-trusted-ca equal to all certificate authorities that a cloud controller manager must trust. */
-public final class TrustedCaReconciler {
+public final class TrustedCaReconciler implements PlannedController {
     private static final ObjectLog LOG = ObjectLog.of(TrustedCaReconciler.class);
 
     private final ApplyEngine engine;
@@ -51,7 +52,12 @@ public final class TrustedCaReconciler {
                 List.of(), expired -> expired.forEach(line -> LOG.debug(TrustedCaPlan.key(cluster), line)));
     }
 
-    /** Reconciles: plans, applies, and reports. */
+    @Override
+    public void prepare() throws InterruptedException {
+        planner.prepare();
+    }
+
+    @Override
     public ReconcileResult reconcile() throws InterruptedException {
         try {
             Plan<Findings> plan = planner.plan();

@@ -5,8 +5,8 @@ import static io.ccmoperator.client.ClusterObjects.PROXY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.ccmoperator.operator.OperatorReconciler.DomainController;
 import io.ccmoperator.operator.OperatorReconciler.TransientFailureException;
+import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.status.ReconcileResult;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.Event;
@@ -26,9 +26,9 @@ class OperatorReconcilerTest {
     private ReconcileResult result = ReconcileResult.converged();
     private final ReconcilerScene.Reconciler reconciler = scene.reconciler(this::watchPrimary);
 
-    private DomainController watchPrimary(Runnable requeue) {
+    private PlannedController watchPrimary(Runnable requeue) {
         scene.objects.watch(PROXY, requeue);
-        return () -> result;
+        return (ReconcilerScene.Unprepared) () -> result;
     }
 
     private UpdateControl<ProxyResource> reconcile() throws TransientFailureException, InterruptedException {
@@ -76,7 +76,7 @@ class OperatorReconcilerTest {
     void runsAfterTriggerThatCameWhileControllerWasMade() {
         ReconcilerScene.Reconciler made = scene.reconciler(requeue -> {
             requeue.run();
-            return ReconcileResult::converged;
+            return (ReconcilerScene.Unprepared) ReconcileResult::converged;
         });
 
         made.requeue();
@@ -156,6 +156,31 @@ class OperatorReconcilerTest {
 
         assertThat(reconcile().getScheduleDelay()).isEmpty();
         assertThat(scene.results).isEmpty();
+    }
+
+    @Test
+    void plansButDoesNotReconcileWithoutLeadership() throws Exception {
+        List<String> calls = new ArrayList<>();
+        ReconcilerScene.Reconciler following = scene.reconciler(requeue -> new PlannedController() {
+            @Override
+            public void prepare() {
+                calls.add("prepare");
+            }
+
+            @Override
+            public ReconcileResult reconcile() {
+                calls.add("reconcile");
+                return ReconcileResult.converged();
+            }
+        });
+        scene.leading.set(false);
+
+        following.prepare();
+        following.reconcile(null, null);
+        scene.leading.set(true);
+        following.reconcile(null, null);
+
+        assertThat(calls).containsExactly("prepare", "prepare", "reconcile");
     }
 
     @Test

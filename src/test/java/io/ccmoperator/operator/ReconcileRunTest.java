@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.ccmoperator.LogLines;
-import io.ccmoperator.operator.OperatorReconciler.DomainController;
 import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.status.ReconcileResult.Progressing;
 import io.ccmoperator.status.ReconcileResult.Waiting;
@@ -20,7 +19,7 @@ class ReconcileRunTest {
 
     private final ReconcilerScene scene = new ReconcilerScene();
 
-    private void run(DomainController controller, int times) {
+    private void run(ReconcilerScene.Unprepared controller, int times) {
         ReconcilerScene.Reconciler reconciler = scene.reconciler(requeue -> controller);
         for (int i = 0; i < times; i++) {
             reconciler.requeue();
@@ -94,7 +93,8 @@ class ReconcileRunTest {
 
     @Test
     void doesNothingOnceLeadershipIsLost() {
-        ReconcilerScene.Reconciler reconciler = scene.reconciler(requeue -> ReconcileResult::converged);
+        ReconcilerScene.Reconciler reconciler =
+                scene.reconciler(requeue -> (ReconcilerScene.Unprepared) ReconcileResult::converged);
         reconciler.requeue();
         scene.leading.set(false);
 

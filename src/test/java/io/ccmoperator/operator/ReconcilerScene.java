@@ -8,7 +8,7 @@ import io.ccmoperator.client.StoredObjects;
 import io.ccmoperator.client.StoredWatches;
 import io.ccmoperator.metrics.Measured;
 import io.ccmoperator.metrics.ReconcileMetrics;
-import io.ccmoperator.operator.OperatorReconciler.DomainController;
+import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.ArrayDeque;
@@ -34,16 +34,25 @@ final class ReconcilerScene {
 
     /** The reconciler of controller trusted-ca. */
     static final class Reconciler extends OperatorReconciler<ProxyResource> {
-        private Reconciler(Shared shared, Function<Runnable, DomainController> domain) {
+        private Reconciler(Shared shared, Function<Runnable, PlannedController> domain) {
             super(Controller.TRUSTED_CA, PROXY, shared, domain);
         }
     }
 
-    Reconciler reconciler(Function<Runnable, DomainController> domain) {
+    /** A controller that prepares nothing. */
+    @FunctionalInterface
+    interface Unprepared extends PlannedController {
+        @Override
+        default void prepare() {
+            // Its plan needs no object.
+        }
+    }
+
+    Reconciler reconciler(Function<Runnable, PlannedController> domain) {
         return reconciler(queue::add, domain);
     }
 
-    Reconciler reconciler(Executor executor, Function<Runnable, DomainController> domain) {
+    Reconciler reconciler(Executor executor, Function<Runnable, PlannedController> domain) {
         ReconcileMetrics metrics = new ReconcileMetrics(measured.registry, measured.metrics);
         return new Reconciler(
                 new OperatorReconciler.Shared(objects, executor, leading::get, gate, this::report, metrics), domain);

@@ -202,17 +202,22 @@ class PreviewTest extends PreviewScene {
     }
 
     @Test
-    void warnsThatFeatureGatesOfNextReleaseAreNotListedYet() throws Exception {
+    void comparesNextReleaseWithFeatureGatesOfCurrentOne() throws Exception {
         scene.put("""
                 apiVersion: config.openshift.io/v1
                 kind: FeatureGate
                 metadata: {name: cluster}
-                status: {featureGates: [{version: 4.19.0, enabled: []}]}
+                status: {featureGates: [{version: 4.19.0, enabled: [{name: AWSServiceLBNetworkSecurityGroup}]}]}
                 """);
 
-        assertThat(compare().warnings())
-                .contains("FeatureGate cluster has no entry for release 4.20.0; compared without feature gates;"
-                        + " name another release with --release-version");
+        Differences differences = compare();
+
+        assertThat(differences.errors()).isEmpty();
+        assertThat(differences.warnings())
+                .contains(
+                        "FeatureGate cluster has no entry for release 4.20.0; compared with the feature gates of 4.19.0;"
+                                + " if this is not the release, name it with --release-version");
+        assertThat(UnifiedDiff.of(differences.changes().get(0))).contains("NLBSecurityGroupMode");
     }
 
     /** What is compared is what the controllers write: both follow the same plans. */
