@@ -49,11 +49,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jboss.logging.Logger;
 
 /** Plans the objects of the provider, in the order of the specification. */
 public final class CcmPlan {
     /** A new cluster has its feature gates only after some time; a CCM must not wait for them for ever. */
     private static final Duration FEATURES_WITHIN = Duration.ofMinutes(1);
+
+    private static final Logger LOG = Logger.getLogger(CcmPlan.class);
 
     private final Snapshot snapshot;
     private final Inputs inputs;
@@ -120,10 +123,25 @@ public final class CcmPlan {
         }
         Optional<ReconcileResult> unmet = SyncControllers.unmetPrecondition(statusKey(), inputs.conditions);
         if (unmet.isPresent()) {
+            readAhead(infrastructure.get());
             return end(unmet.get());
         }
+        return deploy(infrastructure.get());
+    }
+
+    /** What will be needed is known when the precondition is met, or this process begins to lead; until then only the precondition counts. */
+    private void readAhead(KubernetesObject infrastructure) {
         try {
-            return deploy(Infrastructure.of(infrastructure.get().tree()));
+            deploy(infrastructure);
+        } catch (UnreadableException e) {
+            LOG.debugf("not needed yet: %s", e.getMessage());
+        }
+        overrides = Optional.empty();
+    }
+
+    private Plan<CcmFindings> deploy(KubernetesObject infrastructure) throws UnreadableException {
+        try {
+            return deploy(Infrastructure.of(infrastructure.tree()));
         } catch (InvalidInputException e) {
             return end(ReconcileResult.terminalFailure(String.join("; ", e.lines())));
         }

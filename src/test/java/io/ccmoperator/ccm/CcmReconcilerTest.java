@@ -528,6 +528,19 @@ class CcmReconcilerTest {
         assertThat(kubernetes.watches.watched()).containsExactly(ClusterObjects.CLOUD_CONTROLLER_MANAGER);
     }
 
+    @Test
+    void knowsAllObjectsBeforeOtherControllersAreAvailable() throws Exception {
+        status.report(Controller.TRUSTED_CA, ReconcileResult.terminalFailure("a bundle is invalid"));
+
+        controller.prepare();
+
+        assertThat(scene.watches.watched()).contains(DEPLOYMENT, configMap(MANAGED, "cloud-conf"));
+        assertThat(reconcile())
+                .isInstanceOfSatisfying(ReconcileResult.Degraded.class, failure -> assertThat(failure.cause())
+                        .contains("TrustedCABundleControllerControllerDegraded"));
+        assertThat(scene.writes()).isEmpty();
+    }
+
     private void describe(String cluster) {
         scene.put("""
                 apiVersion: ccmoperator.io/v1alpha1
