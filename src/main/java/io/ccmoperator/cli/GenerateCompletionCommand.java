@@ -19,8 +19,7 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  source <(ccm-operator generate-completion bash)",
-            "  source <(ccm-operator generate-completion zsh)",
-            "  ccm-operator generate-completion fish | source"
+            "  source <(ccm-operator generate-completion zsh)"
         },
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
@@ -28,8 +27,7 @@ final class GenerateCompletionCommand implements Runnable {
     /** The shells that have a script. */
     enum Shell {
         BASH,
-        ZSH,
-        FISH;
+        ZSH;
 
         /** As completion proposes it. */
         @Override
@@ -41,18 +39,14 @@ final class GenerateCompletionCommand implements Runnable {
     @Spec
     CommandSpec command;
 
-    @Parameters(arity = "0..1", paramLabel = "SHELL", description = "bash, zsh or fish (default: ${DEFAULT-VALUE}).")
+    @Parameters(arity = "0..1", paramLabel = "SHELL", description = "bash or zsh (default: ${DEFAULT-VALUE}).")
     Shell shell = Shell.BASH;
 
     @Override
     public void run() {
         CommandSpec program = command.root();
-        String script = switch (shell) {
-            // The script makes zsh load its own emulation of bash's completion.
-            case BASH, ZSH -> AutoComplete.bash(program.name(), program.commandLine()) + '\n';
-            case FISH -> FishCompletion.script(program);
-        };
-        command.commandLine().getOut().print(script);
+        // One script for both shells: it makes zsh load its own emulation of bash's completion.
+        command.commandLine().getOut().print(AutoComplete.bash(program.name(), program.commandLine()) + '\n');
         command.commandLine().getOut().flush();
     }
 }

@@ -58,16 +58,12 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "bash, --cluster-infrastructure-file",
-        "zsh, --cluster-infrastructure-file",
-        "fish, -l cluster-infrastructure-file -r -F"
-    })
-    void completesCommandsAndFlags(String shell, String flag, QuarkusMainLauncher launcher) {
+    @ValueSource(strings = {"bash", "zsh"})
+    void completesCommandsAndFlags(String shell, QuarkusMainLauncher launcher) {
         LaunchResult result = launcher.launch("generate-completion", shell);
 
         assertThat(result.exitCode()).isZero();
-        assertThat(result.getOutput()).startsWith("#").contains(flag);
+        assertThat(result.getOutput()).startsWith("#").contains("--cluster-infrastructure-file");
     }
 
     @Test

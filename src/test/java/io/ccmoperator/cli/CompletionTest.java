@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,7 +64,7 @@ class CompletionTest {
             render --dest             | --dest-dir
             run --distribution kub    | kubernetes
             providers -o y            | yaml
-            generate-completion f     | fish
+            generate-completion z     | zsh
             """)
     void completesInBash(String typed, String completion) throws IOException {
         String bash = OnPath.assumed("bash", "bash");
@@ -90,55 +89,10 @@ class CompletionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bash", "zsh", "fish"})
+    @ValueSource(strings = {"bash", "zsh"})
     void isValidInItsShell(String shell) throws IOException {
         assertThat(output(OnPath.assumed(shell, shell), "-n", file(shell).toString()))
                 .isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            'rend'                    | render	Writes the files that a bootstrap VM needs: static Pods, the cloud's configuration, credentials
-            'render --dest'           | --dest-dir	Where to write: DIR/bootstrap/NAME-pod
-            'run --distribution kub'  | kubernetes
-            'providers -o y'          | yaml
-            'generate-completion f'   | fish
-            'render --images-file im' | images.yaml
-            'render --dest-dir im'    | images/
-            """)
-    void completesInFish(String typed, String completion) throws IOException {
-        String fish = OnPath.assumed("fish", "fish");
-        Files.writeString(folder.resolve("images.yaml"), "");
-        Files.createDirectory(folder.resolve("images"));
-
-        String proposals = output(
-                fish, "--no-config", "-c", "source '" + file("fish") + "'; complete -C 'ccm-operator " + typed + "'");
-
-        assertThat(proposals.lines()).anySatisfy(line -> assertThat(line).startsWith(completion));
-    }
-
-    @Test
-    void proposesNoFileWhereFishExpectsCommand() throws IOException {
-        String fish = OnPath.assumed("fish", "fish");
-        Files.writeString(folder.resolve("images.yaml"), "");
-
-        String proposals =
-                output(fish, "--no-config", "-c", "source '" + file("fish") + "'; complete -C 'ccm-operator im'");
-
-        assertThat(proposals).doesNotContain("images.yaml");
-    }
-
-    @Test
-    void namesEveryVisibleFlagInFish() {
-        List<String> flags = program().getSubcommands().values().stream()
-                .flatMap(command -> command.getCommandSpec().options().stream())
-                .filter(option -> !option.hidden())
-                .map(option -> " -l " + option.longestName().replaceFirst("^--", "") + " ")
-                .filter(flag -> !flag.startsWith(" -l -"))
-                .distinct()
-                .toList();
-
-        assertThat(script("fish")).contains(flags);
     }
 
     @Test
@@ -153,6 +107,6 @@ class CompletionTest {
         int exitCode = program().setErr(new PrintWriter(err)).execute("generate-completion", "csh");
 
         assertThat(exitCode).isEqualTo(2);
-        assertThat(err.toString()).contains("SHELL", "expected one of [BASH, ZSH, FISH]", "csh");
+        assertThat(err.toString()).contains("SHELL", "expected one of [BASH, ZSH]", "csh");
     }
 }
