@@ -13,7 +13,6 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help;
 
 /**
  * The program. Arguments are parsed before anything else: a one-shot command is done without Quarkus being started.
@@ -25,7 +24,7 @@ import picocli.CommandLine.Help;
             "Installs, configures and manages the cloud controller manager of an OpenShift cluster.",
             "",
             "Each flag can be set by an environment variable as well: --dest-dir by CCM_OPERATOR_DEST_DIR.",
-            "Colors are used on a terminal only, and not at all where NO_COLOR is set.",
+            "Help has colors on a terminal, but not where NO_COLOR is set.",
             ""
         },
         versionProvider = BuildVersion.class,
@@ -40,17 +39,6 @@ import picocli.CommandLine.Help;
             "  ccm-operator render --help"
         })
 public class CcmOperator {
-    private final Terminal terminal;
-
-    /** For Quarkus, to which it is a bean as well. */
-    CcmOperator() {
-        this(Terminal.ofProcess(System::getenv));
-    }
-
-    private CcmOperator(Terminal terminal) {
-        this.terminal = terminal;
-    }
-
     /** The program with all of its commands. The model of one command takes longer than most commands themselves. */
     @Command(
             subcommands = {
@@ -65,20 +53,7 @@ public class CcmOperator {
                 InjectAzureCredentialsCommand.class,
                 GenerateCompletionCommand.class,
             })
-    static final class WithAllCommands extends CcmOperator {
-        /** For tools that read the commands. */
-        WithAllCommands() {
-            this(Terminal.ofProcess(System::getenv));
-        }
-
-        private WithAllCommands(Terminal terminal) {
-            super(terminal);
-        }
-    }
-
-    Terminal terminal() {
-        return terminal;
-    }
+    static final class WithAllCommands extends CcmOperator {}
 
     /** Runs the command that the arguments name, and ends the process with its exit code. */
     public static void main(String... args) {
@@ -90,7 +65,7 @@ public class CcmOperator {
     }
 
     private static int execute(String... args) {
-        CommandLine commandLine = commandLine(Terminal.ofProcess(System::getenv), System::getenv, args);
+        CommandLine commandLine = commandLine(System::getenv, args);
         int exitCode = execute(commandLine, args);
         // Streams that print keep their failures to themselves: a full disk, a pipe without a reader.
         if (System.out.checkError()) {
@@ -111,22 +86,17 @@ public class CcmOperator {
         }
     }
 
-    static CommandLine commandLine(UnaryOperator<String> environment) {
-        return commandLine(Terminal.ofProcess(environment), environment);
-    }
-
     /** @param args name the command that is needed; without one all of them are, for help, and for what is spelt similarly */
-    static CommandLine commandLine(Terminal terminal, UnaryOperator<String> environment, String... args) {
+    static CommandLine commandLine(UnaryOperator<String> environment, String... args) {
         Optional<Class<?>> called = called(args);
         boolean one = called.isPresent() || List.of("--version", "-V").contains(args.length > 0 ? args[0] : "");
-        CommandLine commandLine = new CommandLine(one ? new CcmOperator(terminal) : new WithAllCommands(terminal));
+        CommandLine commandLine = new CommandLine(one ? new CcmOperator() : new WithAllCommands());
         called.ifPresent(commandLine::addSubcommand);
         Optional.ofNullable(commandLine.getSubcommands().get("inject-azure-credentials"))
                 .ifPresent(command -> command.registerConverter(boolean.class, new GoBoolean()));
         return readingValues(commandLine, environment)
                 .setOut(utf8(System.out))
                 .setErr(utf8(System.err))
-                .setColorScheme(Help.defaultColorScheme(terminal.colors(Terminal.Stream.OUTPUT)))
                 .setParameterExceptionHandler(Failures::wrongUsage)
                 .setExecutionExceptionHandler(Failures::failed);
     }

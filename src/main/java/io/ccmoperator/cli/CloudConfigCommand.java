@@ -64,11 +64,6 @@ final class CloudConfigCommand implements Runnable {
     public void run() {
         DescribingFile description = input.description();
         Optional<Path> file = Optional.ofNullable(cloudConf);
-        if (file.isEmpty() && Terminal.of(command).is(Terminal.Stream.INPUT)) {
-            Diagnostics.waiting(
-                    command,
-                    "the cloud.conf is read from the terminal; end it with Ctrl-D, or name a file with --cloud-conf");
-        }
         String text = TextInput.read(file, System.in, "a cloud.conf");
         TransformedConfig result = new FileTransformation(
                         description,

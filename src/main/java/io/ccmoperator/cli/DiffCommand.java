@@ -32,7 +32,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -190,9 +189,8 @@ final class DiffCommand implements Callable<Integer> {
 
     private int print(Differences differences) {
         PrintWriter out = command.commandLine().getOut();
-        Ansi colors = Terminal.of(command).colors(Terminal.Stream.OUTPUT);
         for (PlannedChange change : differences.changes()) {
-            out.print(DiffColors.of(UnifiedDiff.of(change), colors));
+            out.print(UnifiedDiff.of(change));
         }
         out.println(differences.summary());
         out.flush();

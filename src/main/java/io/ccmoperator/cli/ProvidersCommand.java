@@ -6,7 +6,6 @@ import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.assets.tree.YamlWriter;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,27 +16,10 @@ import picocli.CommandLine.Spec;
         name = "providers",
         description = "Lists the providers that the program was built with.",
         footerHeading = "%nExamples:%n",
-        footer = {
-            "  ccm-operator providers",
-            "  ccm-operator providers -o yaml",
-            "  ccm-operator providers | cut -f 1,2,3"
-        },
+        footer = {"  ccm-operator providers", "  ccm-operator providers -o yaml"},
         mixinStandardHelpOptions = true,
         versionProvider = BuildVersion.class)
 final class ProvidersCommand implements Runnable {
-    /** The forms of the list. */
-    enum Format {
-        TABLE,
-        JSON,
-        YAML;
-
-        /** As completion proposes it. */
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
     private static final List<String> HEAD = List.of(
             "NAME", "PLATFORM", "VARIANT", "OBJECTS", "BOOTSTRAP PODS", "CLOUD CONFIG", "TRANSFORMER", "IMAGE KEYS");
 
@@ -47,9 +29,8 @@ final class ProvidersCommand implements Runnable {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
-            description = "table, json or yaml (default: table). A table is aligned on a terminal only; "
-                    + "elsewhere tabs separate its columns.")
-    Format format = Format.TABLE;
+            description = "text (a table), json or yaml (default: text).")
+    Format format = Format.TEXT;
 
     @Override
     public void run() {
@@ -59,11 +40,9 @@ final class ProvidersCommand implements Runnable {
                 .toList();
         PrintWriter out = command.commandLine().getOut();
         switch (format) {
-            case TABLE ->
+            case TEXT ->
                 out.print(new Table(
-                                HEAD,
-                                providers.stream().map(ProvidersCommand::row).toList())
-                        .shownOn(Terminal.of(command)));
+                        HEAD, providers.stream().map(ProvidersCommand::row).toList()));
             case JSON -> out.print(JsonWriter.indented(tree(providers)));
             case YAML -> out.print(YamlWriter.write(tree(providers)));
         }

@@ -17,7 +17,6 @@ import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -49,19 +48,6 @@ final class StatusCommand implements Callable<Integer> {
     private static final int UNHEALTHY = 4;
     private static final long POLL_SECONDS = 2;
     private static final int POLLS_OF_ALL_NAMESPACES = 15;
-
-    /** The forms of the overview. */
-    enum Format {
-        TEXT,
-        JSON,
-        YAML;
-
-        /** As completion proposes it. */
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
 
     @Spec
     CommandSpec command;
@@ -152,7 +138,7 @@ final class StatusCommand implements Callable<Integer> {
     private void print(Overview overview) {
         PrintWriter out = command.commandLine().getOut();
         String text = switch (format) {
-            case TEXT -> StatusScreen.of(overview, Clock.systemUTC().instant(), Terminal.of(command));
+            case TEXT -> StatusScreen.of(overview, Clock.systemUTC().instant());
             case JSON -> JsonWriter.indented(overview.tree());
             case YAML -> (watch ? "---\n" : "") + YamlWriter.write(overview.tree());
         };

@@ -17,18 +17,16 @@ import java.util.stream.Stream;
 final class StatusScreen {
     private final Overview overview;
     private final Instant now;
-    private final Terminal terminal;
     private final StringBuilder screen = new StringBuilder();
 
-    private StatusScreen(Overview overview, Instant now, Terminal terminal) {
+    private StatusScreen(Overview overview, Instant now) {
         this.overview = overview;
         this.now = now;
-        this.terminal = terminal;
     }
 
     /** @param now times are shown as ages */
-    static String of(Overview overview, Instant now, Terminal terminal) {
-        return new StatusScreen(overview, now, terminal).text();
+    static String of(Overview overview, Instant now) {
+        return new StatusScreen(overview, now).text();
     }
 
     private String text() {
@@ -51,15 +49,7 @@ final class StatusScreen {
             facts.add(List.of(name, isTime ? age(value) + " ago" : value));
         });
         String health = overview.health().name().toLowerCase(Locale.ROOT);
-        screen.append(new Table(List.of("HEALTH", health), facts).shownOn(terminal, "bold," + color()));
-    }
-
-    private String color() {
-        return switch (overview.health()) {
-            case HEALTHY -> "green";
-            case PROGRESSING -> "yellow";
-            case UNHEALTHY -> "red";
-        };
+        screen.append(new Table(List.of("HEALTH", health), facts));
     }
 
     private void table(String head, List<Map<String, String>> rows, String keys) {
@@ -71,7 +61,7 @@ final class StatusScreen {
                         .map(key -> cell(key, row.get(key)))
                         .toList())
                 .toList();
-        screen.append('\n').append(new Table(List.of(head.split(" ")), cells).shownOn(terminal));
+        screen.append('\n').append(new Table(List.of(head.split(" ")), cells));
     }
 
     private void lines(String head, List<String> lines) {

@@ -2,11 +2,10 @@
 package io.ccmoperator.cli;
 
 import io.ccmoperator.assets.text.MessageText;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import picocli.CommandLine.Help.Ansi;
+import java.util.stream.Stream;
 
 /**
  * Rows below a head.
@@ -22,38 +21,13 @@ record Table(List<String> head, List<List<String>> rows) {
         rows = rows.stream().map(row -> row.stream().map(Table::cell).toList()).toList();
     }
 
-    /** As the reader of the output needs it: {@link #aligned} on a terminal, {@link #separated} for another program. */
-    String shownOn(Terminal terminal) {
-        return shownOn(terminal, "bold");
-    }
-
-    /** The same with another style of the head, as Picocli's markup names styles. */
-    String shownOn(Terminal terminal, String style) {
-        return terminal.is(Terminal.Stream.OUTPUT)
-                ? aligned(terminal.colors(Terminal.Stream.OUTPUT), style)
-                : separated();
-    }
-
-    /** Columns of equal width, as kubectl shows lists. The head is bold where colors are on. */
-    String aligned(Ansi colors) {
-        return aligned(colors, "bold");
-    }
-
-    private String aligned(Ansi colors, String style) {
+    /** Columns of equal width, as kubectl shows lists. */
+    @Override
+    public String toString() {
         int[] widths = IntStream.range(0, head.size()).map(this::width).toArray();
-        StringBuilder table = new StringBuilder();
-        table.append(colors.string("@|" + style + " " + line(head, widths) + "|@"))
-                .append('\n');
-        rows.forEach(row -> table.append(line(row, widths)).append('\n'));
-        return table.toString();
-    }
-
-    /** Cells separated by tabs, so that other programs need not count blanks. */
-    String separated() {
-        List<List<String>> lines = new ArrayList<>();
-        lines.add(head);
-        lines.addAll(rows);
-        return lines.stream().map(line -> String.join("\t", line) + '\n').collect(Collectors.joining());
+        return Stream.concat(Stream.of(head), rows.stream())
+                .map(cells -> line(cells, widths) + '\n')
+                .collect(Collectors.joining());
     }
 
     private static String line(List<String> cells, int... widths) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.ccmoperator.overview.Overview;
 import io.ccmoperator.overview.Overview.Health;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +38,7 @@ class StatusScreenTest {
     }
 
     private static String screen(Overview overview) {
-        return StatusScreen.of(
-                overview, NOW, new Terminal(EnumSet.of(Terminal.Stream.OUTPUT), Map.of("NO_COLOR", "1")::get));
+        return StatusScreen.of(overview, NOW);
     }
 
     @Test
@@ -85,14 +83,6 @@ class StatusScreenTest {
 
         assertThat(screen(overview)).contains("a b [2J password=<masked>\n", "http://<masked>@h is down\n");
         assertThat(overview.tree().toString()).doesNotContain("hunter2", "\u202e", "u:p");
-    }
-
-    @Test
-    void colorsHealth() {
-        Terminal terminal = new Terminal(EnumSet.of(Terminal.Stream.OUTPUT), Map.<String, String>of()::get);
-
-        assertThat(StatusScreen.of(overview(List.of(), List.of()), NOW, terminal))
-                .startsWith("\u001b[1m\u001b[33mHEALTH    progressing\u001b[");
     }
 
     @Test
