@@ -62,15 +62,14 @@ final class CertificateSource {
         return certificate;
     }
 
-    /**
-     * Reads the folder again. Returns the certificate to serve, and logs what is wrong with the folder's.
-     *
-     * @param rsa whether a self-signed certificate needs an RSA key
-     */
-    ServingCertificate refresh(boolean rsa) {
+    /** Reads the folder again. Returns the certificate to serve, and logs what is wrong with the folder's. */
+    ServingCertificate refresh() {
         warn(readAgain());
-        if (served == null || served.origin() == Origin.SELF_SIGNED && !isUsable(rsa)) {
-            served = SelfSigned.create(rsa, clock.instant());
+        Instant now = clock.instant();
+        if (served == null
+                || served.origin() == Origin.SELF_SIGNED
+                        && !now.isBefore(served.notAfter().minus(RENEWED))) {
+            served = SelfSigned.create(now);
         }
         return served;
     }
@@ -101,11 +100,6 @@ final class CertificateSource {
                     + "; check the system clock. It is served nevertheless";
         }
         return "";
-    }
-
-    private boolean isUsable(boolean rsa) {
-        return served.algorithm().equals("RSA") == rsa
-                && clock.instant().isBefore(served.notAfter().minus(RENEWED));
     }
 
     private void warn(String fault) {
@@ -178,7 +172,8 @@ final class CertificateSource {
 
     /** JSSE does not compare them, and every handshake would fail. */
     private static void requireFit(PrivateKey key, X509Certificate certificate) throws GeneralSecurityException {
-        Signature signature = JdkSigner.signature(key);
+        Signature signature =
+                Signature.getInstance(key.getAlgorithm().equals("RSA") ? "SHA256withRSA" : "SHA256withECDSA");
         signature.initSign(key);
         signature.update(PROBE);
         byte[] signed = signature.sign();

@@ -4,7 +4,9 @@ package io.ccmoperator.serving.tls;
 import io.ccmoperator.serving.tls.ServingCertificate.Origin;
 import io.vertx.core.net.KeyCertOptions;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.math.BigInteger;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
@@ -13,10 +15,10 @@ import java.security.KeyPairGenerator;
 import java.security.Principal;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
+import java.security.Signature;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
-import java.security.spec.RSAKeyGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -25,6 +27,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.bouncycastle.asn1.DERUTCTime;
 import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.AlgorithmIdentifier;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;
@@ -34,7 +37,9 @@ import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.asn1.x509.KeyUsage;
 import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 import org.bouncycastle.asn1.x509.Time;
+import org.bouncycastle.asn1.x9.X9ObjectIdentifiers;
 import org.bouncycastle.cert.X509v3CertificateBuilder;
+import org.bouncycastle.operator.ContentSigner;
 
 /**
  * Self-signed certificates, to serve until there is a real one. They stay in memory, and the key may stay in a module that does not hand
@@ -49,16 +54,12 @@ final class SelfSigned {
 
     private SelfSigned() {}
 
-    /**
-     * Makes a key and its certificate, valid for a year.
-     *
-     * @param rsa an RSA key, 2048 bits; else one on the curve P-256
-     */
-    static ServingCertificate create(boolean rsa, Instant now) {
+    /** Makes a key on the curve P-256 and its certificate, valid for a year. */
+    static ServingCertificate create(Instant now) {
         try {
-            KeyPair keys = keys(rsa);
+            KeyPair keys = keys();
             X509Certificate certificate = (X509Certificate) CertificateFactory.getInstance("X.509")
-                    .generateCertificate(new ByteArrayInputStream(certificate(keys, rsa, now)));
+                    .generateCertificate(new ByteArrayInputStream(certificate(keys, now)));
             return new ServingCertificate(
                     Origin.SELF_SIGNED,
                     KeyCertOptions.wrap(new OneKey(keys.getPrivate(), certificate)),
@@ -68,12 +69,9 @@ final class SelfSigned {
         }
     }
 
-    private static KeyPair keys(boolean rsa) throws GeneralSecurityException {
-        KeyPairGenerator generator = KeyPairGenerator.getInstance(rsa ? "RSA" : "EC");
-        generator.initialize(
-                rsa
-                        ? new RSAKeyGenParameterSpec(2048, RSAKeyGenParameterSpec.F4)
-                        : new ECGenParameterSpec("secp256r1"));
+    private static KeyPair keys() throws GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp256r1"));
         return generator.generateKeyPair();
     }
 
@@ -87,7 +85,7 @@ final class SelfSigned {
         return new Time(new DERUTCTime(digits.substring("20".length())));
     }
 
-    private static byte[] certificate(KeyPair keys, boolean rsa, Instant now) throws IOException {
+    private static byte[] certificate(KeyPair keys, Instant now) throws IOException {
         X500Name name = new X500Name("CN=" + NAME);
         X509v3CertificateBuilder builder = new X509v3CertificateBuilder(
                 name,
@@ -97,19 +95,49 @@ final class SelfSigned {
                 name,
                 SubjectPublicKeyInfo.getInstance(keys.getPublic().getEncoded()));
         builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
-        builder.addExtension(
-                Extension.keyUsage,
-                true,
-                new KeyUsage(rsa ? KeyUsage.digitalSignature | KeyUsage.keyEncipherment : KeyUsage.digitalSignature));
+        builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
         builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth));
         builder.addExtension(Extension.subjectAlternativeName, false, new GeneralNames(new GeneralName[] {
             dns(SERVICE), dns("localhost")
         }));
-        return builder.build(new JdkSigner(keys.getPrivate())).getEncoded();
+        return builder.build(new Signer(keys.getPrivate())).getEncoded();
     }
 
     private static GeneralName dns(String name) {
         return new GeneralName(GeneralName.dNSName, name);
+    }
+
+    /** Signs certificates with the JDK. Bouncy Castle's own signers would look up classes by their names. */
+    static final class Signer implements ContentSigner {
+        private final PrivateKey key;
+        private final ByteArrayOutputStream content = new ByteArrayOutputStream();
+
+        /** @param key on an elliptic curve */
+        Signer(PrivateKey key) {
+            this.key = key;
+        }
+
+        @Override
+        public AlgorithmIdentifier getAlgorithmIdentifier() {
+            return new AlgorithmIdentifier(X9ObjectIdentifiers.ecdsa_with_SHA256);
+        }
+
+        @Override
+        public OutputStream getOutputStream() {
+            return content;
+        }
+
+        @Override
+        public byte[] getSignature() {
+            try {
+                Signature signature = Signature.getInstance("SHA256withECDSA");
+                signature.initSign(key);
+                signature.update(content.toByteArray());
+                return signature.sign();
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("this JDK cannot sign a certificate", e);
+            }
+        }
     }
 
     /** The only key of a server, without a key store, which takes only keys that it can write. */

@@ -65,11 +65,6 @@ record ServerTlsParameters(
         return groups;
     }
 
-    /** Whether the suites of TLS 1.2 and older go with an RSA key only. */
-    boolean needsRsaKey() {
-        return !suits("EC");
-    }
-
     /**
      * Whether TLS 1.2 and older, where they are offered, can be spoken with a key.
      *

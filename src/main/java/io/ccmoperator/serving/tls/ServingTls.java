@@ -54,7 +54,7 @@ public final class ServingTls extends BaseTlsConfiguration {
      */
     public synchronized boolean update(TlsSettings settings) {
         ServerTlsParameters parameters = ServerTlsParameters.of(settings, support);
-        ServingCertificate certificate = certificates.refresh(parameters.needsRsaKey());
+        ServingCertificate certificate = certificates.refresh();
         warn(warnings(parameters, certificate));
         Effective next = new Effective(parameters, certificate);
         if (next.equals(effective)) {

@@ -9,7 +9,6 @@ import io.vertx.core.Vertx;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.interfaces.ECPublicKey;
-import java.security.interfaces.RSAPublicKey;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,14 +50,10 @@ class CertificateSourceTest {
     private CertificateSource source;
 
     private ServingCertificate refresh() {
-        return refresh(false);
-    }
-
-    private ServingCertificate refresh(boolean rsa) {
         if (source == null) {
             source = new CertificateSource(folder, VERTX, clock);
         }
-        return source.refresh(rsa);
+        return source.refresh();
     }
 
     private void assertServed(SamplePair pair) {
@@ -108,19 +103,6 @@ class CertificateSourceTest {
         assertThat(refresh().notAfter()).isEqualTo(now.plus(Duration.ofDays(365)));
         assertThat(refresh().certificate().getSerialNumber())
                 .isNotEqualTo(first.certificate().getSerialNumber());
-    }
-
-    @Test
-    void makesRsaKeyWhileSuitesRequireIt() throws Exception {
-        ServingCertificate made = refresh(true);
-
-        assertThat(made.certificate().getPublicKey())
-                .isInstanceOfSatisfying(
-                        RSAPublicKey.class,
-                        key -> assertThat(key.getModulus().bitLength()).isEqualTo(2048));
-        made.certificate().verify(made.certificate().getPublicKey());
-        assertThat(refresh(true)).isSameAs(made);
-        assertThat(refresh(false).certificate().getPublicKey()).isInstanceOf(ECPublicKey.class);
     }
 
     @Test

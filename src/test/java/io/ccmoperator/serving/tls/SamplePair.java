@@ -70,7 +70,7 @@ public record SamplePair(KeyPair keys, List<X509Certificate> chain) {
                             Date.from(notAfter),
                             new X500Name("CN=" + name),
                             SubjectPublicKeyInfo.getInstance(keys.getPublic().getEncoded()))
-                    .build(new JdkSigner(CA.getPrivate()))
+                    .build(new SelfSigned.Signer(CA.getPrivate()))
                     .getEncoded();
             return (X509Certificate)
                     CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(encoded));

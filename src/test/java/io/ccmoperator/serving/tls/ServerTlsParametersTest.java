@@ -146,14 +146,13 @@ class ServerTlsParametersTest {
 
     @ParameterizedTest
     @CsvSource({
-        ECDSA + ", false, false, true",
-        RSA + ", true, true, false",
-        CBC + ", true, true, false",
+        ECDSA + ", false, true",
+        RSA + ", true, false",
+        CBC + ", true, false",
     })
-    void matchesSuiteWithKindOfKey(String suite, boolean needsRsa, boolean suitsRsa, boolean suitsEc) {
+    void matchesSuiteWithKindOfKey(String suite, boolean suitsRsa, boolean suitsEc) {
         ServerTlsParameters offer = ServerTlsParameters.of(suites(suite), TODAY);
 
-        assertThat(offer.needsRsaKey()).isEqualTo(needsRsa);
         assertThat(offer.suits("RSA")).isEqualTo(suitsRsa);
         assertThat(offer.suits("EC")).isEqualTo(suitsEc);
     }
@@ -163,7 +162,6 @@ class ServerTlsParametersTest {
         for (TlsSettings settings : List.of(MODERN, INTERMEDIATE, OLD, TlsSettings.UNSET)) {
             ServerTlsParameters offer = ServerTlsParameters.of(settings, TODAY);
 
-            assertThat(offer.needsRsaKey()).isFalse();
             assertThat(offer.suits("RSA")).isTrue();
             assertThat(offer.suits("EC")).isTrue();
         }

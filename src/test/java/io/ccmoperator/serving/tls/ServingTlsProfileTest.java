@@ -118,15 +118,6 @@ class ServingTlsProfileTest {
     }
 
     @Test
-    void makesKeyThatSuitesRequire() throws Exception {
-        scene.follow(suites("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"));
-        assertThat(accepted()).containsExactly("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256");
-
-        scene.follow(suites(ECDSA_128));
-        assertThat(accepted()).containsExactly(ECDSA_128);
-    }
-
-    @Test
     void warnsOnceOfUnsupportedSuitesPerChange() throws Exception {
         scene.follow(OLD);
         scene.check();
@@ -161,7 +152,6 @@ class ServingTlsProfileTest {
 
     @Test
     void warnsOfCertificateWithoutMatchingSuite() throws Exception {
-        SamplePair.ec("ec").write(folder);
         scene.follow(suites("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"));
 
         assertThat(accepted()).isEmpty();
