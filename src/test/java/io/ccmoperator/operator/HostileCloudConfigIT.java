@@ -66,7 +66,7 @@ class HostileCloudConfigIT extends OperatorScene {
 
         write(NestedAliases.ofKibibytes(kibibytes));
 
-        assertThatOnlyCloudConfigDegrades("keys and values, what aliases (*) repeat included; use fewer aliases");
+        assertThatOnlyCloudConfigDegrades("more than 50 aliases (*) of maps and lists; write out what they repeat");
         assertThat(cluster.live(CLOUD_CONF).fields().string("data", "cloud.conf"))
                 .contains("before-" + kibibytes);
         awaitWorking("after-" + kibibytes);

@@ -23,10 +23,12 @@ import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
- * Turns the nodes of one YAML document into a tree and remembers where each value is. What aliases repeat is built again at
- * each of them; {@link BoundedParser} keeps that small.
+ * Turns the nodes of YAML documents into trees and remembers where each value is. What aliases repeat is built again at each of
+ * them, up to the number of values that a text without aliases may have, and to a few times its characters.
  */
 final class TreeBuilder {
+    private static final int CHARACTERS_OF_SHORT_TEXT = 64 << 10;
+    private static final long CHARACTERS_PER_CHARACTER = 4;
     private static final ScalarResolver RESOLVER = new CoreSchema().getScalarResolver();
 
     private final Map<TreePath, Position> positions = new HashMap<>();
@@ -34,17 +36,28 @@ final class TreeBuilder {
     private final Set<Node> open = Collections.newSetFromMap(new IdentityHashMap<>());
     private final boolean asWritten;
 
-    /** @param asWritten true to keep unquoted scalars that are more than text as they are written */
-    TreeBuilder(boolean asWritten) {
+    /** How many of each all documents may have yet. */
+    private int values = BoundedParser.MAX_VALUES;
+
+    private long characters;
+
+    /**
+     * @param text that of all documents
+     * @param asWritten true to keep unquoted scalars that are more than text as they are written
+     */
+    TreeBuilder(String text, boolean asWritten) {
+        this.characters = CHARACTERS_OF_SHORT_TEXT + CHARACTERS_PER_CHARACTER * text.length();
         this.asWritten = asWritten;
     }
 
     YamlDocument build(Node root) {
-        Object value = value(root, TreePath.ROOT);
-        return new YamlDocument(value, positions, ambiguous);
+        positions.clear();
+        ambiguous.clear();
+        return new YamlDocument(value(root, TreePath.ROOT), positions, ambiguous);
     }
 
     private Object value(Node node, TreePath path) {
+        count(node);
         positions.putIfAbsent(path, positionOf(node));
         if (node instanceof ScalarNode scalar) {
             return scalar(scalar, path);
@@ -56,6 +69,15 @@ final class TreeBuilder {
         Object value = node instanceof MappingNode mapping ? map(mapping, path) : list((SequenceNode) node, path);
         open.remove(node);
         return value;
+    }
+
+    private void count(Node node) {
+        characters -= node instanceof ScalarNode scalar ? scalar.getValue().length() : 0;
+        if (--values < 0 || characters < 0) {
+            throw SyntaxException.ofLimit(
+                    "the document is too large with what its aliases (*) repeat; write fewer aliases",
+                    positionOf(node));
+        }
     }
 
     private Map<String, Object> map(MappingNode node, TreePath path) {
@@ -74,6 +96,7 @@ final class TreeBuilder {
     }
 
     private void member(NodeTuple tuple, TreePath path, Map<String, Object> map) {
+        count(tuple.getKeyNode());
         String key = key(tuple.getKeyNode(), path);
         if (map.containsKey(key)) {
             throw new SyntaxException("the key '" + key + "' is a duplicate", positionOf(tuple.getKeyNode()));

@@ -21,16 +21,13 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
  * Reads YAML 1.2 (core schema) into trees, strictly: a duplicate key, a key that is not a string, a tag that is not of
- * the core schema, and an alias that contains itself are errors. So is input with more than 250,000 keys and values or 500
- * levels. An alias counts as what it repeats: with aliases, keys and values may be at most as many as characters, but 10,000
- * in any case. So the memory for the tree is limited by the length of the input.
+ * the core schema, and an alias that contains itself are errors. So is input with more than 250,000 keys and values, what
+ * aliases repeat included, more than 500 levels, or a document with more than 50 aliases of maps and lists.
  */
 public final class YamlReader {
     private static final LoadSettings SETTINGS = LoadSettings.builder()
             .setSchema(new CoreSchema())
             .setAllowDuplicateKeys(false)
-            // BoundedParser limits what aliases repeat and the length; fifty aliases as such do no harm.
-            .setMaxAliasesForCollections(Integer.MAX_VALUE)
             .setCodePointLimit(Integer.MAX_VALUE)
             // A scalar that is longer than the buffer is copied each time the buffer grows by its size.
             .setBufferSize(16 << 10)
@@ -101,8 +98,9 @@ public final class YamlReader {
         List<YamlDocument> documents = new ArrayList<>();
         try {
             Composer composer = new Composer(SETTINGS, new BoundedParser(SETTINGS, text));
+            TreeBuilder trees = new TreeBuilder(text, asWritten);
             while (composer.hasNext()) {
-                documents.add(new TreeBuilder(asWritten).build(composer.next()));
+                documents.add(trees.build(composer.next()));
             }
         } catch (MarkedYamlEngineException e) {
             throw YamlProblem.of(e, text);
@@ -113,7 +111,13 @@ public final class YamlReader {
         } catch (YamlVersionException e) {
             throw new SyntaxException("the version in the directive %YAML is unknown; write 1.2 or leave it out", null);
         } catch (YamlEngineException e) {
-            throw new SyntaxException(MessageText.oneLine(e.getMessage()), null);
+            // Its limit of aliases has no mark.
+            throw e.getMessage().contains("aliases")
+                    ? SyntaxException.ofLimit(
+                            "a document has more than " + SETTINGS.getMaxAliasesForCollections()
+                                    + " aliases (*) of maps and lists; write out what they repeat",
+                            null)
+                    : new SyntaxException(MessageText.oneLine(e.getMessage()), null);
         } catch (IllegalArgumentException e) {
             // The parser turns the digits of an escape into a number and the number into a character without a look at
             // them.
