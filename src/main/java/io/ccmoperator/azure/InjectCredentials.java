@@ -62,8 +62,8 @@ public final class InjectCredentials {
         try {
             return JsonObject.read(input.text());
         } catch (SyntaxException e) {
-            String place = e.position().map(position -> ", " + position).orElse("");
-            throw new InvalidInputException(file + place + ": " + e.reasonWithRemedy("correct the file there"));
+            throw new InvalidInputException(
+                    input.line(e.position().orElse(null), e.reasonWithRemedy("correct the file there")));
         }
     }
 

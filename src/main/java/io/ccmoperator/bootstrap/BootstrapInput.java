@@ -110,8 +110,7 @@ final class BootstrapInput {
                     .collect(Collectors.joining())
                     .getBytes(StandardCharsets.US_ASCII);
         } catch (InvalidInputException e) {
-            throw new InvalidInputException(
-                    e.lines().stream().map(line -> place + ": " + line).toList());
+            throw e.at(place + ": ");
         }
     }
 

@@ -40,8 +40,7 @@ record KubeconfigSetting(KubeconfigKey key, String kubeconfig) implements Render
             IniSection section = document.section(key.section()).orElse(IniSection.empty(key.section()));
             return IniWriter.write(document.with(section.with(key.key(), kubeconfig)));
         } catch (InvalidInputException e) {
-            throw new InvalidInputException(
-                    e.lines().stream().map(line -> place + ": " + line).toList());
+            throw e.at(place + ": ");
         }
     }
 }

@@ -150,18 +150,17 @@ final class ManifestsCommand implements Runnable {
     private List<KubernetesObject> desired(Provider provider, ClusterFacts facts, ImageReferences references) {
         List<String> missing = RequiredNetworks.missing(provider.descriptor(), facts);
         if (!missing.isEmpty()) {
-            String place = network == null ? "--cluster-network-file is not given: " : network + ": ";
-            throw new InvalidInputException(missing.stream()
-                    .map(line -> input.description().isManager()
-                            ? input.manager + ": " + line
-                            : place + line + "; give the manifest of the Network as the cluster has it")
-                    .toList());
+            if (input.description().isManager()) {
+                throw new InvalidInputException(missing).at(input.manager + ": ");
+            }
+            String remedy = "; give the manifest of the Network as the cluster has it";
+            throw new InvalidInputException(
+                            missing.stream().map(line -> line + remedy).toList())
+                    .at(network == null ? "--cluster-network-file is not given: " : network + ": ");
         }
         CheckedOverrides overrides = CheckedOverrides.of(provider, facts, CheckedOverrides.Live.NONE);
         if (!overrides.refused().isEmpty()) {
-            throw new InvalidInputException(overrides.refused().stream()
-                    .map(line -> input.manager + ": " + line)
-                    .toList());
+            throw new InvalidInputException(overrides.refused()).at(input.manager + ": ");
         }
         overrides.warnings().forEach(line -> input.warn(input.manager + ": " + line));
         facts.omitted(provider).forEach(input::warn);

@@ -82,8 +82,7 @@ public record FileTransformation(
         try {
             return work.get();
         } catch (InvalidInputException e) {
-            throw new InvalidInputException(
-                    e.lines().stream().map(line -> place + ": " + line).toList());
+            throw e.at(place + ": ");
         }
     }
 }

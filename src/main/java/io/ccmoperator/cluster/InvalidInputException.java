@@ -37,6 +37,16 @@ public final class InvalidInputException extends RuntimeException {
         return lines;
     }
 
+    /**
+     * The same causes, each behind the place that they have in common.
+     *
+     * @param place the file or object, with what separates it from the cause: {@code infra.yaml: }
+     */
+    public InvalidInputException at(String place) {
+        return new InvalidInputException(
+                lines.stream().map(line -> place + line).toList());
+    }
+
     /** Names and keys come from the user and may hold anything. */
     private static String oneLine(String text) {
         StringBuilder line = new StringBuilder(text.length());

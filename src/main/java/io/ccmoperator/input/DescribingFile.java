@@ -34,8 +34,7 @@ public record DescribingFile(Path path, ManifestKind kind) {
         try {
             return Infrastructure.of(object.tree());
         } catch (InvalidInputException e) {
-            throw new InvalidInputException(
-                    e.lines().stream().map(line -> path + ": " + line).toList());
+            throw e.at(path + ": ");
         }
     }
 

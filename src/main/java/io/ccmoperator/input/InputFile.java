@@ -122,7 +122,7 @@ public record InputFile(Path file, String text) {
      *
      * @param position null if it is not known
      */
-    String line(Position position, String reason) {
+    public String line(Position position, String reason) {
         return position == null ? line(reason) : file + ", " + position + ": " + reason;
     }
 

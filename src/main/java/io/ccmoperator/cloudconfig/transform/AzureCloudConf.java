@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform;
 
+import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.cloudconfig.transform.azure.CloudProviderReader;
 import io.ccmoperator.cloudconfig.transform.azure.JsonObject;
@@ -31,8 +32,7 @@ final class AzureCloudConf {
             return JsonObject.read(source);
         } catch (SyntaxException e) {
             throw new InvalidInputException(
-                    e.position().map(position -> position + ": ").orElse("")
-                            + e.reasonWithRemedy("correct the JSON there"));
+                    Position.before(e.position(), e.reasonWithRemedy("correct the JSON there")));
         }
     }
 
@@ -70,7 +70,6 @@ final class AzureCloudConf {
 
     /** An error's line about a member. */
     static String line(JsonObject conf, String name, String reason) {
-        String place = conf.position(name).map(position -> position + ": ").orElse("");
-        return place + name + ": " + reason;
+        return Position.before(conf.position(name), name + ": " + reason);
     }
 }

@@ -2,6 +2,7 @@
 package io.ccmoperator.cloudconfig.transform.azure;
 
 import io.ccmoperator.assets.text.MessageText;
+import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.assets.tree.TreePath;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +31,7 @@ final class Faults {
 
     /** Adds a fault of the value here: the reason and the remedy, without the value, which may be a credential. */
     void add(String reason) {
-        String place = conf.position(path).map(position -> position + ": ").orElse("");
-        lines.add(place + shownPath() + ": " + reason);
+        lines.add(Position.before(conf.position(path), shownPath() + ": " + reason));
     }
 
     /** The lines, in the order in which they were added, at most 20. */

@@ -3,6 +3,7 @@ package io.ccmoperator.cloudconfig.transform.vsphere;
 
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.PlainScalar;
+import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.ValueType;
 import io.ccmoperator.assets.tree.YamlDocument;
@@ -100,8 +101,9 @@ final class TypedKeys {
             String other = document.nearestPosition(path.field(first))
                     .map(position -> ", " + position)
                     .orElse("");
-            faults.add(place(path.field(key)) + path.field(key) + " is the same key as " + path.field(first) + other
-                    + ", in other letter case; leave only one");
+            addFault(
+                    path.field(key),
+                    "is the same key as " + path.field(first) + other + ", in other letter case; leave only one");
         });
     }
 
@@ -159,12 +161,12 @@ final class TypedKeys {
     }
 
     private <T> Optional<T> fault(TreePath path, Object value, String expected) {
-        faults.add(place(path) + path + " is " + shape(value) + " but has to be " + expected);
+        addFault(path, "is " + shape(value) + " but has to be " + expected);
         return Optional.empty();
     }
 
-    private String place(TreePath path) {
-        return document.nearestPosition(path).map(at -> at + ": ").orElse("");
+    private void addFault(TreePath path, String reason) {
+        faults.add(Position.before(document.nearestPosition(path), path + " " + reason));
     }
 
     private static String shape(Object value) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig.transform.vsphere;
 
+import io.ccmoperator.assets.tree.Position;
 import io.ccmoperator.assets.tree.SyntaxException;
 import io.ccmoperator.assets.tree.TreePath;
 import io.ccmoperator.assets.tree.YamlDocument;
@@ -57,8 +58,7 @@ final class YamlSource {
         try {
             return TabbedYaml.read(text);
         } catch (SyntaxException e) {
-            throw new InvalidInputException(
-                    e.position().map(position -> position + ": ").orElse("") + reason(e));
+            throw new InvalidInputException(Position.before(e.position(), reason(e)));
         }
     }
 
@@ -82,7 +82,6 @@ final class YamlSource {
     }
 
     private static InvalidInputException fault(YamlDocument document, String reason) {
-        return new InvalidInputException(
-                document.position(TreePath.ROOT).map(place -> place + ": ").orElse("") + reason);
+        return new InvalidInputException(Position.before(document.position(TreePath.ROOT), reason));
     }
 }
