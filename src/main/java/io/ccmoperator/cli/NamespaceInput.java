@@ -2,7 +2,7 @@
 package io.ccmoperator.cli;
 
 import io.ccmoperator.assets.ManagedNamespace;
-import java.util.regex.Pattern;
+import io.ccmoperator.assets.text.DnsName;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -10,8 +10,6 @@ import picocli.CommandLine.Spec;
 
 /** The flag that names the managed namespace. */
 final class NamespaceInput {
-    private static final Pattern DNS_LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
-
     @Spec(Spec.Target.MIXEE)
     CommandSpec command;
 
@@ -28,7 +26,7 @@ final class NamespaceInput {
 
     /** A value of the flag; a string that can be no namespace is wrong usage. */
     static String checked(String namespace, CommandSpec command) {
-        if (!DNS_LABEL.matcher(namespace).matches()) {
+        if (!DnsName.LABEL.matches(namespace)) {
             throw new ParameterException(
                     command.commandLine(),
                     "--namespace: '" + namespace

@@ -2,6 +2,7 @@
 package io.ccmoperator.lease;
 
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.text.DnsName;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.GoDuration;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -9,7 +10,6 @@ import io.ccmoperator.cluster.Topology;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * The settings of leader election.
@@ -42,9 +42,6 @@ public record LeaseSettings(
 
     /** spec.leaseDurationSeconds is a 32-bit number. */
     private static final Duration LONGEST = Duration.ofSeconds(Integer.MAX_VALUE);
-
-    private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?");
-    private static final Pattern NAME = Pattern.compile("[a-z0-9](?:[-.a-z0-9]{0,251}[a-z0-9])?");
 
     private record Timing(Duration duration, Duration renewDeadline, Duration retryPeriod) {}
 
@@ -96,8 +93,8 @@ public record LeaseSettings(
             faults.add(notLonger(
                     LeaseFlags.RENEW_DEADLINE, renewDeadline, "1.2 times " + LeaseFlags.RETRY_PERIOD, retryPeriod));
         }
-        notAName(LeaseFlags.NAMESPACE, namespace, NAMESPACE, faults);
-        notAName(LeaseFlags.NAME, name, NAME, faults);
+        notAName(LeaseFlags.NAMESPACE, namespace, DnsName.LABEL, faults);
+        notAName(LeaseFlags.NAME, name, DnsName.SUBDOMAIN, faults);
         return faults;
     }
 
@@ -112,8 +109,8 @@ public record LeaseSettings(
                 + "); lengthen the one or shorten the other";
     }
 
-    private static void notAName(String flag, String value, Pattern form, List<String> faults) {
-        if (!form.matcher(value).matches()) {
+    private static void notAName(String flag, String value, DnsName form, List<String> faults) {
+        if (!form.matches(value)) {
             faults.add(
                     flag + ": '" + value
                             + "' is not a valid Kubernetes resource name; use lower-case letters, digits and '-', a letter or digit at both ends");

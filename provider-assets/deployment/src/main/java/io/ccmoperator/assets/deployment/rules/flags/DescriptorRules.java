@@ -10,6 +10,7 @@ import io.ccmoperator.assets.deployment.findings.Rule;
 import io.ccmoperator.assets.deployment.provider.Container;
 import io.ccmoperator.assets.deployment.provider.ParsedProvider;
 import io.ccmoperator.assets.deployment.provider.Pod;
+import io.ccmoperator.assets.text.DnsName;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.List;
 import java.util.Locale;
@@ -27,10 +28,6 @@ public final class DescriptorRules {
     private static final String WORD = "[A-Za-z0-9]([A-Za-z0-9_.-]*[A-Za-z0-9])?";
     private static final Pattern LABEL =
             Pattern.compile("([a-z0-9]([a-z0-9.-]*[a-z0-9])?/)?" + WORD + "=(" + WORD + ")?");
-
-    /** Of a Secret: a DNS name. */
-    private static final Pattern OBJECT_NAME =
-            Pattern.compile("(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
 
     private DescriptorRules() {}
 
@@ -151,9 +148,7 @@ public final class DescriptorRules {
                 .filter(value -> !LABEL.matcher(value.string()).matches())
                 .forEach(value -> findings.add(value, "is not one label as key=value, which existing Nodes get"));
         FieldReader secret = root.field("credentialsSecret");
-        if (secret.exists()
-                && !isTemplate(secret)
-                && !OBJECT_NAME.matcher(secret.string()).matches()) {
+        if (secret.exists() && !isTemplate(secret) && !DnsName.SUBDOMAIN.matches(secret.string())) {
             findings.add(secret, "is not the name of a Secret; write the name alone, without a namespace");
         }
         root.field("environment").members().stream()
