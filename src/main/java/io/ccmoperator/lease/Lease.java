@@ -113,6 +113,6 @@ record Lease(KubernetesObject object) {
     }
 
     private long number(String field) {
-        return object.fields().at("spec", field) instanceof Number number ? number.longValue() : 0;
+        return object.fields().number("spec", field).orElse(0L);
     }
 }

@@ -151,9 +151,7 @@ final class PublishedConfig {
         for (FieldReader listed : vsphere.items("vcenters")) {
             centers.remove(listed.string("server"));
             Map<String, Object> center = center(centers, listed.string("server"));
-            if (listed.at("port") instanceof Number port && port.longValue() > 0) {
-                center.put("port", port.longValue());
-            }
+            listed.number("port").filter(port -> port > 0).ifPresent(port -> center.put("port", port));
             List<String> names = Tree.strings(listed.at("datacenters"));
             if (!names.isEmpty()) {
                 center.put("datacenters", new ArrayList<Object>(names));

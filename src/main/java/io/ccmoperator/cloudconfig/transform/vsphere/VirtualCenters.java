@@ -73,9 +73,7 @@ final class VirtualCenters {
             return;
         }
         Map<String, Object> entry = entry(server);
-        if (listed.fields().at("port") instanceof Number port && port.longValue() > 0) {
-            entry.put("port", port.longValue());
-        }
+        listed.fields().number("port").filter(port -> port > 0).ifPresent(port -> entry.put("port", port));
         List<String> names = Tree.strings(listed.fields().at("datacenters"));
         if (!names.isEmpty()) {
             datacenters

@@ -63,6 +63,11 @@ public record FieldReader(Origin origin, TreePath path, Object value) {
         return at(names) instanceof String string ? string : "";
     }
 
+    /** The number at a path, without its fraction; empty where there is none. */
+    public Optional<Long> number(String... names) {
+        return at(names) instanceof Number number ? Optional.of(number.longValue()) : Optional.empty();
+    }
+
     /** The time at a path, which the API has as RFC 3339; empty where there is none. */
     public Optional<Instant> time(String... names) {
         try {
