@@ -33,7 +33,7 @@ public final class StoredWatches implements ObjectCache {
         kept.put(key, new CacheState.NotSynced());
     }
 
-    /** What happens to an object from now on is not heard of, but for the process's own writes. */
+    /** Events of an object are not delivered from now on, but for those of the process's own writes. */
     public void keepAsItIs(ObjectKey key) {
         kept.put(key, present(key));
     }
