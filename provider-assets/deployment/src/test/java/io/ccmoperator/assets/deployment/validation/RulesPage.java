@@ -14,8 +14,8 @@ final class RulesPage {
             # The rules of the build
 
             What the build requires of a provider and of the release payload, by the name that each message has in brackets at its end.
-            [Adding a provider](adding-a-provider.md#the-rules) explains them by topic. The page is written by a test, from the
-            descriptions of the rules and from examples of mistakes.
+            [Adding a provider](adding-a-provider.md#the-rules) has what an author decides before that. The page is written by a test, from
+            the descriptions of the rules and from examples of mistakes.
             """;
 
     private static final Map<Purpose, List<String>> SECTIONS = Map.of(
