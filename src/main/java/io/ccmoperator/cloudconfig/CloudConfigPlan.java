@@ -60,9 +60,7 @@ public final class CloudConfigPlan {
             try {
                 return Transformers.of(config).transform(source.text(), facts);
             } catch (InvalidInputException e) {
-                throw new InvalidInputException(e.lines().stream()
-                        .map(line -> source.place() + ": " + line)
-                        .toList());
+                throw e.at(source.place() + ": ");
             }
         }
     }

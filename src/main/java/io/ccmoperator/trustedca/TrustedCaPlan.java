@@ -132,8 +132,7 @@ public final class TrustedCaPlan {
         try {
             return snapshot.result("bundle of the system", content, BundleReader::lenient);
         } catch (InvalidInputException e) {
-            throw new InvalidInputException(
-                    e.lines().stream().map(line -> systemBundle + ", " + line).toList());
+            throw e.at(systemBundle + ", ");
         }
     }
 
