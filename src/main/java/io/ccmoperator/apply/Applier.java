@@ -5,8 +5,10 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ApiServer.DryRun;
+import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Makes objects of the cluster equal to the desired ones. An object that is as desired costs no request; the others cost
@@ -18,17 +20,25 @@ final class Applier {
     static final int ATTEMPTS = 5;
 
     private final ApiServer server;
+    private final Function<ObjectKey, CacheState> watched;
     private final ApplyEvents events;
     private final ObjectOwnership ownership;
     private final Recreation recreation;
 
     /**
+     * @param watched the state of an object, where a watch tells it
      * @param events records each write and failure
      * @param ownership which objects may be written; others are left alone
      * @param pause waits while an object is being deleted
      */
-    Applier(ApiServer server, ApplyEvents events, ObjectOwnership ownership, Sleeper pause) {
+    Applier(
+            ApiServer server,
+            Function<ObjectKey, CacheState> watched,
+            ApplyEvents events,
+            ObjectOwnership ownership,
+            Sleeper pause) {
         this.server = server;
+        this.watched = watched;
         this.ownership = ownership;
         this.events = events;
         this.recreation = new Recreation(server, events, pause);
@@ -56,7 +66,7 @@ final class Applier {
                     if (!e.isConflict() && !(e.isNotFound() && current.isPresent())) {
                         throw e;
                     }
-                    current = server.get(ObjectKey.of(desired));
+                    current = attempt == 1 ? newest(ObjectKey.of(desired), current) : server.get(ObjectKey.of(desired));
                 }
             }
             return failed(
@@ -68,6 +78,12 @@ final class Applier {
         } catch (ApiException e) {
             return failed(desired, current.isPresent(), e.isOfContent(), e.getMessage());
         }
+    }
+
+    /** After the first conflict the watch has often told already what the other client has written. */
+    private Optional<KubernetesObject> newest(ObjectKey key, Optional<KubernetesObject> tried) {
+        CacheState state = watched.apply(key);
+        return state.isSynced() && !state.object().equals(tried) ? state.object() : server.get(key);
     }
 
     private Outcome send(Write write, KubernetesObject desired, Optional<KubernetesObject> live) {

@@ -40,7 +40,7 @@ public final class ApplyEngine {
     public ApplyEngine(ClusterAccess cluster, ObjectOwnership ownership, Runnable trigger) {
         this.cluster = cluster;
         this.recorder = new ApplyRecorder(cluster.events());
-        this.applier = new Applier(cluster.server(), recorder, ownership, Sleeper.SLEEP);
+        this.applier = new Applier(cluster.server(), cluster.objects()::state, recorder, ownership, Sleeper.SLEEP);
         this.trigger = trigger;
     }
 

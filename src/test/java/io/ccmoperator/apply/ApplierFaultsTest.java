@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StoredObjects;
 import java.util.ArrayList;
@@ -20,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ApplierFaultsTest {
     private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
-    private final Applier applier = new Applier(server, events, ObjectOwnership.ALL, duration -> {});
+    private final Applier applier =
+            new Applier(server, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, duration -> {});
     private final KubernetesObject desired = Samples.deployment();
 
     @Test
@@ -35,6 +37,21 @@ class ApplierFaultsTest {
         assertThat(server.takeRequests())
                 .containsExactly(
                         "PUT Deployment managed/ccm", "GET Deployment managed/ccm", "PUT Deployment managed/ccm");
+        assertThat(server.live(desired).fields().at("spec", "replicas")).isEqualTo(2L);
+    }
+
+    @Test
+    void writesAgainWithoutReadingWhenWatchHasToldOfNewerState() {
+        Applier watching = new Applier(
+                server, key -> new CacheState.Present(server.stored(key)), events, ObjectOwnership.ALL, duration -> {});
+        watching.apply(desired, Optional.empty());
+        server.edit(desired, live -> live.fields().map("spec").put("replicas", 7L));
+        KubernetesObject outdated = server.live(desired);
+        server.edit(desired, live -> live.fields().map("spec").put("replicas", 9L));
+        server.takeRequests();
+
+        assertThat(watching.apply(desired, Optional.of(outdated))).isInstanceOf(Outcome.Written.class);
+        assertThat(server.takeRequests()).containsExactly("PUT Deployment managed/ccm", "PUT Deployment managed/ccm");
         assertThat(server.live(desired).fields().at("spec", "replicas")).isEqualTo(2L);
     }
 
@@ -214,7 +231,8 @@ class ApplierFaultsTest {
 
     private boolean run(StoredObjects fresh, List<KubernetesObject> objects) {
         try {
-            Applier restarted = new Applier(fresh, events, ObjectOwnership.ALL, duration -> {});
+            Applier restarted =
+                    new Applier(fresh, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, duration -> {});
             objects.forEach(object -> restarted.apply(object, fresh.live(ObjectKey.of(object))));
             return false;
         } catch (Death e) {

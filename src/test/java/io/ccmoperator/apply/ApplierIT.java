@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.CacheState;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,8 @@ class ApplierIT {
 
     private final RecordingApiServer server = new RecordingApiServer(cluster.server());
     private final RecordedEvents events = new RecordedEvents();
-    private final Applier applier = new Applier(server, events, ObjectOwnership.ALL, Sleeper.SLEEP);
+    private final Applier applier =
+            new Applier(server, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, Sleeper.SLEEP);
 
     @BeforeAll
     static void start(@TempDir Path data) {

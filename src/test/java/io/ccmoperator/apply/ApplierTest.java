@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldWriter;
+import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ServerSideDefaults;
 import io.ccmoperator.client.StoredObjects;
@@ -21,9 +22,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ApplierTest {
     private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
-    private final Applier applier = new Applier(server, events, ObjectOwnership.ALL, duration -> {
-        throw new AssertionError("nothing has to be waited for");
-    });
+    private final Applier applier =
+            new Applier(server, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, duration -> {
+                throw new AssertionError("nothing has to be waited for");
+            });
 
     static Stream<KubernetesObject> objects() {
         return Stream.of(

@@ -4,6 +4,7 @@ package io.ccmoperator.apply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.StoredObjects;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +27,8 @@ class DriftProperties {
             .toList();
 
     private final StoredObjects server = new StoredObjects();
-    private final Applier applier = new Applier(server, new RecordedEvents(), ObjectOwnership.ALL, duration -> {});
+    private final Applier applier = new Applier(
+            server, key -> new CacheState.NotSynced(), new RecordedEvents(), ObjectOwnership.ALL, duration -> {});
 
     @Property(tries = 3000)
     void detectsAndRevertsEveryChangeOfOwnedPaths(@ForAll("objects") KubernetesObject desired, @ForAll Random random) {

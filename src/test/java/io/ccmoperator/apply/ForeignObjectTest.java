@@ -4,6 +4,7 @@ package io.ccmoperator.apply;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StoredObjects;
 import java.util.List;
@@ -16,8 +17,12 @@ class ForeignObjectTest {
 
     private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
-    private final Applier applier =
-            new Applier(server, events, (desired, live) -> live.map(object -> CAUSE), duration -> {
+    private final Applier applier = new Applier(
+            server,
+            key -> new CacheState.NotSynced(),
+            events,
+            (desired, live) -> live.map(object -> CAUSE),
+            duration -> {
                 throw new AssertionError("nothing has to be waited for");
             });
     private final KubernetesObject desired = Samples.role();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StoredObjects;
 import java.time.Duration;
@@ -21,7 +22,8 @@ class RecreationTest {
     private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
     private final List<Duration> pauses = new ArrayList<>();
-    private final Applier applier = new Applier(server, events, ObjectOwnership.ALL, pauses::add);
+    private final Applier applier =
+            new Applier(server, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, pauses::add);
     private final KubernetesObject desired = Samples.deployment();
 
     @Test
@@ -88,12 +90,13 @@ class RecreationTest {
     void createsObjectAfterOldOneIsDeleted() {
         KubernetesObject live = withOtherSelector();
         server.edit(live, object -> object.fields().map("metadata").put("finalizers", List.of("foregroundDeletion")));
-        Applier patient = new Applier(server, events, ObjectOwnership.ALL, duration -> {
-            pauses.add(duration);
-            if (pauses.size() == 3) {
-                server.remove(desired);
-            }
-        });
+        Applier patient =
+                new Applier(server, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, duration -> {
+                    pauses.add(duration);
+                    if (pauses.size() == 3) {
+                        server.remove(desired);
+                    }
+                });
 
         assertThat(patient.apply(desired, Optional.of(server.live(desired)))).isInstanceOf(Outcome.Written.class);
         assertThat(pauses).containsExactly(Duration.ofMillis(50), Duration.ofMillis(100), Duration.ofMillis(200));
@@ -170,9 +173,10 @@ class RecreationTest {
     void stopsWaitingWhenThreadIsInterrupted() {
         KubernetesObject live = withOtherSelector();
         server.edit(live, object -> object.fields().map("metadata").put("finalizers", List.of("of/others")));
-        Applier interrupted = new Applier(server, events, ObjectOwnership.ALL, duration -> {
-            throw new InterruptedException();
-        });
+        Applier interrupted =
+                new Applier(server, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, duration -> {
+                    throw new InterruptedException();
+                });
 
         assertThat(interrupted.apply(desired, Optional.of(server.live(desired))))
                 .isInstanceOf(Outcome.Failed.class);

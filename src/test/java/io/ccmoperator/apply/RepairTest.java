@@ -5,6 +5,7 @@ import static io.ccmoperator.YamlText.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StoredObjects;
 import java.util.LinkedHashMap;
@@ -21,9 +22,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RepairTest {
     private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
-    private final Applier applier = new Applier(server, events, ObjectOwnership.ALL, duration -> {
-        throw new AssertionError("nothing has to be waited for");
-    });
+    private final Applier applier =
+            new Applier(server, key -> new CacheState.NotSynced(), events, ObjectOwnership.ALL, duration -> {
+                throw new AssertionError("nothing has to be waited for");
+            });
 
     /** The desired object, the change of the live one, and whether a dry run is needed to compare them. */
     static Stream<Arguments> edits() {

@@ -536,8 +536,9 @@ class CcmReconcilerTest {
 
         assertThat(scene.watches.watched()).contains(DEPLOYMENT, configMap(MANAGED, "cloud-conf"));
         assertThat(reconcile())
-                .isInstanceOfSatisfying(ReconcileResult.Degraded.class, failure -> assertThat(failure.cause())
-                        .contains("TrustedCABundleControllerControllerDegraded"));
+                .isInstanceOfSatisfying(
+                        ReconcileResult.Degraded.class,
+                        failure -> assertThat(failure.cause()).contains("TrustedCABundleControllerControllerDegraded"));
         assertThat(scene.writes()).isEmpty();
     }
 
