@@ -38,7 +38,7 @@ public final class InvalidInputException extends RuntimeException {
     }
 
     /**
-     * The same causes, each behind the place that they have in common.
+     * The same causes, each after the place that they have in common.
      *
      * @param place the file or object, with what separates it from the cause: {@code infra.yaml: }
      */

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param column counted from 1, in characters
  */
 public record Position(int line, int column) {
-    /** A reason behind its position, where that is known: {@code line 3, column 5: the reason}. */
+    /** A reason after its position, where that is known: {@code line 3, column 5: the reason}. */
     public static String before(Optional<Position> position, String reason) {
         return position.map(known -> known + ": ").orElse("") + reason;
     }

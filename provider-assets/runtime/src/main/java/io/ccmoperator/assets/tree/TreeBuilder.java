@@ -24,7 +24,7 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
  * Turns the nodes of YAML documents into trees and remembers where each value is. What aliases repeat is built again at each of
- * them, up to the number of values that a text without aliases may have, and to a few times its characters.
+ * them, up to the number of values of a document without aliases, and to a few times the characters of the input.
  */
 final class TreeBuilder {
     private static final int CHARACTERS_OF_SHORT_TEXT = 64 << 10;
