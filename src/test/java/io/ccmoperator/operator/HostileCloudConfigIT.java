@@ -31,7 +31,7 @@ class HostileCloudConfigIT extends OperatorScene {
     private static final KubernetesObject USERS = key("v1", "ConfigMap", "openshift-config", "cloud-provider-config");
     private static final KubernetesObject CLOUD_CONF = key("v1", "ConfigMap", "cloud-conf");
     private static final KubernetesObject TRUSTED_CA = key("v1", "ConfigMap", "ccm-trusted-ca");
-    private static final String PLACE = "ConfigMap openshift-config/cloud-provider-config, key cloud.conf: line ";
+    private static final String PLACE = "ConfigMap openshift-config/cloud-provider-config, key cloud.conf: ";
 
     /** A ConfigMap holds 1 MiB, keys of other entries included. */
     private static final int LARGEST_KIBIBYTES = 1020;
