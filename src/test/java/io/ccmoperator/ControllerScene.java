@@ -16,7 +16,7 @@ import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.events.EventSubject;
 import io.ccmoperator.metrics.Measured;
 import io.ccmoperator.metrics.OperatorMetrics;
-import io.ccmoperator.plan.ClusterSettings;
+import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import java.time.Clock;
 import java.time.Duration;
@@ -49,8 +49,8 @@ public final class ControllerScene {
     }
 
     /** What plans depend on beside the objects, in release 4.20.0; the cluster has several control plane nodes. */
-    public static ClusterSettings settings(Distribution distribution) {
-        return new ClusterSettings(distribution, "operator", MANAGED, ReleaseVersion.of("4.20.0"), () -> false);
+    public static PlanSettings settings(Distribution distribution) {
+        return new PlanSettings(distribution, "operator", MANAGED, ReleaseVersion.of("4.20.0"), () -> false);
     }
 
     /** What describes the cluster; it has several control plane nodes. */

@@ -15,7 +15,7 @@ import java.util.List;
  * @param recent when it was changed, oldest first
  * @param backoff the wait after the last change; zero while it is not contested
  */
-public record Contention(List<Instant> recent, Duration backoff) {
+record Contention(List<Instant> recent, Duration backoff) {
     public Contention {
         recent = List.copyOf(recent);
     }

@@ -27,8 +27,8 @@ import io.ccmoperator.cluster.ProxySettings;
 import io.ccmoperator.cluster.ProxySettings.TrustedCa;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.cluster.WithWarnings;
-import io.ccmoperator.plan.ClusterSettings;
 import io.ccmoperator.plan.Plan;
+import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.Snapshot;
 import io.ccmoperator.plan.UnreadableException;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
@@ -79,7 +79,7 @@ public final class CcmPlan {
      * @param conditions those of the two other controllers, without which nothing is applied
      */
     public record Inputs(
-            ClusterSettings cluster,
+            PlanSettings cluster,
             ProviderIndex providers,
             Supplier<ImageReferences> images,
             Optional<TlsSettings> tls,

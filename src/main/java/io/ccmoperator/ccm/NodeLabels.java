@@ -23,7 +23,7 @@ import org.jboss.logging.Logger;
  * thread of its own each of them is read, and patched if it is of the provider's cloud. Without such a label there is neither a watch nor a
  * thread.
  */
-public final class NodeLabels {
+final class NodeLabels {
     /** Whose the label is, by metadata.managedFields. */
     static final String FIELD_MANAGER = "ccm-operator-node-labels";
 
@@ -46,7 +46,7 @@ public final class NodeLabels {
     /** Of the worker alone. */
     private Duration pause = BACKOFF.first();
 
-    public NodeLabels(ClusterAccess cluster) {
+    NodeLabels(ClusterAccess cluster) {
         this.cluster = cluster;
         // No thread while there is nothing to label.
         worker.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);

@@ -22,8 +22,8 @@ import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
-import io.ccmoperator.plan.ClusterSettings;
 import io.ccmoperator.plan.Plan;
+import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.Snapshot;
 import io.ccmoperator.plan.UnreadableException;
 import io.ccmoperator.status.ReconcileResult;
@@ -39,7 +39,7 @@ import java.util.Set;
 /** Plans cloud-conf: the cluster's cloud configuration, transformed for the external cloud controller manager. */
 public final class CloudConfigPlan {
     private final Snapshot snapshot;
-    private final ClusterSettings cluster;
+    private final PlanSettings cluster;
     private final ProviderIndex providers;
     private final ClusterDescription description;
 
@@ -65,7 +65,7 @@ public final class CloudConfigPlan {
         }
     }
 
-    private CloudConfigPlan(Snapshot snapshot, ClusterSettings cluster, ProviderIndex providers) {
+    private CloudConfigPlan(Snapshot snapshot, PlanSettings cluster, ProviderIndex providers) {
         this.snapshot = snapshot;
         this.cluster = cluster;
         this.providers = providers;
@@ -77,7 +77,7 @@ public final class CloudConfigPlan {
      *
      * @throws UnreadableException if an object without which nothing can be planned is not known
      */
-    public static Plan<Findings> of(Snapshot snapshot, ClusterSettings cluster, ProviderIndex providers)
+    public static Plan<Findings> of(Snapshot snapshot, PlanSettings cluster, ProviderIndex providers)
             throws UnreadableException {
         return new CloudConfigPlan(snapshot, cluster, providers).plan();
     }

@@ -9,8 +9,8 @@ import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cloudconfig.CloudConfigPlan.Findings;
 import io.ccmoperator.events.EventReason;
 import io.ccmoperator.events.Warnings;
-import io.ccmoperator.plan.ClusterSettings;
 import io.ccmoperator.plan.Plan;
+import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.plan.Planner;
 import io.ccmoperator.plan.UnreadableException;
@@ -26,7 +26,7 @@ public final class CloudConfigReconciler implements PlannedController {
 
     /** @param trigger triggers a reconcile of the controller */
     public CloudConfigReconciler(
-            ClusterAccess access, ClusterSettings cluster, ProviderIndex providers, Runnable trigger) {
+            ClusterAccess access, PlanSettings cluster, ProviderIndex providers, Runnable trigger) {
         this.engine = new ApplyEngine(access, ObjectOwnership.ALL, trigger);
         this.planner = new Planner<>(
                 access.objects(),

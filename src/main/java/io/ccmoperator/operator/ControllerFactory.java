@@ -11,7 +11,7 @@ import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.input.ImagesFile;
 import io.ccmoperator.input.InputFile;
 import io.ccmoperator.input.UnknownFields;
-import io.ccmoperator.plan.ClusterSettings;
+import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.trustedca.TrustedCaReconciler;
@@ -26,7 +26,7 @@ import java.util.function.Function;
 @Singleton
 final class ControllerFactory {
     private final Settings settings;
-    private final ClusterSettings cluster;
+    private final PlanSettings cluster;
     private final ClusterAccess access;
     private final ProviderIndex providers;
     private final ClusterOperatorStatusWriter status;
@@ -34,7 +34,7 @@ final class ControllerFactory {
 
     ControllerFactory(
             Settings settings,
-            ClusterSettings cluster,
+            PlanSettings cluster,
             ClusterAccess access,
             ProviderIndex providers,
             ClusterOperatorStatusWriter status,

@@ -11,7 +11,7 @@ import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.lease.Hostname;
 import io.ccmoperator.metrics.OperatorMetrics;
 import io.ccmoperator.metrics.ReconcileMetrics;
-import io.ccmoperator.plan.ClusterSettings;
+import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.serving.tls.EffectiveTlsSettings;
 import io.ccmoperator.status.ClusterOperatorStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
@@ -86,8 +86,8 @@ final class OperatorBeans {
 
     @Produces
     @Singleton
-    ClusterSettings plans(Settings settings, SingleNode singleNode) {
-        return new ClusterSettings(
+    PlanSettings plans(Settings settings, SingleNode singleNode) {
+        return new PlanSettings(
                 settings.distribution(),
                 settings.namespaces().operator(),
                 settings.namespaces().managed(),

@@ -25,8 +25,8 @@ import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.TlsSettings;
-import io.ccmoperator.plan.ClusterSettings;
 import io.ccmoperator.plan.Plan;
+import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.Planner.Planning;
 import io.ccmoperator.plan.Snapshot;
 import io.ccmoperator.plan.UnreadableException;
@@ -55,7 +55,7 @@ public final class Preview {
     private final DryRuns objects;
     private final Set<String> warnings = new LinkedHashSet<>();
     private final Set<String> errors = new LinkedHashSet<>();
-    private ClusterSettings cluster;
+    private PlanSettings cluster;
     private ClusterOperatorStatus status;
 
     /**
@@ -91,7 +91,7 @@ public final class Preview {
         this.providers = providers;
         this.clock = clock;
         this.objects = new DryRuns(server);
-        this.cluster = new ClusterSettings(
+        this.cluster = new PlanSettings(
                 settings.distribution(),
                 settings.operatorNamespace(),
                 settings.managedNamespace(),

@@ -27,7 +27,7 @@ import java.util.Set;
  *     expired certificates of the system are one line with their number
  * @param expiredOfSystem one line for each of them
  */
-public record TrustBundle(
+record TrustBundle(
         List<CaCertificate> certificates,
         Map<Source, Counts> counts,
         List<String> warnings,

@@ -14,8 +14,8 @@ import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.cluster.ProxySettings.TrustedCa;
 import io.ccmoperator.input.InputFile;
-import io.ccmoperator.plan.ClusterSettings;
 import io.ccmoperator.plan.Plan;
+import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.Snapshot;
 import io.ccmoperator.plan.UnreadableException;
 import io.ccmoperator.status.ReconcileResult;
@@ -36,7 +36,7 @@ public final class TrustedCaPlan {
             Map.of("openshift.io/owning-component", "Cloud Compute / Cloud Controller Manager");
 
     private final Snapshot snapshot;
-    private final ClusterSettings cluster;
+    private final PlanSettings cluster;
     private final Path systemBundle;
     private final ClusterDescription description;
     private final List<String> invalid = new ArrayList<>();
@@ -50,7 +50,7 @@ public final class TrustedCaPlan {
      */
     public record Findings(String sources, List<String> invalid, Optional<TrustBundle> bundle) {}
 
-    private TrustedCaPlan(Snapshot snapshot, ClusterSettings cluster, Path systemBundle) {
+    private TrustedCaPlan(Snapshot snapshot, PlanSettings cluster, Path systemBundle) {
         this.snapshot = snapshot;
         this.cluster = cluster;
         this.systemBundle = systemBundle;
@@ -63,7 +63,7 @@ public final class TrustedCaPlan {
      * @param systemBundle the certificate authorities of the operating system, a PEM file
      * @throws UnreadableException if an object without which nothing can be planned is not known
      */
-    public static Plan<Findings> of(Snapshot snapshot, ClusterSettings cluster, Path systemBundle)
+    public static Plan<Findings> of(Snapshot snapshot, PlanSettings cluster, Path systemBundle)
             throws UnreadableException {
         return new TrustedCaPlan(snapshot, cluster, systemBundle).plan();
     }
@@ -103,7 +103,7 @@ public final class TrustedCaPlan {
     }
 
     /** The ConfigMap. */
-    static ObjectKey key(ClusterSettings cluster) {
+    static ObjectKey key(PlanSettings cluster) {
         return new ObjectKey(ResourceKind.CONFIG_MAP, cluster.managedNamespace(), "ccm-trusted-ca");
     }
 

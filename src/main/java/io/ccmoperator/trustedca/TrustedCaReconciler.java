@@ -12,8 +12,8 @@ import io.ccmoperator.events.EventReason;
 import io.ccmoperator.events.JoinedMessages;
 import io.ccmoperator.events.Warnings;
 import io.ccmoperator.metrics.OperatorMetrics;
-import io.ccmoperator.plan.ClusterSettings;
 import io.ccmoperator.plan.Plan;
+import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.plan.Planner;
 import io.ccmoperator.plan.UnreadableException;
@@ -38,7 +38,7 @@ public final class TrustedCaReconciler implements PlannedController {
      *     controller
      * @param trigger triggers a reconcile of the controller
      */
-    public TrustedCaReconciler(ClusterAccess access, ClusterSettings cluster, Path systemBundle, Runnable trigger) {
+    public TrustedCaReconciler(ClusterAccess access, PlanSettings cluster, Path systemBundle, Runnable trigger) {
         this.engine = new ApplyEngine(access, ObjectOwnership.ALL, trigger);
         this.planner = new Planner<>(
                 access.objects(),

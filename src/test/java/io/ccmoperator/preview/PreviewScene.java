@@ -14,7 +14,7 @@ import io.ccmoperator.cloudconfig.CloudConfigReconciler;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.ReleaseVersion;
-import io.ccmoperator.plan.ClusterSettings;
+import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.status.ClusterOperatorStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
@@ -98,7 +98,7 @@ abstract class PreviewScene {
 
     /** Lets the controllers of {@code run} reconcile. */
     void run(Path systemTrustBundle) throws InterruptedException {
-        ClusterSettings cluster = ControllerScene.settings(Distribution.OPENSHIFT);
+        PlanSettings cluster = ControllerScene.settings(Distribution.OPENSHIFT);
         ClusterOperatorStatusWriter status = new ClusterOperatorStatusWriter(
                 scene.server,
                 scene.watches,

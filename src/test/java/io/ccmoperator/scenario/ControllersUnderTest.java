@@ -19,7 +19,7 @@ import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.events.EventRecorder;
 import io.ccmoperator.metrics.Measured;
 import io.ccmoperator.metrics.OperatorMetrics;
-import io.ccmoperator.plan.ClusterSettings;
+import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.status.ClusterOperatorStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
@@ -90,7 +90,7 @@ final class ControllersUnderTest implements AutoCloseable {
         ObjectCache objects = connection.objects();
         ClusterAccess access =
                 new ClusterAccess(connection.server(), connection.lists(), objects, events, metrics, clock);
-        ClusterSettings cluster = new ClusterSettings(
+        PlanSettings cluster = new PlanSettings(
                 Distribution.OPENSHIFT, "operator", Scenario.MANAGED, ReleaseVersion.of(Scenario.VERSION), () -> false);
         ProviderIndex providers = ProviderIndex.load();
         CcmPlan.Inputs inputs =

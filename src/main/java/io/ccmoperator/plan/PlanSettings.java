@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
  * @param release that whose feature gates count
  * @param singleNode whether there is one control plane node only; asked where no object says it
  */
-public record ClusterSettings(
+public record PlanSettings(
         Distribution distribution,
         String operatorNamespace,
         String managedNamespace,
@@ -27,8 +27,8 @@ public record ClusterSettings(
     }
 
     /** The same for another release. */
-    public ClusterSettings with(ReleaseVersion other) {
-        return new ClusterSettings(distribution, operatorNamespace, managedNamespace, other, singleNode);
+    public PlanSettings with(ReleaseVersion other) {
+        return new PlanSettings(distribution, operatorNamespace, managedNamespace, other, singleNode);
     }
 
     /** Whether the cluster is one of OpenShift. */
