@@ -28,7 +28,7 @@ public final class SpecHash {
 
     /** metadata.generation; 0 when there is none. */
     public static long generation(KubernetesObject object) {
-        return object.fields().at("metadata", "generation") instanceof Long generation ? generation : 0;
+        return object.fields().number("metadata", "generation").orElse(0L);
     }
 
     /** A generation as the annotation says it. */

@@ -31,7 +31,7 @@ record ContainerStatus(boolean init, FieldReader fields) {
 
     /** How often it was restarted since the Pod exists. */
     long restarts() {
-        return fields.at("restartCount") instanceof Number count ? count.longValue() : 0;
+        return fields.number("restartCount").orElse(0L);
     }
 
     boolean isReady() {
@@ -52,6 +52,6 @@ record ContainerStatus(boolean init, FieldReader fields) {
 
     /** Whether it has ended well, and is not started again. */
     boolean isDone() {
-        return init && fields.at("state", "terminated", "exitCode") instanceof Number code && code.longValue() == 0;
+        return init && fields.number("state", "terminated", "exitCode").equals(Optional.of(0L));
     }
 }

@@ -34,6 +34,6 @@ public record Replicas(long desired, long total, long updated, long available) {
     }
 
     private static long number(KubernetesObject workload, long missing, String... path) {
-        return workload.fields().at(path) instanceof Number number ? number.longValue() : missing;
+        return workload.fields().number(path).orElse(missing);
     }
 }

@@ -165,8 +165,10 @@ public sealed interface Rollout {
 
     /** Whether the status is about the current generation. */
     static boolean isObserved(KubernetesObject workload) {
-        return workload.fields().at("status", "observedGeneration") instanceof Number observed
-                && observed.longValue() >= SpecHash.generation(workload);
+        return workload.fields()
+                .number("status", "observedGeneration")
+                .filter(observed -> observed >= SpecHash.generation(workload))
+                .isPresent();
     }
 
     private static Rollout progress(KubernetesObject workload) {

@@ -91,9 +91,7 @@ public class ClusterResource implements HasMetadata {
         metadata.setFinalizers(object.fields().list(METADATA, "finalizers").stream()
                 .map(String::valueOf)
                 .toList());
-        if (object.fields().at(METADATA, "generation") instanceof Number generation) {
-            metadata.setGeneration(generation.longValue());
-        }
+        object.fields().number(METADATA, "generation").ifPresent(metadata::setGeneration);
         return metadata;
     }
 

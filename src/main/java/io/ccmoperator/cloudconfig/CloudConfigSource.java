@@ -129,7 +129,7 @@ record CloudConfigSource(String place, String text, ConfigMapContent beside, Lis
             return new CloudConfigSource(
                     configMap + ", key " + key, content.text(key).orElse(""), content.without(key), warnings);
         } catch (InvalidInputException e) {
-            throw new InvalidInputException(configMap + ", " + e.getMessage());
+            throw e.at(configMap + ", ");
         }
     }
 

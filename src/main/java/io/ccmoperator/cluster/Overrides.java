@@ -65,7 +65,7 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
                     Ordered.copy(spec.map("resources")),
                     Ordered.copy(spec.map("nodePlacement", "nodeSelector")),
                     spec.maps("nodePlacement", "tolerations"),
-                    spec.at("replicas") instanceof Long replicas ? Optional.of(replicas) : Optional.empty());
+                    spec.number("replicas"));
         }
 
         /** Whether the program works with the networks of Pods: it makes routes for them, or assigns them to nodes. */

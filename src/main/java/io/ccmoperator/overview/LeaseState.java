@@ -30,8 +30,7 @@ record LeaseState(boolean leads, String holder, String renewed) {
     }
 
     private static Duration duration(KubernetesObject lease) {
-        return lease.fields().at("spec", "leaseDurationSeconds") instanceof Number seconds
-                ? Duration.ofSeconds(seconds.longValue())
-                : Duration.ZERO;
+        return Duration.ofSeconds(
+                lease.fields().number("spec", "leaseDurationSeconds").orElse(0L));
     }
 }
