@@ -76,7 +76,7 @@ public final class ApplyEngine {
             return new Outcome.Unchanged(live.get());
         }
         if (hasToWait(key, desired, live)) {
-            return new Outcome.Postponed(key);
+            return new Outcome.Postponed(key, live);
         }
         Outcome outcome = applier.apply(desired, live);
         outcome.newest().ifPresent(newest -> {

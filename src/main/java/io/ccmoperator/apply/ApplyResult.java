@@ -49,7 +49,7 @@ public record ApplyResult(List<Outcome> outcomes, List<String> warnings) {
         return !failed.isEmpty() && failed.stream().allMatch(Outcome.Failed::ofContent);
     }
 
-    /** The newest known state of each object that is as desired. */
+    /** The newest known state of each object that is as desired, or whose next write is not due yet. */
     public List<KubernetesObject> live() {
         return outcomes.stream().flatMap(outcome -> outcome.newest().stream()).toList();
     }

@@ -7,10 +7,12 @@ import java.util.Optional;
 
 /** The result of applying one object. */
 public sealed interface Outcome {
-    /** The newest known state of an object that is as desired. */
+    /** The newest known state of an object that is as desired, or whose next write is not due yet. */
     default Optional<KubernetesObject> newest() {
         if (this instanceof Written written) {
             return Optional.of(written.live());
+        } else if (this instanceof Postponed postponed) {
+            return postponed.live();
         }
         return this instanceof Unchanged unchanged ? Optional.of(unchanged.live()) : Optional.empty();
     }
@@ -44,9 +46,10 @@ public sealed interface Outcome {
     }
 
     /**
-     * Another client keeps overwriting the object, and the next correction is not due yet.
+     * Another client keeps overwriting the object, or what it depends on, and the next write is not due yet.
      *
      * @param key the object
+     * @param live the newest known state; empty if it was deleted
      */
-    record Postponed(ObjectKey key) implements Outcome {}
+    record Postponed(ObjectKey key, Optional<KubernetesObject> live) implements Outcome {}
 }

@@ -49,14 +49,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jboss.logging.Logger;
 
 /** Plans the objects of the provider, in the order of the specification. */
 public final class CcmPlan {
     /** A new cluster has its feature gates only after some time; a CCM must not wait for them for ever. */
     private static final Duration FEATURES_WITHIN = Duration.ofMinutes(1);
-
-    private static final Logger LOG = Logger.getLogger(CcmPlan.class);
 
     private final Snapshot snapshot;
     private final Inputs inputs;
@@ -98,18 +95,18 @@ public final class CcmPlan {
         this.description = inputs.cluster.description(snapshot);
     }
 
-    /**
-     * Makes the plan.
-     *
-     * @throws UnreadableException if an object without which nothing can be planned is not known
-     */
-    public static Plan<CcmFindings> of(Snapshot snapshot, Inputs inputs) throws UnreadableException {
+    /** Makes the plan. */
+    public static Plan<CcmFindings> of(Snapshot snapshot, Inputs inputs) {
         return new CcmPlan(snapshot, inputs).plan();
     }
 
-    private Plan<CcmFindings> plan() throws UnreadableException {
+    private Plan<CcmFindings> plan() {
         described().forEach(snapshot::state);
-        snapshot.require(List.of(description.key(), CLOUD_CONTROLLER_MANAGER));
+        try {
+            snapshot.require(List.of(description.key(), CLOUD_CONTROLLER_MANAGER));
+        } catch (UnreadableException e) {
+            return end(ReconcileResult.transientFailure(e.getMessage()));
+        }
         manager = snapshot.object(CLOUD_CONTROLLER_MANAGER);
         Optional<KubernetesObject> infrastructure = description.infrastructure().object();
         if (infrastructure.isEmpty()) {
@@ -122,26 +119,21 @@ public final class CcmPlan {
             return end(new ReconcileResult.Degraded(unknownProvider.get(), ReconcileResult.Kind.TERMINAL, true));
         }
         Optional<ReconcileResult> unmet = SyncControllers.unmetPrecondition(statusKey(), inputs.conditions);
+        // What will be needed is read before the precondition is met, or this process begins to lead; until then only
+        // the precondition counts.
+        Plan<CcmFindings> deployed = deploy(infrastructure.get());
         if (unmet.isPresent()) {
-            readAhead(infrastructure.get());
+            overrides = Optional.empty();
             return end(unmet.get());
         }
-        return deploy(infrastructure.get());
+        return deployed;
     }
 
-    /** What will be needed is known when the precondition is met, or this process begins to lead; until then only the precondition counts. */
-    private void readAhead(KubernetesObject infrastructure) {
-        try {
-            deploy(infrastructure);
-        } catch (UnreadableException e) {
-            LOG.debugf("not needed yet: %s", e.getMessage());
-        }
-        overrides = Optional.empty();
-    }
-
-    private Plan<CcmFindings> deploy(KubernetesObject infrastructure) throws UnreadableException {
+    private Plan<CcmFindings> deploy(KubernetesObject infrastructure) {
         try {
             return deploy(Infrastructure.of(infrastructure.tree()));
+        } catch (UnreadableException e) {
+            return end(ReconcileResult.transientFailure(e.getMessage()));
         } catch (InvalidInputException e) {
             return end(ReconcileResult.terminalFailure(String.join("; ", e.lines())));
         }

@@ -15,7 +15,6 @@ import io.ccmoperator.events.Warnings;
 import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.plan.Planner;
-import io.ccmoperator.plan.UnreadableException;
 import io.ccmoperator.status.CloudControllerManagerStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.ReconcileResult;
@@ -82,17 +81,12 @@ public final class CcmReconciler implements PlannedController {
 
     @Override
     public void prepare() throws InterruptedException {
-        planner.prepare();
+        planner.plan();
     }
 
     @Override
     public ReconcileResult reconcile() throws InterruptedException {
-        Plan<CcmFindings> plan;
-        try {
-            plan = planner.plan();
-        } catch (UnreadableException e) {
-            return ReconcileResult.transientFailure(e.getMessage());
-        }
+        Plan<CcmFindings> plan = planner.plan();
         CcmFindings findings = plan.details();
         ReconcileResult result = isOpenShift ? letGo(findings, follow(plan)) : keepUntilRemoved(plan);
         status.describe(new CloudControllerManagerStatus(findings.generation(), provider, resources.states()));

@@ -71,14 +71,16 @@ final class ConfigHashes {
      * worth waiting for, since the Pods would be replaced at once.
      */
     Optional<ObjectKey> awaited(List<KubernetesObject> desired) {
-        return desired.stream()
+        // All of them, so that what is missing is waited for at the same time.
+        List<ObjectKey> awaited = desired.stream()
                 .filter(object -> object.isWorkload()
                         && snapshot.object(ObjectKey.of(object)).isEmpty())
                 .flatMap(workload -> ConfigReferences.of(workload).stream())
                 .filter(reference -> snapshot.object(reference).isEmpty()
                         && ReservedObjects.areOfOperator(reference.kind().kind(), reference.name())
                         && !snapshot.hasLasted(reference, GRACE))
-                .findFirst();
+                .toList();
+        return awaited.stream().findFirst();
     }
 
     /** The same objects; workloads all of whose configuration is there carry its hash, and read the certificates that exist. */

@@ -72,14 +72,15 @@ public final class CloudConfigPlan {
         this.description = cluster.description(snapshot);
     }
 
-    /**
-     * Makes the plan, in the order of the specification.
-     *
-     * @throws UnreadableException if an object without which nothing can be planned is not known
-     */
-    public static Plan<Findings> of(Snapshot snapshot, PlanSettings cluster, ProviderIndex providers)
-            throws UnreadableException {
-        return new CloudConfigPlan(snapshot, cluster, providers).plan();
+    /** Makes the plan, in the order of the specification. */
+    public static Plan<Findings> of(Snapshot snapshot, PlanSettings cluster, ProviderIndex providers) {
+        try {
+            return new CloudConfigPlan(snapshot, cluster, providers).plan();
+        } catch (UnreadableException e) {
+            return end(ReconcileResult.transientFailure(e.getMessage()));
+        } catch (InvalidInputException e) {
+            return end(ReconcileResult.terminalFailure(String.join("; ", e.lines())));
+        }
     }
 
     private Plan<Findings> plan() throws UnreadableException {
@@ -88,11 +89,7 @@ public final class CloudConfigPlan {
                 .forEach(snapshot::state);
         snapshot.require(List.of(description.key()));
         Optional<KubernetesObject> infrastructure = description.infrastructure().object();
-        try {
-            return infrastructure.isEmpty() ? end(ReconcileResult.converged()) : plan(infrastructure.get());
-        } catch (InvalidInputException e) {
-            return end(ReconcileResult.terminalFailure(String.join("; ", e.lines())));
-        }
+        return infrastructure.isEmpty() ? end(ReconcileResult.converged()) : plan(infrastructure.get());
     }
 
     private Plan<Findings> plan(KubernetesObject object) throws UnreadableException {

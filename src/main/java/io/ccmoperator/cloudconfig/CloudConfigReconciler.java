@@ -13,7 +13,6 @@ import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.PlannedController;
 import io.ccmoperator.plan.Planner;
-import io.ccmoperator.plan.UnreadableException;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,17 +38,13 @@ public final class CloudConfigReconciler implements PlannedController {
 
     @Override
     public void prepare() throws InterruptedException {
-        planner.prepare();
+        planner.plan();
     }
 
     @Override
     public ReconcileResult reconcile() throws InterruptedException {
-        try {
-            Plan<Findings> plan = planner.plan();
-            return plan instanceof Plan.Apply<Findings> apply ? apply(apply) : ((Plan.End<Findings>) plan).result();
-        } catch (UnreadableException e) {
-            return ReconcileResult.transientFailure(e.getMessage());
-        }
+        Plan<Findings> plan = planner.plan();
+        return plan instanceof Plan.Apply<Findings> apply ? apply(apply) : ((Plan.End<Findings>) plan).result();
     }
 
     private ReconcileResult apply(Plan.Apply<Findings> plan) {

@@ -3,7 +3,6 @@ package io.ccmoperator.plan;
 
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.cluster.InvalidInputException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
@@ -11,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jboss.logging.Logger;
 
 /**
  * Makes the plans of a controller while it runs: what a plan reads is watched, from the first time until a plan is complete without it.
@@ -20,8 +18,6 @@ import org.jboss.logging.Logger;
  * @param <D> what else the controller says of its plan
  */
 public final class Planner<D> {
-    private static final Logger LOG = Logger.getLogger(Planner.class);
-
     /**
      * How long an object is waited for when it is new: an API server that answers at all does so within this time. One that stays unknown,
      * such as one that the operator may not read, must not delay every plan.
@@ -43,13 +39,8 @@ public final class Planner<D> {
      */
     @FunctionalInterface
     public interface Planning<D> {
-        /**
-         * Makes the plan.
-         *
-         * @throws UnreadableException by {@link Snapshot#require}
-         * @throws InvalidInputException if what was read is invalid
-         */
-        Plan<D> of(Snapshot snapshot) throws UnreadableException;
+        /** Makes the plan; an object that cannot be read is the end of it, too. */
+        Plan<D> of(Snapshot snapshot);
     }
 
     /**
@@ -65,43 +56,34 @@ public final class Planner<D> {
         this.memory = PlanMemory.of(again);
     }
 
-    /**
-     * Plans by the objects as they are now; those that are read for the first time are waited for a moment.
-     *
-     * @throws UnreadableException if an object that the plan needs is not known in time
-     * @throws InvalidInputException if what was read is invalid
-     */
-    public Plan<D> plan() throws InterruptedException, UnreadableException {
+    /** Plans by the objects as they are now; those that are read for the first time are waited for a moment. */
+    public Plan<D> plan() throws InterruptedException {
         while (true) {
             Snapshot snapshot = new Snapshot(objects::state, clock.instant(), memory);
             try {
                 Plan<D> plan = planning.of(snapshot);
-                if (isFinal(snapshot)) {
+                if (watch(snapshot)) {
                     if (plan instanceof Plan.Apply) {
                         endOtherWatches(snapshot.read());
                     }
                     memory.planned();
                     return plan;
                 }
-            } catch (UnreadableException | InvalidInputException e) {
-                if (isFinal(snapshot)) {
+            } catch (RuntimeException e) {
+                // What has been read is watched all the same: its change is what may help.
+                if (watch(snapshot)) {
                     throw e;
                 }
             }
         }
     }
 
-    /** Watches what a plan reads, and no more: what is wrong with it is said when it matters. */
-    public void prepare() throws InterruptedException {
-        try {
-            plan();
-        } catch (UnreadableException | InvalidInputException e) {
-            LOG.debugf("no plan yet: %s", e.getMessage());
-        }
-    }
-
-    /** Whether all that was read had been watched before, and waited for; watches the rest, and waits for it. */
-    private boolean isFinal(Snapshot snapshot) throws InterruptedException {
+    /**
+     * Watches all that was read, and waits a moment for what is new.
+     *
+     * @return whether nothing is new: the plan is not outdated then
+     */
+    private boolean watch(Snapshot snapshot) throws InterruptedException {
         List<ObjectKey> added = snapshot.read().stream().filter(watched::add).toList();
         added.forEach(key -> objects.watch(key, listener));
         List<ObjectKey> unknown =

@@ -141,6 +141,7 @@ final class DryRuns {
             return server.get(key).<CacheState>map(CacheState.Present::new).orElseGet(CacheState.Absent::new);
         } catch (ApiException e) {
             failed(e);
+            failures.put(key + " cannot be read", e.withRemedy());
             return new CacheState.NotSynced();
         }
     }

@@ -29,7 +29,6 @@ import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.PlanSettings;
 import io.ccmoperator.plan.Planner.Planning;
 import io.ccmoperator.plan.Snapshot;
-import io.ccmoperator.plan.UnreadableException;
 import io.ccmoperator.status.ClusterOperatorStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.Controller;
@@ -199,16 +198,10 @@ public final class Preview {
         if (!settings.controllers().contains(controller)) {
             return;
         }
-        try {
-            Plan<D> plan = planning.of(snapshot());
-            ReconcileResult result = plan instanceof Plan.Apply<D> apply
-                    ? apply(apply.objects(), ownership)
-                    : ((Plan.End<D>) plan).result();
-            report(controller, conclusion.apply(plan, result));
-        } catch (UnreadableException e) {
-            // The request that failed is an error already.
-            status = status.report(controller, ReconcileResult.transientFailure(e.getMessage()), clock.instant());
-        }
+        Plan<D> plan = planning.of(snapshot());
+        ReconcileResult result =
+                plan instanceof Plan.Apply<D> apply ? apply(apply.objects(), ownership) : ((Plan.End<D>) plan).result();
+        report(controller, conclusion.apply(plan, result));
     }
 
     private ReconcileResult apply(List<KubernetesObject> desired, ObjectOwnership ownership) {

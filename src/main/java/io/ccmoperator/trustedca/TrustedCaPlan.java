@@ -61,22 +61,22 @@ public final class TrustedCaPlan {
      * Makes the plan, in the order of the specification.
      *
      * @param systemBundle the certificate authorities of the operating system, a PEM file
-     * @throws UnreadableException if an object without which nothing can be planned is not known
      */
-    public static Plan<Findings> of(Snapshot snapshot, PlanSettings cluster, Path systemBundle)
-            throws UnreadableException {
-        return new TrustedCaPlan(snapshot, cluster, systemBundle).plan();
+    public static Plan<Findings> of(Snapshot snapshot, PlanSettings cluster, Path systemBundle) {
+        try {
+            return new TrustedCaPlan(snapshot, cluster, systemBundle).plan();
+        } catch (UnreadableException e) {
+            return end(ReconcileResult.transientFailure(e.getMessage()));
+        } catch (InvalidInputException e) {
+            // Of the file, which may be about to come.
+            return end(ReconcileResult.transientFailure(String.join("; ", e.lines())));
+        }
     }
 
     private Plan<Findings> plan() throws UnreadableException {
         snapshot.require(List.of(description.of(PROXY)));
         Optional<KubernetesObject> proxy = description.proxy().object();
-        try {
-            return proxy.isEmpty() ? end(ReconcileResult.converged()) : plan(TrustedCa.of(proxy.get()));
-        } catch (InvalidInputException e) {
-            // Of the file, which may be about to come.
-            return end(ReconcileResult.transientFailure(String.join("; ", e.lines())));
-        }
+        return proxy.isEmpty() ? end(ReconcileResult.converged()) : plan(TrustedCa.of(proxy.get()));
     }
 
     private Plan<Findings> plan(Optional<TrustedCa> named) throws UnreadableException {
@@ -98,7 +98,7 @@ public final class TrustedCaPlan {
                 List.of(desired), new Findings(sources(named, cloudConf), invalid, Optional.of(bundle)));
     }
 
-    private Plan<Findings> end(ReconcileResult result) {
+    private static Plan<Findings> end(ReconcileResult result) {
         return new Plan.End<>(result, new Findings("", List.of(), Optional.empty()));
     }
 

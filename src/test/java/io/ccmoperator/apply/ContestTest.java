@@ -82,7 +82,7 @@ class ContestTest {
 
         ApplyResult early = apply("1");
 
-        assertThat(early.outcomes()).containsExactly(new Outcome.Postponed(KEY));
+        assertThat(early.outcomes()).containsExactly(new Outcome.Postponed(KEY, scene.server.live(KEY)));
         assertThat(early.failure()).isEmpty();
         assertThat(scene.server.takeRequests()).isEmpty();
 

@@ -542,6 +542,38 @@ class CcmReconcilerTest {
         assertThat(scene.writes()).isEmpty();
     }
 
+    @Test
+    void saysInStatusOfDescribingObjectWhatCannotBeRead() throws Exception {
+        ClusterOperatorStatusWriter own = new ClusterOperatorStatusWriter(
+                scene.server,
+                scene.watches,
+                Distribution.KUBERNETES,
+                ClusterOperatorStatus.of(VERSION, Set.of(MANAGED), EnumSet.allOf(Controller.class)),
+                () -> true,
+                scene.clock);
+        own.report(Controller.CLOUD_CONFIG, ReconcileResult.converged());
+        own.report(Controller.TRUSTED_CA, ReconcileResult.converged());
+        CcmPlan.Inputs inputs = new CcmPlan.Inputs(
+                ControllerScene.settings(Distribution.KUBERNETES),
+                ProviderIndex.load(),
+                () -> images,
+                Optional.of(TlsSettings.UNSET),
+                own::condition);
+        describe("{platform: AWS, name: a}");
+        scene.watches.keepUnknown(DEPLOYMENT);
+
+        ReconcileResult result = new CcmReconciler(scene.cluster, own, inputs, () -> {}).reconcile();
+        own.report(Controller.CLOUD_CONTROLLER_MANAGER, result);
+        own.flush();
+
+        assertThat(result).isEqualTo(ReconcileResult.transientFailure(DEPLOYMENT + " cannot be read"));
+        assertThat(scene.server
+                        .stored(ClusterObjects.CLOUD_CONTROLLER_MANAGER)
+                        .fields()
+                        .at("status", "observedGeneration"))
+                .isEqualTo(1L);
+    }
+
     private void describe(String cluster) {
         scene.put("""
                 apiVersion: ccmoperator.io/v1alpha1

@@ -17,7 +17,6 @@ import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ImageReferences;
 import io.ccmoperator.cluster.TlsSettings;
 import io.ccmoperator.plan.Snapshot;
-import io.ccmoperator.plan.UnreadableException;
 import io.ccmoperator.status.Condition;
 import io.ccmoperator.status.ConditionType;
 import java.time.Duration;
@@ -172,13 +171,9 @@ class NodeLabelsTest {
                 Optional.of(TlsSettings.UNSET),
                 type -> Optional.of(
                         new Condition(type.value(), isAvailable(type) ? "True" : "False", "AsExpected", "")));
-        try {
-            return CcmPlan.of(Snapshot.last(this::state, scene.clock.instant()), inputs)
-                    .details()
-                    .label();
-        } catch (UnreadableException e) {
-            throw new AssertionError(e);
-        }
+        return CcmPlan.of(Snapshot.last(this::state, scene.clock.instant()), inputs)
+                .details()
+                .label();
     }
 
     private CacheState state(ObjectKey key) {

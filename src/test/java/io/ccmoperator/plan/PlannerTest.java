@@ -3,7 +3,7 @@ package io.ccmoperator.plan;
 
 import static io.ccmoperator.ControllerScene.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.ccmoperator.ControllerScene;
 import io.ccmoperator.client.ObjectKey;
@@ -33,11 +33,15 @@ class PlannerTest {
     }
 
     /** Each object names the next one, as an Infrastructure names a ConfigMap. */
-    private static Plan<List<ObjectKey>> followingNames(Snapshot snapshot) throws UnreadableException {
+    private static Plan<List<ObjectKey>> followingNames(Snapshot snapshot) {
         List<ObjectKey> found = new ArrayList<>();
         ObjectKey next = FIRST;
         while (next != null) {
-            snapshot.require(List.of(next));
+            try {
+                snapshot.require(List.of(next));
+            } catch (UnreadableException e) {
+                return new Plan.End<>(ReconcileResult.transientFailure(e.getMessage()), found);
+            }
             found.add(next);
             next = snapshot.object(next)
                     .map(object -> object.fields().string("data", "next"))
@@ -111,9 +115,20 @@ class PlannerTest {
                         .plan()
                         .details())
                 .isFalse();
-        assertThatExceptionOfType(UnreadableException.class)
-                .isThrownBy(planner(PlannerTest::followingNames)::plan)
-                .withMessage("ConfigMap ns/first cannot be read");
+        assertThat(planner(PlannerTest::followingNames).plan())
+                .isEqualTo(new Plan.End<>(
+                        ReconcileResult.transientFailure("ConfigMap ns/first cannot be read"), List.of()));
+    }
+
+    @Test
+    void watchesWhatAPlanHasReadThatFailed() {
+        Planner<String> planner = planner(snapshot -> {
+            snapshot.state(FIRST);
+            throw new IllegalStateException("not expected");
+        });
+
+        assertThatThrownBy(planner::plan).hasMessage("not expected");
+        assertThat(scene.watches.watched()).containsExactly(FIRST);
     }
 
     @Test
