@@ -14,7 +14,7 @@ public sealed interface Write {
     record None(KubernetesObject live) implements Write {}
 
     /**
-     * There is no object.
+     * The object does not exist.
      *
      * @param document what to create
      */
