@@ -101,6 +101,24 @@ class ObjectCacheIT extends WatchesOfProcess {
     }
 
     @Test
+    void watchesMetadataBeforeAnythingIsSelected() throws Exception {
+        Map<String, KubernetesObject> seen = new ConcurrentHashMap<>();
+        Runnable end = objects.watchMetadata(
+                ResourceKind.CONFIG_MAP,
+                "test/selected=" + name,
+                (named, object) -> object.ifPresent(exists -> seen.put(named, exists)));
+        await().until(() -> proxy.count(watches) == 1);
+
+        KubernetesObject selected = configMap("a");
+        selected.fields().map("metadata").put("labels", Map.of("test/selected", name));
+        other.server().create(selected, NONE);
+
+        await().until(() -> seen.containsKey(name));
+        assertThat(proxy.count(SeenRequest.ANY)).isEqualTo(2);
+        end.run();
+    }
+
+    @Test
     void watchesWithOneRequestEachAndOneConnectionForAll() throws Exception {
         List<ObjectKey> keys = IntStream.range(0, 60)
                 .mapToObj(i -> new ObjectKey(ResourceKind.CONFIG_MAP, "default", name + "-" + i))
