@@ -32,6 +32,10 @@ public final class ApplyEngine {
     private final Applier applier;
     private final DriftMemory<ObjectKey> drift = new DriftMemory<>();
     private final Runnable trigger;
+    private CompletableFuture<Void> next = CompletableFuture.completedFuture(null);
+
+    /** When the next trigger comes, by {@link System#nanoTime}. */
+    private long due;
 
     /**
      * @param ownership which objects the controller may write
@@ -59,10 +63,19 @@ public final class ApplyEngine {
         return new ApplyResult(outcomes, contested(keys));
     }
 
-    /** Triggers the controller after this time, a little later by a clock that is being slewed. */
+    /**
+     * Triggers the controller after this time, a little later by a clock that is being slewed; sooner if something else of the controller is
+     * due before. So whoever waits asks again in each reconcile, and for all who wait there is one timer: reconciles never multiply.
+     */
     public void requeueAfter(Duration pause) {
-        CompletableFuture.delayedExecutor(pause.plus(CLOCK_SLEW).toMillis(), TimeUnit.MILLISECONDS)
-                .execute(trigger);
+        long now = System.nanoTime();
+        long then = now + pause.plus(CLOCK_SLEW).toNanos();
+        if (next.isDone() || due - now <= 0 || then - due < 0) {
+            next.cancel(false);
+            due = then;
+            next = CompletableFuture.runAsync(
+                    trigger, CompletableFuture.delayedExecutor(then - now, TimeUnit.NANOSECONDS));
+        }
     }
 
     private Outcome apply(ObjectKey key, KubernetesObject desired) {
@@ -109,9 +122,13 @@ public final class ApplyEngine {
         if (drift.isChange(key, desired)) {
             delay = desired.isWorkload() && live.isPresent() ? drift.delayOfChange(key, now) : Duration.ZERO;
         }
-        return !delay.isZero()
+        boolean waits = !delay.isZero()
                 && live.filter(object -> Drift.of(desired, object) == Drift.NONE)
                         .isEmpty();
+        if (waits) {
+            requeueAfter(delay);
+        }
+        return waits;
     }
 
     private void settle(ObjectKey key, KubernetesObject desired, Optional<Map<String, Object>> unchanged) {
@@ -121,12 +138,6 @@ public final class ApplyEngine {
         cluster.metrics().settled(key.kind().kind(), corrected, contested);
         if (contested) {
             recorder.contested(desired, contest(key));
-            requeueAfter(drift.delayOfCorrection(key, now));
-        } else if (unchanged.isEmpty() && desired.isWorkload()) {
-            Duration delay = drift.delayOfChange(key, now);
-            if (!delay.isZero()) {
-                requeueAfter(delay);
-            }
         }
     }
 

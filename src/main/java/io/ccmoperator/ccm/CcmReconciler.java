@@ -146,7 +146,6 @@ public final class CcmReconciler implements PlannedController {
                 if (!e.isConflict()) {
                     return ReconcileResult.transientFailure(e.getMessage());
                 }
-                engine.requeueAfter(SOON);
                 return new ReconcileResult.Waiting("the newest " + CLOUD_CONTROLLER_MANAGER);
             }
         }

@@ -45,7 +45,6 @@ final class WorkloadHealth {
     private final ClusterOperatorStatusWriter status;
     private final Consumer<Duration> requeue;
     private final Map<ObjectKey, Look> looks = new HashMap<>();
-    private Instant nextLook = Instant.MIN;
 
     /** What is known of a workload. */
     private static final class Look {
@@ -117,8 +116,7 @@ final class WorkloadHealth {
                 .isPresent();
         Rollout judged = judged(workload, rollout, restarting, unavailable, pods, now);
         look.failing = judged instanceof Rollout.Failing;
-        if (!look.failing && !now.isBefore(nextLook)) {
-            nextLook = now.plus(NEXT_LOOK);
+        if (!look.failing) {
             requeue.accept(NEXT_LOOK);
         }
         return judged;

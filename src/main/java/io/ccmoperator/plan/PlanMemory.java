@@ -39,9 +39,8 @@ final class PlanMemory {
         }
         Instant begin = since.computeIfAbsent(what, unused -> before.getOrDefault(what, now));
         boolean lasted = !now.isBefore(begin.plus(time));
-        if (!lasted && !before.containsKey(what)) {
-            before.put(what, begin);
-            again.get().accept(time);
+        if (!lasted) {
+            again.get().accept(Duration.between(now, begin.plus(time)));
         }
         return lasted;
     }

@@ -9,9 +9,12 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ConfigMapContent;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +27,8 @@ class ApplyEngineTest {
             """;
 
     private final ControllerScene scene = new ControllerScene();
-    private final Runnable trigger = () -> {};
+    private final Semaphore triggers = new Semaphore(0);
+    private final Runnable trigger = triggers::release;
     private final ApplyEngine engine = new ApplyEngine(scene.cluster, ObjectOwnership.ALL, trigger);
 
     @BeforeEach
@@ -54,6 +58,30 @@ class ApplyEngineTest {
         scene.server.beforeNextWrite(() -> {
             throw new ApiException(code, "refused with " + code, null);
         });
+    }
+
+    @Test
+    void triggersOnceForAllThatWait() throws Exception {
+        for (int reconcile = 0; reconcile < 100; reconcile++) {
+            engine.requeueAfter(Duration.ofMillis(500));
+        }
+        awaitTrigger();
+
+        engine.requeueAfter(Duration.ofMillis(100));
+        awaitTrigger();
+        assertThat(triggers.availablePermits()).isZero();
+    }
+
+    @Test
+    void triggersForWhatIsDueFirst() throws Exception {
+        engine.requeueAfter(Duration.ofHours(1));
+        engine.requeueAfter(Duration.ZERO);
+
+        awaitTrigger();
+    }
+
+    private void awaitTrigger() throws InterruptedException {
+        assertThat(triggers.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
     }
 
     @Test

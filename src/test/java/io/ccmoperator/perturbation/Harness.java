@@ -79,6 +79,10 @@ final class Harness implements AutoCloseable {
                 metadata: {name: described-cluster}
                 rules:
                   - {apiGroups: [ccmoperator.io], resources: [cloudcontrollermanagers], verbs: [update]}
+                  - apiGroups: [admissionregistration.k8s.io]
+                    resources: [validatingadmissionpolicies, validatingadmissionpolicybindings]
+                    resourceNames: [cloud-controller-manager-cloud-provider-aws]
+                    verbs: [get, list, watch, update, delete]
                 """);
         cluster.apply("""
                 apiVersion: rbac.authorization.k8s.io/v1
