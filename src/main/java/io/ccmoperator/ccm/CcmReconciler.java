@@ -95,8 +95,7 @@ public final class CcmReconciler implements PlannedController {
 
     private ReconcileResult follow(Plan<CcmFindings> plan) {
         report(plan.details());
-        ReconcileResult result =
-                plan instanceof Plan.Apply<CcmFindings> apply ? apply(apply) : ((Plan.End<CcmFindings>) plan).result();
+        ReconcileResult result = plan.result(this::apply);
         Optional<CheckedOverrides> overrides = plan.details().overrides();
         if (overrides.isEmpty()) {
             return result;

@@ -43,8 +43,7 @@ public final class CloudConfigReconciler implements PlannedController {
 
     @Override
     public ReconcileResult reconcile() throws InterruptedException {
-        Plan<Findings> plan = planner.plan();
-        return plan instanceof Plan.Apply<Findings> apply ? apply(apply) : ((Plan.End<Findings>) plan).result();
+        return planner.plan().result(this::apply);
     }
 
     private ReconcileResult apply(Plan.Apply<Findings> plan) {

@@ -4,6 +4,7 @@ package io.ccmoperator.plan;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.status.ReconcileResult;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * What a controller has to do, by the objects of a {@link Snapshot}. A value: the same objects give the same plan, to the operator that
@@ -14,6 +15,15 @@ import java.util.List;
 public sealed interface Plan<D> {
     /** What else the controller says. */
     D details();
+
+    /**
+     * The result of the plan.
+     *
+     * @param application applies the objects, if there are any to apply
+     */
+    default ReconcileResult result(Function<Apply<D>, ReconcileResult> application) {
+        return this instanceof Apply<D> apply ? application.apply(apply) : ((End<D>) this).result();
+    }
 
     /**
      * Objects have to be as these are.

@@ -199,8 +199,7 @@ public final class Preview {
             return;
         }
         Plan<D> plan = planning.of(snapshot());
-        ReconcileResult result =
-                plan instanceof Plan.Apply<D> apply ? apply(apply.objects(), ownership) : ((Plan.End<D>) plan).result();
+        ReconcileResult result = plan.result(apply -> apply(apply.objects(), ownership));
         report(controller, conclusion.apply(plan, result));
     }
 

@@ -14,6 +14,9 @@ import org.eclipse.microprofile.config.ConfigProvider;
  * has changed; anything else ends it, as does a fault where a script waits for the end.
  */
 public final class FailedStart implements DeploymentFailedStartHandler {
+    /** Where nothing is configured. */
+    private static final int QUARKUS_PORT = 8080;
+
     private static final String EXIT_WHEN_AVAILABLE = "ccm-operator.dev.exit-when-available";
 
     @Override
@@ -30,8 +33,15 @@ public final class FailedStart implements DeploymentFailedStartHandler {
         }
         // The build may have failed before Quarkus learnt which files to watch.
         updates.setWatchedFilePaths(Map.of(), List.of(Map.entry(WatchedFiles::contain, true)), false);
-        LiveReload.printPage();
+        LiveReload.printPage(httpPort());
         LiveReload.start();
+    }
+
+    /** Quarkus has opened its server with what is configured: nothing has set the ports of the operator's flags yet. */
+    private static int httpPort() {
+        return ConfigProvider.getConfig()
+                .getOptionalValue("quarkus.http.port", Integer.class)
+                .orElse(QUARKUS_PORT);
     }
 
     private static boolean endsByItself() {

@@ -6,6 +6,7 @@ import io.ccmoperator.assets.deployment.devui.FaultPage;
 import io.quarkus.bootstrap.app.RunningQuarkusApplication;
 import io.quarkus.deployment.dev.DevModeListener;
 import io.quarkus.deployment.dev.RuntimeUpdatesProcessor;
+import io.quarkus.value.registry.ValueRegistry.RuntimeKey;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -27,6 +28,9 @@ public final class LiveReload implements DevModeListener {
      */
     private static final List<String> PORTS = List.of("quarkus.http.port", "quarkus.management.port");
 
+    /** Where Quarkus says at which port it listens. */
+    private static final RuntimeKey<Integer> HTTP_PORT = RuntimeKey.intKey("quarkus.http.port");
+
     private static ScheduledExecutorService executor;
 
     /** Looks for changes from now on, until the end of development mode. Has no effect the second time. */
@@ -47,14 +51,14 @@ public final class LiveReload implements DevModeListener {
         if (DevMode.current().isPresent()) {
             FaultFilter.install();
             FaultPage.install();
-            printPage();
+            printPage(application.valueRegistry().getOrDefault(HTTP_PORT, 0));
             start();
         }
     }
 
-    /** The port is any free one, unless a flag names it. */
-    static void printPage() {
-        DevUiPage.address(System::getProperty)
+    /** @param port any free one, unless a flag names it */
+    static void printPage(int port) {
+        DevUiPage.address(port, System::getProperty)
                 .ifPresent(address -> System.out.println("Providers and their manifests: " + address));
     }
 

@@ -14,13 +14,11 @@ public final class DevUiPage {
     /**
      * The address of the page; empty where no HTTP server listens.
      *
-     * @param properties the system properties: the operator sets the port of its flag, and Quarkus for 0 that of the profile
+     * @param port at which the server listens; 0 or less if it does not
+     * @param properties the system properties: the operator sets the address of its flag
      */
-    public static Optional<String> address(UnaryOperator<String> properties) {
-        return Optional.ofNullable(properties.apply("%dev.quarkus.http.port"))
-                .or(() -> Optional.ofNullable(properties.apply("quarkus.http.port")))
-                .filter(port -> !port.equals("0"))
-                .map(port -> "http://" + host(properties) + ":" + port + PATH);
+    public static Optional<String> address(int port, UnaryOperator<String> properties) {
+        return port <= 0 ? Optional.empty() : Optional.of("http://" + host(properties) + ":" + port + PATH);
     }
 
     private static String host(UnaryOperator<String> properties) {
