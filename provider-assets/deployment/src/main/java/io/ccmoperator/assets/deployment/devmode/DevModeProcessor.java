@@ -2,12 +2,14 @@
 package io.ccmoperator.assets.deployment.devmode;
 
 import io.ccmoperator.assets.ProviderDescriptor;
+import io.ccmoperator.assets.deployment.CloudConfigTransformerBuildItem;
 import io.ccmoperator.assets.deployment.ProvidersBuildItem;
 import io.ccmoperator.assets.deployment.discovery.PayloadFiles;
 import io.ccmoperator.assets.deployment.provider.ParsedProvider;
 import io.quarkus.deployment.IsDevelopment;
 import io.quarkus.deployment.annotations.BuildProducer;
 import io.quarkus.deployment.annotations.BuildStep;
+import io.quarkus.deployment.annotations.Produce;
 import io.quarkus.deployment.builditem.ApplicationArchivesBuildItem;
 import io.quarkus.deployment.builditem.CuratedApplicationShutdownBuildItem;
 import io.quarkus.deployment.builditem.DevServicesResultBuildItem;
@@ -19,6 +21,13 @@ import java.util.Optional;
 class DevModeProcessor {
     private static DevCluster running;
     private static String logged = "";
+
+    /** Before the providers are validated, which may fail. */
+    @BuildStep(onlyIf = IsDevelopment.class)
+    @Produce(CloudConfigTransformerBuildItem.class)
+    void choosePortOfFailedStart() {
+        FailedStart.choosePort();
+    }
 
     @BuildStep(onlyIf = IsDevelopment.class)
     void sampleCluster(

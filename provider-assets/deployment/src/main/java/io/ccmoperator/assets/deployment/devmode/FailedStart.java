@@ -5,6 +5,9 @@ import io.ccmoperator.assets.deployment.devui.FaultPage;
 import io.ccmoperator.assets.deployment.discovery.WatchedFiles;
 import io.quarkus.deployment.dev.RuntimeUpdatesProcessor;
 import io.quarkus.dev.spi.DeploymentFailedStartHandler;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.config.ConfigProvider;
@@ -14,9 +17,7 @@ import org.eclipse.microprofile.config.ConfigProvider;
  * has changed; anything else ends it, as does a fault where a script waits for the end.
  */
 public final class FailedStart implements DeploymentFailedStartHandler {
-    /** Where nothing is configured. */
-    private static final int QUARKUS_PORT = 8080;
-
+    private static final String PORT = "quarkus.http.port";
     private static final String EXIT_WHEN_AVAILABLE = "ccm-operator.dev.exit-when-available";
 
     @Override
@@ -33,15 +34,23 @@ public final class FailedStart implements DeploymentFailedStartHandler {
         }
         // The build may have failed before Quarkus learnt which files to watch.
         updates.setWatchedFilePaths(Map.of(), List.of(Map.entry(WatchedFiles::contain, true)), false);
-        LiveReload.printPage(httpPort());
+        LiveReload.printPage(port());
         LiveReload.start();
     }
 
-    /** Quarkus has opened its server with what is configured: nothing has set the ports of the operator's flags yet. */
-    private static int httpPort() {
-        return ConfigProvider.getConfig()
-                .getOptionalValue("quarkus.http.port", Integer.class)
-                .orElse(QUARKUS_PORT);
+    /** For the server that Quarkus opens after a failed first start: at port 0 nothing would say where it listens. The operator's flags replace it. */
+    static void choosePort() {
+        if (DevMode.current().isPresent() && port() == 0) {
+            try (ServerSocket free = new ServerSocket(0)) {
+                System.setProperty(PORT, String.valueOf(free.getLocalPort()));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static int port() {
+        return ConfigProvider.getConfig().getValue(PORT, Integer.class);
     }
 
     private static boolean endsByItself() {
