@@ -29,7 +29,6 @@ class VisibilityTest {
     /** Public, though no source file of another package names them; with the reason. */
     private static final Map<String, String> EXCEPTIONS = Map.ofEntries(
             Map.entry("CcmOperator", "Quarkus starts it"),
-            Map.entry("CloudConfigTransformerBuildItem", "other extensions may produce it"),
             Map.entry("CloudControllerManagerResource", "the client creates its instances"),
             Map.entry("DevModeConfig", "Quarkus implements it"),
             Map.entry("FailedStart", "Quarkus loads it as a service"),
