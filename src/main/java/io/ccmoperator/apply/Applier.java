@@ -26,7 +26,7 @@ final class Applier {
     private final Recreation recreation;
 
     /**
-     * @param watched the state of an object, where a watch tells it
+     * @param watched the state of an object, where it is watched
      * @param events records each write and failure
      * @param ownership which objects may be written; others are left alone
      * @param pause waits while an object is being deleted
@@ -80,7 +80,7 @@ final class Applier {
         }
     }
 
-    /** After the first conflict the watch has often told already what the other client has written. */
+    /** After the first conflict the cache often has what the other client has written. */
     private Optional<KubernetesObject> newest(ObjectKey key, Optional<KubernetesObject> tried) {
         CacheState state = watched.apply(key);
         return state.isSynced() && !state.object().equals(tried) ? state.object() : server.get(key);

@@ -113,7 +113,7 @@ public final class ApplyEngine {
     }
 
     /**
-     * Each change of a workload replaces its Pods: while somebody keeps overwriting what it depends on, the changes wait, too. A workload that
+     * Each change of a workload replaces its Pods: while another client keeps overwriting what it depends on, the changes wait, too. A workload that
      * is missing has no Pods.
      */
     private boolean hasToWait(ObjectKey key, KubernetesObject desired, Optional<KubernetesObject> live) {

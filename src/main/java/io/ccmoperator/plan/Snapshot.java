@@ -44,7 +44,7 @@ public final class Snapshot {
         return new Snapshot(states, now, PlanMemory.withoutWaits());
     }
 
-    /** The state of an object. One that cannot be read is not synced: the plan goes on without it. */
+    /** The state of an object. One that cannot be read is not synced: the plan is made without it. */
     public CacheState state(ObjectKey key) {
         return read.computeIfAbsent(key, states);
     }
