@@ -27,11 +27,11 @@ public record CloudControllerManagerStatus(
     /**
      * The members of the object's status that have to change, with their new values.
      *
-     * @param conditions as a ClusterOperator has them, by type
+     * @param conditions as a ClusterOperator has them
      * @param version the release that is reached, if one is
      */
     Map<String, Object> changes(
-            KubernetesObject live, Map<String, Condition> conditions, Optional<String> version, Instant now) {
+            KubernetesObject live, Map<ConditionType, Condition> conditions, Optional<String> version, Instant now) {
         Map<String, Object> desired = new LinkedHashMap<>();
         if (generation == 0) {
             return desired;
@@ -62,10 +62,12 @@ public record CloudControllerManagerStatus(
     }
 
     /** The kind requires a reason and a message, which a condition of an earlier release may not have. */
-    private static List<Object> conditions(KubernetesObject live, Map<String, Condition> reported, Instant now) {
+    private static List<Object> conditions(KubernetesObject live, Map<ConditionType, Condition> reported, Instant now) {
         Map<String, Map<String, Object>> items =
                 new LinkedHashMap<>(ClusterOperatorDocument.of(live).conditionsWith(reported, Set.of(), now));
-        items.keySet().retainAll(reported.keySet());
+        items.keySet()
+                .removeIf(type ->
+                        ConditionType.of(type).filter(reported::containsKey).isEmpty());
         items.replaceAll((type, item) -> {
             Map<String, Object> complete = new LinkedHashMap<>(item);
             complete.putIfAbsent("reason", Condition.AS_EXPECTED);

@@ -106,22 +106,17 @@ record ClusterOperatorDocument(
     /**
      * The items of status.conditions with changed ones.
      *
-     * @param reported those that the operator reports, by type
+     * @param reported those that the operator reports
      * @param removed types of conditions that must not be there
      * @param now the time of what is a transition
      */
-    Map<String, Map<String, Object>> conditionsWith(Map<String, Condition> reported, Set<String> removed, Instant now) {
+    Map<String, Map<String, Object>> conditionsWith(
+            Map<ConditionType, Condition> reported, Set<String> removed, Instant now) {
         String time = now.truncatedTo(ChronoUnit.SECONDS).toString();
         Map<String, Map<String, Object>> items = new LinkedHashMap<>(conditions);
         items.keySet().removeAll(removed);
-        for (ConditionType type : ConditionType.values()) {
-            Condition condition = reported.get(type.value());
-            if (condition != null) {
-                items.compute(
-                        type.value(),
-                        (text, before) -> condition.tree(Objects.requireNonNullElse(before, Map.of()), time));
-            }
-        }
+        reported.forEach((type, condition) -> items.compute(
+                type.value(), (text, before) -> condition.tree(Objects.requireNonNullElse(before, Map.of()), time)));
         return items;
     }
 

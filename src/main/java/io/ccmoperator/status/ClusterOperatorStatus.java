@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -187,7 +186,7 @@ public final class ClusterOperatorStatus {
         ControllerStatus ofThisProcess = controllers.get(type.controller());
         return ofThisProcess == null
                 ? object.known().condition(type)
-                : Optional.ofNullable(ofThisProcess.conditions().get(type.value()));
+                : Optional.ofNullable(ofThisProcess.conditions().get(type));
     }
 
     /** What a condition says to those who look at the object: as reported in this process, or else as last observed. */
@@ -210,7 +209,7 @@ public final class ClusterOperatorStatus {
      * @param now the time of what is a transition
      */
     Map<String, Object> patch(Instant now) {
-        Map<String, Condition> conditions = new LinkedHashMap<>();
+        Map<ConditionType, Condition> conditions = new EnumMap<>(ConditionType.class);
         controllers.values().forEach(status -> conditions.putAll(status.conditions()));
         if (conditions.isEmpty()) {
             return object.known().changesSince(object.status());

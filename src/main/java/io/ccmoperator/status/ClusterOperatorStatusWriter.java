@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -240,9 +241,9 @@ public final class ClusterOperatorStatusWriter {
     }
 
     private synchronized Map<String, Object> managerChanges(KubernetesObject live) {
-        Map<String, Condition> conditions = new LinkedHashMap<>();
+        Map<ConditionType, Condition> conditions = new EnumMap<>(ConditionType.class);
         for (ConditionType type : ConditionType.values()) {
-            status.shown(type).ifPresent(condition -> conditions.put(condition.type(), condition));
+            status.shown(type).ifPresent(condition -> conditions.put(type, condition));
         }
         return manager.changes(live, conditions, status.reached(), clock.instant());
     }

@@ -4,7 +4,7 @@ package io.ccmoperator.status;
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.status.ReconcileResult.Degraded;
 import java.time.Instant;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,13 +14,13 @@ import java.util.Optional;
  * @param controller which one
  * @param window its failures
  * @param lastFailure the last failure, until the next success
- * @param conditions by type, the conditions that it has set; those it has not, are as the ClusterOperator has them
+ * @param conditions those that it has set; the others are as the ClusterOperator has them
  */
 record ControllerStatus(
         Controller controller,
         FailureWindow window,
         Optional<Degraded> lastFailure,
-        Map<String, Condition> conditions) {
+        Map<ConditionType, Condition> conditions) {
     ControllerStatus {
         conditions = Ordered.copy(conditions);
     }
@@ -57,9 +57,11 @@ record ControllerStatus(
     }
 
     private ControllerStatus with(ReconcileResult result, boolean degraded, OperatorVersions versions) {
-        Map<String, Condition> changed = new LinkedHashMap<>(conditions);
-        ControllerConditions.of(controller, result, degraded, versions)
-                .forEach(condition -> changed.put(condition.type(), condition));
+        Map<ConditionType, Condition> changed = new EnumMap<>(ConditionType.class);
+        changed.putAll(conditions);
+        for (ConditionType type : ConditionType.of(controller)) {
+            type.after(result, degraded, versions).ifPresent(condition -> changed.put(type, condition));
+        }
         return new ControllerStatus(controller, window, lastFailure, changed);
     }
 }

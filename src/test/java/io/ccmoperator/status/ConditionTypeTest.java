@@ -16,13 +16,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class ControllerConditionsTest {
+/** What each condition says of a result. */
+class ConditionTypeTest {
     private static final OperatorVersions FRESH = new OperatorVersions("4.20.1", Optional.empty());
     private static final OperatorVersions UPDATING = new OperatorVersions("4.20.1", Optional.of("4.20.0"));
     private static final OperatorVersions REACHED = new OperatorVersions("4.20.1", Optional.of("4.20.1"));
 
     private static List<Condition> ccm(ReconcileResult result, OperatorVersions versions) {
-        return ControllerConditions.of(CLOUD_CONTROLLER_MANAGER, result, true, versions);
+        return after(CLOUD_CONTROLLER_MANAGER, result, true, versions);
+    }
+
+    private static List<Condition> after(
+            Controller controller, ReconcileResult result, boolean degraded, OperatorVersions versions) {
+        return ConditionType.of(controller).stream()
+                .flatMap(type -> type.after(result, degraded, versions).stream())
+                .toList();
     }
 
     @Test
@@ -123,9 +131,8 @@ class ControllerConditionsTest {
     })
     void reportsSameStateInBothConditionsOfSyncControllers(
             Controller controller, ConditionType available, ConditionType degraded, String asExpected) {
-        List<Condition> good = ControllerConditions.of(controller, ReconcileResult.converged(), false, REACHED);
-        List<Condition> bad =
-                ControllerConditions.of(controller, ReconcileResult.terminalFailure("bad key"), true, REACHED);
+        List<Condition> good = after(controller, ReconcileResult.converged(), false, REACHED);
+        List<Condition> bad = after(controller, ReconcileResult.terminalFailure("bad key"), true, REACHED);
 
         assertThat(good).hasSize(2);
         assertThatCondition(good, available).isTrue().hasReason("AsExpected").hasMessage(asExpected);
@@ -140,9 +147,7 @@ class ControllerConditionsTest {
         ReconcileResult result =
                 new ReconcileResult.Converged(List.of("ConfigMap a\nis empty", "1 certificate is bad"));
 
-        assertThatCondition(
-                        ControllerConditions.of(Controller.TRUSTED_CA, result, false, REACHED),
-                        ConditionType.TRUSTED_CA_DEGRADED)
+        assertThatCondition(after(Controller.TRUSTED_CA, result, false, REACHED), ConditionType.TRUSTED_CA_DEGRADED)
                 .isFalse()
                 .hasMessage("Trusted CA Bundle Controller works as expected, but ConfigMap a is empty;"
                         + " 1 certificate is bad");
@@ -151,9 +156,9 @@ class ControllerConditionsTest {
     @ParameterizedTest
     @EnumSource
     void reportsNothingWhileWaitingOrWithinTolerance(Controller controller) {
-        assertThat(ControllerConditions.of(controller, new ReconcileResult.Waiting("it"), false, REACHED))
+        assertThat(after(controller, new ReconcileResult.Waiting("it"), false, REACHED))
                 .isEmpty();
-        assertThat(ControllerConditions.of(controller, ReconcileResult.transientFailure("it"), false, REACHED))
+        assertThat(after(controller, ReconcileResult.transientFailure("it"), false, REACHED))
                 .isEmpty();
     }
 
