@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What the status of the CloudControllerManager {@code cluster} says beside the conditions.
@@ -63,8 +62,7 @@ public record CloudControllerManagerStatus(
 
     /** The kind requires a reason and a message, which a condition of an earlier release may not have. */
     private static List<Object> conditions(KubernetesObject live, Map<ConditionType, Condition> reported, Instant now) {
-        Map<String, Map<String, Object>> items =
-                new LinkedHashMap<>(ClusterOperatorDocument.of(live).conditionsWith(reported, Set.of(), now));
+        Map<String, Map<String, Object>> items = ReportedStatus.of(live).conditionsWith(reported, now);
         items.keySet()
                 .removeIf(type ->
                         ConditionType.of(type).filter(reported::containsKey).isEmpty());

@@ -5,21 +5,21 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ReleaseVersion;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What this process has to say in the ClusterOperator: the reports of its controllers, and what the object said before. A value;
- * a method that takes something in returns the next one, or the same if that changes nothing.
+ * What this process has to say in the ClusterOperator: what its controllers have reported, and what must outlive a deletion of the object. A
+ * value; a method that takes something in returns the next one. What is to be written follows from it and the live object.
  */
 public final class ClusterOperatorStatus {
     /** Left by releases before 4.16, when another operator handed over. */
@@ -27,77 +27,46 @@ public final class ClusterOperatorStatus {
 
     private final String release;
     private final Map<Controller, ControllerStatus> controllers;
+    private final Related related;
 
-    /** Whether the controller of the CCM resources has converged in this process: then the release is reached. */
-    private final boolean converged;
-
-    private final RelatedObjects relatedObjects;
-    private final Observation object;
+    /** What the object has said so far: after a deletion it says it again. */
+    private final ReportedStatus remembered;
 
     /**
-     * The objects of status.relatedObjects.
+     * The objects for status.relatedObjects.
      *
      * @param usual those of a status that has none
      * @param applied the applied objects, all of them; empty while they are not known
      * @param sources the objects of the user that the operator reads
-     * @param items all of these, sorted, as the API has them; they change far more rarely than the status is compared
      */
-    private record RelatedObjects(
-            List<RelatedObject> usual,
-            Optional<List<ObjectKey>> applied,
-            List<ObjectKey> sources,
-            List<Map<String, Object>> items) {
-        static RelatedObjects of(
-                List<RelatedObject> usual, Optional<List<ObjectKey>> applied, List<ObjectKey> sources) {
+    private record Related(List<RelatedObject> usual, Optional<List<ObjectKey>> applied, List<ObjectKey> sources) {
+        /** All of them, sorted, as the API has them. */
+        List<Map<String, Object>> items() {
             Set<RelatedObject> all = new TreeSet<>(usual);
             applied.ifPresent(objects -> Stream.concat(objects.stream(), sources.stream())
                     .map(RelatedObject::of)
                     .forEach(all::add));
-            return new RelatedObjects(
-                    usual,
-                    applied,
-                    sources,
-                    all.stream().map(RelatedObject::tree).toList());
-        }
-
-        RelatedObjects withApplied(List<ObjectKey> now) {
-            return applied.equals(Optional.of(now)) ? this : of(usual, Optional.of(now), sources);
-        }
-
-        RelatedObjects withSources(List<ObjectKey> now) {
-            return sources.equals(now) ? this : of(usual, applied, now);
+            return all.stream().map(RelatedObject::tree).toList();
         }
     }
 
     /**
-     * The object as it was last observed.
+     * What others say in the object, for controllers to know: the spec, and the conditions that this process does not write.
      *
-     * @param live the object; empty when there is none
-     * @param status its status
-     * @param known its status, completed by what it had before the object was deleted
+     * @param exists false after a deletion, which is always by others
      */
-    private record Observation(
-            Optional<KubernetesObject> live, ClusterOperatorDocument status, ClusterOperatorDocument known) {
-        static final Observation NONE =
-                new Observation(Optional.empty(), ClusterOperatorDocument.EMPTY, ClusterOperatorDocument.EMPTY);
-
-        Observation next(Optional<KubernetesObject> now) {
-            ClusterOperatorDocument status = document(now);
-            return new Observation(now, status, status.restoredFrom(known));
+    record OfOthers(boolean exists, Map<String, Object> spec, Map<String, Condition> conditions) {
+        boolean differsFrom(OfOthers before) {
+            return exists ? !spec.equals(before.spec) || !conditions.equals(before.conditions) : before.exists;
         }
     }
 
     private ClusterOperatorStatus(
-            String release,
-            Map<Controller, ControllerStatus> controllers,
-            boolean converged,
-            RelatedObjects relatedObjects,
-            Observation object) {
+            String release, Map<Controller, ControllerStatus> controllers, Related related, ReportedStatus remembered) {
         this.release = release;
         this.controllers = controllers;
-        this.converged = converged;
-        this.relatedObjects = relatedObjects;
-        this.object = object;
+        this.related = related;
+        this.remembered = remembered;
     }
 
     /**
@@ -117,11 +86,7 @@ public final class ClusterOperatorStatus {
                         .toList()
                 : List.of();
         return new ClusterOperatorStatus(
-                release.text(),
-                controllers,
-                false,
-                RelatedObjects.of(usual, Optional.empty(), List.of()),
-                Observation.NONE);
+                release.text(), controllers, new Related(usual, Optional.empty(), List.of()), ReportedStatus.NONE);
     }
 
     /**
@@ -135,23 +100,16 @@ public final class ClusterOperatorStatus {
             throw new IllegalArgumentException(
                     "the controller " + controller.value() + " does not run in this process");
         }
-        ControllerStatus after = before.after(result, now, versions());
-        boolean reached = converged || controller == Controller.CLOUD_CONTROLLER_MANAGER && result.isConverged();
-        if (after.equals(before) && reached == converged) {
-            return this;
-        }
         Map<Controller, ControllerStatus> reported = new EnumMap<>(controllers);
-        reported.put(controller, after);
-        return new ClusterOperatorStatus(release, reported, reached, relatedObjects, object);
+        reported.put(controller, before.after(result, now, versions()));
+        return with(reported);
     }
 
     /** Degrades what has failed for too long by now. */
     ClusterOperatorStatus check(Instant now) {
         Map<Controller, ControllerStatus> checked = new EnumMap<>(controllers);
         checked.replaceAll((controller, status) -> status.checked(now, versions()));
-        return checked.equals(controllers)
-                ? this
-                : new ClusterOperatorStatus(release, checked, converged, relatedObjects, object);
+        return with(checked);
     }
 
     /** When {@link #check} is due without any event; empty if it is not. */
@@ -163,19 +121,17 @@ public final class ClusterOperatorStatus {
 
     /** Takes in the applied objects, all of them. */
     ClusterOperatorStatus relate(Collection<ObjectKey> applied) {
-        return with(relatedObjects.withApplied(List.copyOf(applied)));
+        return with(new Related(related.usual, Optional.of(List.copyOf(applied)), related.sources));
     }
 
     /** Takes in the objects of the user that the operator reads. */
     ClusterOperatorStatus relateSources(Collection<ObjectKey> sources) {
-        return with(relatedObjects.withSources(List.copyOf(sources)));
+        return with(new Related(related.usual, related.applied, List.copyOf(sources)));
     }
 
-    /** Takes in the object as it is now; empty when there is none. */
+    /** Remembers what the object says now; empty when there is none. */
     public ClusterOperatorStatus observe(Optional<KubernetesObject> live) {
-        return live.equals(object.live())
-                ? this
-                : new ClusterOperatorStatus(release, controllers, converged, relatedObjects, object.next(live));
+        return new ClusterOperatorStatus(release, controllers, related, reported(live));
     }
 
     /**
@@ -185,70 +141,18 @@ public final class ClusterOperatorStatus {
     public Optional<Condition> condition(ConditionType type) {
         ControllerStatus ofThisProcess = controllers.get(type.controller());
         return ofThisProcess == null
-                ? object.known().condition(type)
+                ? remembered.condition(type)
                 : Optional.ofNullable(ofThisProcess.conditions().get(type));
     }
 
     /** What a condition says to those who look at the object: as reported in this process, or else as last observed. */
     Optional<Condition> shown(ConditionType type) {
-        return condition(type).or(() -> object.known().condition(type));
+        return condition(type).or(() -> remembered.condition(type));
     }
 
     /** Whether a controller of this process says something else in its conditions than in an earlier value. */
     boolean differsInConditions(ClusterOperatorStatus before) {
-        return controllers.entrySet().stream()
-                .anyMatch(controller -> !controller
-                        .getValue()
-                        .conditions()
-                        .equals(before.controllers.get(controller.getKey()).conditions()));
-    }
-
-    /**
-     * The members of status to write, with their values; empty when the object says all it should, or nothing was reported.
-     *
-     * @param now the time of what is a transition
-     */
-    Map<String, Object> patch(Instant now) {
-        Map<ConditionType, Condition> conditions = new EnumMap<>(ConditionType.class);
-        controllers.values().forEach(status -> conditions.putAll(status.conditions()));
-        if (conditions.isEmpty()) {
-            return object.known().changesSince(object.status());
-        }
-        ClusterOperatorDocument known = object.known();
-        boolean keepsRelated =
-                relatedObjects.applied().isEmpty() && !known.relatedObjects().isEmpty();
-        return new ClusterOperatorDocument(
-                        known.conditionsWith(conditions, converged ? Set.of(CLOUD_CONTROLLER_OWNER) : Set.of(), now),
-                        converged ? ClusterOperatorDocument.versionsOf(release) : known.versions(),
-                        keepsRelated ? known.relatedObjects() : relatedObjects.items())
-                .changesSince(object.status());
-    }
-
-    /**
-     * Whether a change of the object is for controllers to know: the spec or a condition that this process does not write, or
-     * the object was deleted, which the operator never does. The operator's own writes, labels and annotations are not.
-     */
-    boolean isForeignChange(Optional<KubernetesObject> before, Optional<KubernetesObject> after) {
-        if (after.isEmpty()) {
-            return before.isPresent();
-        }
-        Set<String> own = controllers.keySet().stream()
-                .flatMap(controller -> ConditionType.of(controller).stream())
-                .map(ConditionType::value)
-                .collect(Collectors.toSet());
-        if (controllers.containsKey(Controller.CLOUD_CONTROLLER_MANAGER)) {
-            own.add(CLOUD_CONTROLLER_OWNER);
-        }
-        return !Objects.equals(spec(before), spec(after))
-                || !document(before)
-                        .conditionsWithout(own)
-                        .equals(document(after).conditionsWithout(own));
-    }
-
-    private ClusterOperatorStatus with(RelatedObjects related) {
-        return related == relatedObjects
-                ? this
-                : new ClusterOperatorStatus(release, controllers, converged, related, object);
+        return !conditions().equals(before.conditions());
     }
 
     /** The release that is reached, if one is. */
@@ -256,16 +160,83 @@ public final class ClusterOperatorStatus {
         return versions().reached();
     }
 
+    /**
+     * The members of the ClusterOperator's status to write, with their values; empty when the object says all it should, or nothing
+     * was reported.
+     *
+     * @param live the object; what a missing one has to say is what it has said so far, too
+     * @param now the time of what is a transition
+     */
+    Map<String, Object> patch(Optional<KubernetesObject> live, Instant now) {
+        ReportedStatus before = reported(live);
+        Map<ConditionType, Condition> conditions = conditions();
+        Map<String, Map<String, Object>> items = before.conditionsWith(conditions, now);
+        if (hasConverged()) {
+            items.remove(CLOUD_CONTROLLER_OWNER);
+        }
+        boolean keepsRelated = conditions.isEmpty()
+                || related.applied.isEmpty() && !before.relatedObjects().isEmpty();
+        Map<String, Object> patch = new LinkedHashMap<>();
+        patch.put("conditions", new ArrayList<>(items.values()));
+        patch.put("versions", hasConverged() ? ReportedStatus.versionsOf(release) : before.versions());
+        patch.put("relatedObjects", keepsRelated ? before.relatedObjects() : related.items());
+        patch.entrySet().removeIf(member -> member.getValue().equals(list(live, member.getKey())));
+        return patch;
+    }
+
+    OfOthers ofOthers(Optional<KubernetesObject> live) {
+        Map<String, Condition> conditions = new LinkedHashMap<>();
+        live.map(ReportedStatus::of)
+                .orElse(ReportedStatus.NONE)
+                .conditions()
+                .forEach((type, item) -> conditions.put(type, Condition.of(item)));
+        conditions.keySet().removeIf(this::isOwn);
+        return new OfOthers(
+                live.isPresent(),
+                live.map(object -> object.fields().map("spec")).orElse(Map.of()),
+                conditions);
+    }
+
+    private boolean isOwn(String type) {
+        return type.equals(CLOUD_CONTROLLER_OWNER)
+                ? controllers.containsKey(Controller.CLOUD_CONTROLLER_MANAGER)
+                : ConditionType.of(type)
+                        .map(ConditionType::controller)
+                        .filter(controllers::containsKey)
+                        .isPresent();
+    }
+
+    private ClusterOperatorStatus with(Map<Controller, ControllerStatus> reported) {
+        return new ClusterOperatorStatus(release, reported, related, remembered);
+    }
+
+    private ClusterOperatorStatus with(Related now) {
+        return new ClusterOperatorStatus(release, controllers, now, remembered);
+    }
+
+    /** What the object says, or would say if nobody had deleted it or some of it. */
+    private ReportedStatus reported(Optional<KubernetesObject> live) {
+        return live.map(ReportedStatus::of).orElse(ReportedStatus.NONE).restoredFrom(remembered);
+    }
+
+    /** What the controllers of this process say. */
+    private Map<ConditionType, Condition> conditions() {
+        Map<ConditionType, Condition> conditions = new EnumMap<>(ConditionType.class);
+        controllers.values().forEach(status -> conditions.putAll(status.conditions()));
+        return conditions;
+    }
+
     private OperatorVersions versions() {
-        return new OperatorVersions(
-                release, converged ? Optional.of(release) : object.known().version());
+        return new OperatorVersions(release, hasConverged() ? Optional.of(release) : remembered.version());
     }
 
-    private static ClusterOperatorDocument document(Optional<KubernetesObject> object) {
-        return object.map(ClusterOperatorDocument::of).orElse(ClusterOperatorDocument.EMPTY);
+    /** Whether the controller of the CCM resources has converged in this process: then the release is reached. */
+    private boolean hasConverged() {
+        ControllerStatus status = controllers.get(Controller.CLOUD_CONTROLLER_MANAGER);
+        return status != null && status.converged();
     }
 
-    private static Map<String, Object> spec(Optional<KubernetesObject> object) {
-        return object.map(manifest -> manifest.fields().map("spec")).orElse(Map.of());
+    private static List<?> list(Optional<KubernetesObject> live, String member) {
+        return live.map(object -> object.fields().list("status", member)).orElse(List.of());
     }
 }

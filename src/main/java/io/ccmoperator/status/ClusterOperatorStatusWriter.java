@@ -13,7 +13,6 @@ import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
 import io.ccmoperator.cluster.Distribution;
-import io.ccmoperator.cluster.LastResult;
 import io.ccmoperator.events.EventSubject;
 import java.time.Clock;
 import java.time.Instant;
@@ -52,16 +51,11 @@ public final class ClusterOperatorStatusWriter {
     private final BooleanSupplier leading;
     private final Clock clock;
     private final Object writing = new Object();
-    private final LastResult<List<Map<String, Object>>, List<ObjectKey>> applied =
-            new LastResult<>(RelatedObject::applied);
     private ClusterOperatorStatus status;
     private CloudControllerManagerStatus manager = CloudControllerManagerStatus.UNKNOWN;
 
-    /** The status, if the object is known to say all of it. */
-    private ClusterOperatorStatus written;
-
-    /** What controllers know of the object; not synced before the first observation. */
-    private CacheState observed = new CacheState.NotSynced();
+    /** What controllers know of what others say in the object; empty before the first observation. */
+    private Optional<ClusterOperatorStatus.OfOthers> known = Optional.empty();
 
     /**
      * @param objects has to watch the object
@@ -106,10 +100,11 @@ public final class ClusterOperatorStatusWriter {
         if (!now.isSynced()) {
             return false;
         }
-        boolean foreignChange = observed.isSynced() && status.isForeignChange(observed.object(), now.object());
-        observed = now;
+        ClusterOperatorStatus.OfOthers ofOthers = status.ofOthers(now.object());
+        boolean changed = known.filter(ofOthers::differsFrom).isPresent();
+        known = Optional.of(ofOthers);
         status = status.observe(now.object());
-        return foreignChange;
+        return changed;
     }
 
     /**
@@ -154,13 +149,11 @@ public final class ClusterOperatorStatusWriter {
 
     /** The applied objects that the status names, as last seen. */
     public List<ObjectKey> applied() {
-        synchronized (applied) {
-            return objects.state(key)
-                    .object()
-                    .map(RelatedObject::items)
-                    .map(applied)
-                    .orElse(List.of());
-        }
+        return objects.state(key)
+                .object()
+                .map(ReportedStatus::of)
+                .map(ReportedStatus::applied)
+                .orElse(List.of());
     }
 
     /**
@@ -261,13 +254,7 @@ public final class ClusterOperatorStatusWriter {
     }
 
     private synchronized Map<String, Object> changes(Optional<KubernetesObject> live) {
-        ClusterOperatorStatus now = status.observe(live);
-        if (now == written) {
-            return Map.of();
-        }
-        Map<String, Object> changes = now.patch(clock.instant());
-        written = changes.isEmpty() ? now : null;
-        return changes;
+        return status.patch(live, clock.instant());
     }
 
     private void write(KubernetesObject live, Map<String, Object> changes) {
@@ -303,7 +290,7 @@ public final class ClusterOperatorStatusWriter {
     private synchronized boolean update(UnaryOperator<ClusterOperatorStatus> change) {
         ClusterOperatorStatus before = status;
         status = change.apply(before);
-        return status != before && status.differsInConditions(before);
+        return status.differsInConditions(before);
     }
 
     private static List<String> summary(Map<String, Object> changes) {

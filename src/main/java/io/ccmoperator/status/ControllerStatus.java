@@ -14,12 +14,14 @@ import java.util.Optional;
  * @param controller which one
  * @param window its failures
  * @param lastFailure the last failure, until the next success
+ * @param converged whether it has converged in this process
  * @param conditions those that it has set; the others are as the ClusterOperator has them
  */
 record ControllerStatus(
         Controller controller,
         FailureWindow window,
         Optional<Degraded> lastFailure,
+        boolean converged,
         Map<ConditionType, Condition> conditions) {
     ControllerStatus {
         conditions = Ordered.copy(conditions);
@@ -27,7 +29,7 @@ record ControllerStatus(
 
     /** Before the first reconcile. */
     static ControllerStatus of(Controller controller) {
-        return new ControllerStatus(controller, controller.failureWindow(), Optional.empty(), Map.of());
+        return new ControllerStatus(controller, controller.failureWindow(), Optional.empty(), false, Map.of());
     }
 
     /** After a result. */
@@ -35,7 +37,7 @@ record ControllerStatus(
         FailureWindow after = window.after(result, now);
         Optional<Degraded> failure =
                 result instanceof Degraded failed ? Optional.of(failed) : lastFailure.filter(last -> isFailing(after));
-        return new ControllerStatus(controller, after, failure, conditions)
+        return new ControllerStatus(controller, after, failure, converged || result.isConverged(), conditions)
                 .with(result, after.isDegraded(now), versions);
     }
 
@@ -62,6 +64,6 @@ record ControllerStatus(
         for (ConditionType type : ConditionType.of(controller)) {
             type.after(result, degraded, versions).ifPresent(condition -> changed.put(type, condition));
         }
-        return new ControllerStatus(controller, window, lastFailure, changed);
+        return new ControllerStatus(controller, window, lastFailure, converged, changed);
     }
 }

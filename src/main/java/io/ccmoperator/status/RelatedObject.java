@@ -6,7 +6,6 @@ import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ObjectKey;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +28,7 @@ record RelatedObject(String group, String resource, String namespace, String nam
 
     /** An object that the operator knows by its key. */
     static RelatedObject of(ObjectKey key) {
-        return new RelatedObject(groupOf(key.kind()), key.kind().plural(), key.namespace(), key.name());
+        return new RelatedObject(key.kind().group(), key.kind().plural(), key.namespace(), key.name());
     }
 
     /** A namespace. */
@@ -54,22 +53,13 @@ record RelatedObject(String group, String resource, String namespace, String nam
     /** Those of the items that the operator applies; it only reads those in openshift-config. */
     static List<ObjectKey> applied(List<Map<String, Object>> items) {
         return items.stream()
-                .map(KubernetesObject::new)
-                .flatMap(item -> Arrays.stream(ResourceKind.values())
-                        .filter(kind -> groupOf(kind).equals(item.fields().string("group"))
-                                && kind.plural().equals(item.fields().string("resource")))
-                        .map(kind -> new ObjectKey(
-                                kind,
-                                item.fields().string("namespace"),
-                                item.fields().string("name"))))
-                .filter(key -> ResourceKind.OF_PROVIDERS.contains(key.kind())
-                        && !key.namespace().equals("openshift-config"))
+                .map(FieldReader::of)
+                .filter(item -> !item.string("namespace").equals("openshift-config"))
+                .flatMap(item -> ResourceKind.OF_PROVIDERS.stream()
+                        .filter(kind -> kind.group().equals(item.string("group"))
+                                && kind.plural().equals(item.string("resource")))
+                        .map(kind -> new ObjectKey(kind, item.string("namespace"), item.string("name"))))
                 .toList();
-    }
-
-    private static String groupOf(ResourceKind kind) {
-        int slash = kind.apiVersion().indexOf('/');
-        return slash < 0 ? "" : kind.apiVersion().substring(0, slash);
     }
 
     @Override

@@ -60,8 +60,7 @@ class StatusProperties {
 
         for (ConditionType type : ConditionType.values()) {
             Optional<Condition> said = writer(type.controller()).condition(type);
-            assertThat(ClusterOperatorDocument.of(fixture.stored()).condition(type))
-                    .isEqualTo(said);
+            assertThat(ReportedStatus.of(fixture.stored()).condition(type)).isEqualTo(said);
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** The object after a write. */
-class ClusterOperatorDocumentTest {
+class WrittenStatusTest {
     private final ClusterOperatorStatusWriterFixture fixture =
             new ClusterOperatorStatusWriterFixture(ClusterOperatorStatusWriterFixture.ALL);
 
