@@ -79,7 +79,7 @@ public final class OverviewReader {
         ObjectKey reporting = ClusterOperatorStatusWriter.key(subject.distribution());
         Optional<KubernetesObject> reported = server.get(reporting);
         read.put(reporting, reported);
-        ReportedStatus status = ReportedStatus.of(reported.orElseGet(() -> new KubernetesObject(Map.of())));
+        ReportedStatus status = ReportedStatus.of(reported);
         ClusterDescription description = new ClusterDescription(
                 subject.distribution(), subject.deployment().namespace(), this::state, () -> false);
         Map<String, String> facts = facts(subject, description, status);

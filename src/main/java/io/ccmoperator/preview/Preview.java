@@ -113,8 +113,8 @@ public final class Preview {
         status = status.observe(reporting);
         ClusterDescription description = cluster.description(snapshot());
         warnOfMissing(description);
-        cluster = cluster.with(
-                releaseOfFeatures(description, reporting.map(ReportedStatus::of).flatMap(ReportedStatus::version)));
+        ReportedStatus reported = ReportedStatus.of(reporting);
+        cluster = cluster.with(releaseOfFeatures(description, reported.version()));
         follow(
                 Controller.CLOUD_CONFIG,
                 snapshot -> CloudConfigPlan.of(snapshot, cluster, providers),
@@ -135,8 +135,7 @@ public final class Preview {
         }
         // Of the two controllers before: what run applies depends on them.
         ClusterOperatorStatus reached = status;
-        List<ObjectKey> applied =
-                reporting.map(ReportedStatus::of).map(ReportedStatus::applied).orElse(List.of());
+        List<ObjectKey> applied = reported.applied();
         CcmPlan.Inputs inputs =
                 new CcmPlan.Inputs(cluster, providers, () -> images, settings.tls(), reached::condition);
         follow(

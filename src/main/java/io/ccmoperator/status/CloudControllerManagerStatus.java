@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.status;
 
-import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,25 +23,31 @@ public record CloudControllerManagerStatus(
             new CloudControllerManagerStatus(0, Optional.empty(), Optional.empty());
 
     /**
-     * The members of the object's status that have to change, with their new values.
+     * The members of the object's status, but for those of which nothing is known.
      *
-     * @param conditions as a ClusterOperator has them
+     * @param before what the status says so far
+     * @param reported the conditions, as a ClusterOperator has them
      * @param version the release that is reached, if one is
+     * @param now the time of what is a transition
      */
-    Map<String, Object> changes(
-            KubernetesObject live, Map<ConditionType, Condition> conditions, Optional<String> version, Instant now) {
-        Map<String, Object> desired = new LinkedHashMap<>();
+    Map<String, Object> members(
+            ReportedStatus before, Map<ConditionType, Condition> reported, Optional<String> version, Instant now) {
+        Map<String, Object> members = new LinkedHashMap<>();
         if (generation == 0) {
-            return desired;
+            return members;
         }
-        desired.put("observedGeneration", generation);
-        provider.ifPresent(name -> desired.put("provider", name));
-        objects.ifPresent(states -> desired.put("objects", items(states)));
-        version.ifPresent(reached -> desired.put("version", reached));
-        desired.put("conditions", conditions(live, conditions, now));
-        desired.entrySet()
-                .removeIf(member -> member.getValue().equals(live.fields().at("status", member.getKey())));
-        return desired;
+        members.put("observedGeneration", generation);
+        provider.ifPresent(name -> members.put("provider", name));
+        objects.ifPresent(states -> members.put("objects", items(states)));
+        version.ifPresent(reached -> members.put("version", reached));
+        Map<String, Map<String, Object>> conditions = before.conditionsWith(reported, now);
+        conditions
+                .keySet()
+                .removeIf(type ->
+                        ConditionType.of(type).filter(reported::containsKey).isEmpty());
+        conditions.replaceAll((type, condition) -> complete(condition));
+        members.put("conditions", new ArrayList<>(conditions.values()));
+        return members;
     }
 
     private static List<Object> items(Map<ObjectKey, String> states) {
@@ -61,17 +66,10 @@ public record CloudControllerManagerStatus(
     }
 
     /** The kind requires a reason and a message, which a condition of an earlier release may not have. */
-    private static List<Object> conditions(KubernetesObject live, Map<ConditionType, Condition> reported, Instant now) {
-        Map<String, Map<String, Object>> items = ReportedStatus.of(live).conditionsWith(reported, now);
-        items.keySet()
-                .removeIf(type ->
-                        ConditionType.of(type).filter(reported::containsKey).isEmpty());
-        items.replaceAll((type, item) -> {
-            Map<String, Object> complete = new LinkedHashMap<>(item);
-            complete.putIfAbsent("reason", Condition.AS_EXPECTED);
-            complete.putIfAbsent("message", "");
-            return complete;
-        });
-        return new ArrayList<>(items.values());
+    private static Map<String, Object> complete(Map<String, Object> condition) {
+        Map<String, Object> complete = new LinkedHashMap<>(condition);
+        complete.putIfAbsent("reason", Condition.AS_EXPECTED);
+        complete.putIfAbsent("message", "");
+        return complete;
     }
 }

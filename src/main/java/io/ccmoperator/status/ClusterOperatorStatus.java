@@ -2,10 +2,10 @@
 package io.ccmoperator.status;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ReleaseVersion;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -23,11 +23,12 @@ import java.util.stream.Stream;
  */
 public final class ClusterOperatorStatus {
     /** Left by releases before 4.16, when another operator handed over. */
-    private static final String CLOUD_CONTROLLER_OWNER = "CloudControllerOwner";
+    static final String CLOUD_CONTROLLER_OWNER = "CloudControllerOwner";
 
     private final String release;
     private final Map<Controller, ControllerStatus> controllers;
     private final Related related;
+    private final CloudControllerManagerStatus manager;
 
     /** What the object has said so far: after a deletion it says it again. */
     private final ReportedStatus remembered;
@@ -50,22 +51,16 @@ public final class ClusterOperatorStatus {
         }
     }
 
-    /**
-     * What others say in the object, for controllers to know: the spec, and the conditions that this process does not write.
-     *
-     * @param exists false after a deletion, which is always by others
-     */
-    record OfOthers(boolean exists, Map<String, Object> spec, Map<String, Condition> conditions) {
-        boolean differsFrom(OfOthers before) {
-            return exists ? !spec.equals(before.spec) || !conditions.equals(before.conditions) : before.exists;
-        }
-    }
-
     private ClusterOperatorStatus(
-            String release, Map<Controller, ControllerStatus> controllers, Related related, ReportedStatus remembered) {
+            String release,
+            Map<Controller, ControllerStatus> controllers,
+            Related related,
+            CloudControllerManagerStatus manager,
+            ReportedStatus remembered) {
         this.release = release;
         this.controllers = controllers;
         this.related = related;
+        this.manager = manager;
         this.remembered = remembered;
     }
 
@@ -86,7 +81,11 @@ public final class ClusterOperatorStatus {
                         .toList()
                 : List.of();
         return new ClusterOperatorStatus(
-                release.text(), controllers, new Related(usual, Optional.empty(), List.of()), ReportedStatus.NONE);
+                release.text(),
+                controllers,
+                new Related(usual, Optional.empty(), List.of()),
+                CloudControllerManagerStatus.UNKNOWN,
+                ReportedStatus.NONE);
     }
 
     /**
@@ -129,9 +128,15 @@ public final class ClusterOperatorStatus {
         return with(new Related(related.usual, related.applied, List.copyOf(sources)));
     }
 
+    /** Takes in what the status of the CloudControllerManager says beside the conditions. */
+    ClusterOperatorStatus describe(CloudControllerManagerStatus now) {
+        return new ClusterOperatorStatus(release, controllers, related, now, remembered);
+    }
+
     /** Remembers what the object says now; empty when there is none. */
     public ClusterOperatorStatus observe(Optional<KubernetesObject> live) {
-        return new ClusterOperatorStatus(release, controllers, related, reported(live));
+        return new ClusterOperatorStatus(
+                release, controllers, related, manager, ReportedStatus.of(live).restoredFrom(remembered));
     }
 
     /**
@@ -155,20 +160,25 @@ public final class ClusterOperatorStatus {
         return !conditions().equals(before.conditions());
     }
 
-    /** The release that is reached, if one is. */
-    Optional<String> reached() {
-        return versions().reached();
-    }
-
     /**
-     * The members of the ClusterOperator's status to write, with their values; empty when the object says all it should, or nothing
-     * was reported.
+     * The members of an object's status to write, with their values; empty when it says all it should, or nothing was reported.
      *
-     * @param live the object; what a missing one has to say is what it has said so far, too
+     * @param key the ClusterOperator, or the CloudControllerManager
+     * @param live the object as it is now; of a missing one all is to write that it has to say
      * @param now the time of what is a transition
      */
-    Map<String, Object> patch(Optional<KubernetesObject> live, Instant now) {
-        ReportedStatus before = reported(live);
+    Map<String, Object> patch(ObjectKey key, Optional<KubernetesObject> live, Instant now) {
+        ReportedStatus before = ReportedStatus.of(live);
+        Map<String, Object> members = key.equals(ClusterOperatorStatusWriter.KEY)
+                ? ofClusterOperator(before.restoredFrom(remembered), now)
+                : manager.members(before, shown(), versions().reached(), now);
+        FieldReader status =
+                FieldReader.of(live.map(object -> object.fields().map("status")).orElse(Map.of()));
+        members.entrySet().removeIf(member -> member.getValue().equals(status.at(member.getKey())));
+        return members;
+    }
+
+    private Map<String, Object> ofClusterOperator(ReportedStatus before, Instant now) {
         Map<ConditionType, Condition> conditions = conditions();
         Map<String, Map<String, Object>> items = before.conditionsWith(conditions, now);
         if (hasConverged()) {
@@ -176,53 +186,39 @@ public final class ClusterOperatorStatus {
         }
         boolean keepsRelated = conditions.isEmpty()
                 || related.applied.isEmpty() && !before.relatedObjects().isEmpty();
-        Map<String, Object> patch = new LinkedHashMap<>();
-        patch.put("conditions", new ArrayList<>(items.values()));
-        patch.put("versions", hasConverged() ? ReportedStatus.versionsOf(release) : before.versions());
-        patch.put("relatedObjects", keepsRelated ? before.relatedObjects() : related.items());
-        patch.entrySet().removeIf(member -> member.getValue().equals(list(live, member.getKey())));
-        return patch;
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("conditions", List.copyOf(items.values()));
+        members.put("versions", hasConverged() ? ReportedStatus.versionsOf(release) : before.versions());
+        members.put("relatedObjects", keepsRelated ? before.relatedObjects() : related.items());
+        members.values().removeIf(List.of()::equals);
+        return members;
     }
 
-    OfOthers ofOthers(Optional<KubernetesObject> live) {
-        Map<String, Condition> conditions = new LinkedHashMap<>();
-        live.map(ReportedStatus::of)
-                .orElse(ReportedStatus.NONE)
-                .conditions()
-                .forEach((type, item) -> conditions.put(type, Condition.of(item)));
-        conditions.keySet().removeIf(this::isOwn);
-        return new OfOthers(
-                live.isPresent(),
-                live.map(object -> object.fields().map("spec")).orElse(Map.of()),
-                conditions);
-    }
-
-    private boolean isOwn(String type) {
-        return type.equals(CLOUD_CONTROLLER_OWNER)
-                ? controllers.containsKey(Controller.CLOUD_CONTROLLER_MANAGER)
-                : ConditionType.of(type)
-                        .map(ConditionType::controller)
-                        .filter(controllers::containsKey)
-                        .isPresent();
+    /** What others say in the object. */
+    ForeignPart foreign(Optional<KubernetesObject> live) {
+        return ForeignPart.of(live, controllers.keySet());
     }
 
     private ClusterOperatorStatus with(Map<Controller, ControllerStatus> reported) {
-        return new ClusterOperatorStatus(release, reported, related, remembered);
+        return new ClusterOperatorStatus(release, reported, related, manager, remembered);
     }
 
     private ClusterOperatorStatus with(Related now) {
-        return new ClusterOperatorStatus(release, controllers, now, remembered);
-    }
-
-    /** What the object says, or would say if nobody had deleted it or some of it. */
-    private ReportedStatus reported(Optional<KubernetesObject> live) {
-        return live.map(ReportedStatus::of).orElse(ReportedStatus.NONE).restoredFrom(remembered);
+        return new ClusterOperatorStatus(release, controllers, now, manager, remembered);
     }
 
     /** What the controllers of this process say. */
     private Map<ConditionType, Condition> conditions() {
         Map<ConditionType, Condition> conditions = new EnumMap<>(ConditionType.class);
         controllers.values().forEach(status -> conditions.putAll(status.conditions()));
+        return conditions;
+    }
+
+    private Map<ConditionType, Condition> shown() {
+        Map<ConditionType, Condition> conditions = new EnumMap<>(ConditionType.class);
+        for (ConditionType type : ConditionType.values()) {
+            shown(type).ifPresent(condition -> conditions.put(type, condition));
+        }
         return conditions;
     }
 
@@ -234,9 +230,5 @@ public final class ClusterOperatorStatus {
     private boolean hasConverged() {
         ControllerStatus status = controllers.get(Controller.CLOUD_CONTROLLER_MANAGER);
         return status != null && status.converged();
-    }
-
-    private static List<?> list(Optional<KubernetesObject> live, String member) {
-        return live.map(object -> object.fields().list("status", member)).orElse(List.of());
     }
 }

@@ -18,7 +18,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +38,6 @@ public final class ClusterOperatorStatusWriter {
     /** The ClusterOperator. */
     public static final ObjectKey KEY = ObjectKey.ofCluster(ResourceKind.CLUSTER_OPERATOR, "cloud-controller-manager");
 
-    private final ObjectKey key;
-
     private static final ObjectLog LOG = ObjectLog.of(ClusterOperatorStatusWriter.class);
 
     /** How often another client may be first, until a flush gives up. */
@@ -48,14 +45,16 @@ public final class ClusterOperatorStatusWriter {
 
     private final ApiServer api;
     private final ObjectCache objects;
+    private final ObjectKey key;
     private final BooleanSupplier leading;
     private final Clock clock;
     private final Object writing = new Object();
-    private ClusterOperatorStatus status;
-    private CloudControllerManagerStatus manager = CloudControllerManagerStatus.UNKNOWN;
 
-    /** What controllers know of what others say in the object; empty before the first observation. */
-    private Optional<ClusterOperatorStatus.OfOthers> known = Optional.empty();
+    /** Replaced under the lock of this, read without. */
+    private volatile ClusterOperatorStatus status;
+
+    /** What controllers know that others say in the object; empty before the first observation. */
+    private Optional<ForeignPart> known = Optional.empty();
 
     /**
      * @param objects has to watch the object
@@ -89,20 +88,19 @@ public final class ClusterOperatorStatusWriter {
     }
 
     /**
-     * Takes in the object of the cache: at the start of the watch, and on every event.
+     * Takes in the object of the cache: at the start of the watch, and on every event. A flush is due in any case: it costs nothing when
+     * the object says all it should, and restores what another client removed.
      *
-     * @return whether others have changed something that controllers read: the spec or a condition that this process does not write,
-     *     or the object was deleted. A flush is due in any case: it costs nothing when the object says all it should, and restores
-     *     what another client removed.
+     * @return whether others have changed something that controllers read
      */
     public synchronized boolean observe() {
         CacheState now = objects.state(key);
         if (!now.isSynced()) {
             return false;
         }
-        ClusterOperatorStatus.OfOthers ofOthers = status.ofOthers(now.object());
-        boolean changed = known.filter(ofOthers::differsFrom).isPresent();
-        known = Optional.of(ofOthers);
+        ForeignPart foreign = status.foreign(now.object());
+        boolean changed = known.filter(foreign::differsFrom).isPresent();
+        known = Optional.of(foreign);
         status = status.observe(now.object());
         return changed;
     }
@@ -128,39 +126,35 @@ public final class ClusterOperatorStatusWriter {
     }
 
     /** When {@link #check} is due without any event; empty if it is not. */
-    public synchronized Optional<Instant> nextCheck() {
+    public Optional<Instant> nextCheck() {
         return status.nextCheck(clock.instant());
     }
 
     /** Sets the applied objects, all of them, for status.relatedObjects. Until it is called, those of before stay. */
-    public synchronized void relate(Collection<ObjectKey> applied) {
-        status = status.relate(applied);
+    public void relate(Collection<ObjectKey> applied) {
+        update(before -> before.relate(applied));
     }
 
     /** Sets the objects of the user that the operator reads, which must-gather then gathers. */
-    public synchronized void relateSources(Collection<ObjectKey> sources) {
-        status = status.relateSources(sources);
+    public void relateSources(Collection<ObjectKey> sources) {
+        update(before -> before.relateSources(sources));
     }
 
     /** Sets what the status of the CloudControllerManager says beside the conditions. */
-    public synchronized void describe(CloudControllerManagerStatus now) {
-        manager = now;
+    public void describe(CloudControllerManagerStatus now) {
+        update(before -> before.describe(now));
     }
 
     /** The applied objects that the status names, as last seen. */
     public List<ObjectKey> applied() {
-        return objects.state(key)
-                .object()
-                .map(ReportedStatus::of)
-                .map(ReportedStatus::applied)
-                .orElse(List.of());
+        return ReportedStatus.of(objects.state(key).object()).applied();
     }
 
     /**
      * What a condition says: as reported in this process where its controller runs here, or else as last seen on the
      * object.
      */
-    public synchronized Optional<Condition> condition(ConditionType type) {
+    public Optional<Condition> condition(ConditionType type) {
         return status.condition(type);
     }
 
@@ -168,7 +162,7 @@ public final class ClusterOperatorStatusWriter {
      * What a condition says to those who look at the object: as reported in this process, or else as last seen there. A
      * process that follows another one reports nothing, and one that has just started has not yet.
      */
-    public synchronized Optional<Condition> shown(ConditionType type) {
+    public Optional<Condition> shown(ConditionType type) {
         return status.shown(type);
     }
 
@@ -178,74 +172,42 @@ public final class ClusterOperatorStatusWriter {
     }
 
     /**
-     * Writes what the object does not say yet, if this process leads. A missing object is created, and gets all
-     * conditions in one go. Conflicts are solved by reading again. A CloudControllerManager {@code cluster} then gets the same
-     * conditions.
+     * Writes what the objects do not say yet, if this process leads: the ClusterOperator, where there is one, then the CloudControllerManager.
      *
      * @return whether anything was written
-     * @throws ApiException if it cannot be read or written; a later flush writes it all the same
+     * @throws ApiException if one cannot be read or written; a later flush writes it all the same
      */
     public boolean flush() {
         synchronized (writing) {
-            boolean written = key.equals(KEY) && flushClusterOperator();
-            return flushManager() || written;
+            boolean written = key.equals(KEY) && write(KEY);
+            return write(CLOUD_CONTROLLER_MANAGER) || written;
         }
     }
 
-    private boolean flushClusterOperator() {
-        CacheState cached = objects.state(KEY);
-        Optional<KubernetesObject> live = cached.isSynced() ? cached.object() : api.get(KEY);
-        for (int attempt = 1; leading.getAsBoolean(); attempt++) {
-            Map<String, Object> changes = changes(live);
-            if (changes.isEmpty()) {
+    /**
+     * A missing ClusterOperator is created, and gets all conditions in one go; one that another client has changed meanwhile is read again. A
+     * CloudControllerManager is its user's, and known by its watch only, whose next event is a reason to flush.
+     */
+    private boolean write(ObjectKey target) {
+        boolean isOwn = target.equals(KEY);
+        CacheState cached = objects.state(target);
+        Optional<KubernetesObject> live = cached.isSynced() || !isOwn ? cached.object() : api.get(target);
+        for (int attempt = 1; isOwn || live.isPresent(); attempt++) {
+            Map<String, Object> changes = status.patch(target, live, clock.instant());
+            if (changes.isEmpty() || !leading.getAsBoolean()) {
                 return false;
             }
             try {
-                write(live.isPresent() ? live.get() : create(), changes);
+                patch(target, live.isPresent() ? live.get() : create(), changes);
                 return true;
             } catch (ApiException e) {
                 if (attempt == ATTEMPTS || !isOutdated(e, live)) {
                     throw e;
                 }
-                live = api.get(KEY);
+                live = isOwn ? api.get(target) : Optional.empty();
             }
         }
         return false;
-    }
-
-    /** A conflict is with a newer object, whose event is the next reason to flush. */
-    private boolean flushManager() {
-        Optional<KubernetesObject> live =
-                objects.state(CLOUD_CONTROLLER_MANAGER).object();
-        Map<String, Object> changes = live.map(this::managerChanges).orElse(Map.of());
-        if (changes.isEmpty() || !leading.getAsBoolean()) {
-            return false;
-        }
-        try {
-            record(CLOUD_CONTROLLER_MANAGER, api.patchStatus(CLOUD_CONTROLLER_MANAGER, patch(live.get(), changes)));
-            LOG.info(CLOUD_CONTROLLER_MANAGER, "wrote " + String.join(", ", summary(changes)));
-            return true;
-        } catch (ApiException e) {
-            if (!isOutdated(e, live)) {
-                throw e;
-            }
-            return false;
-        }
-    }
-
-    private synchronized Map<String, Object> managerChanges(KubernetesObject live) {
-        Map<ConditionType, Condition> conditions = new EnumMap<>(ConditionType.class);
-        for (ConditionType type : ConditionType.values()) {
-            status.shown(type).ifPresent(condition -> conditions.put(type, condition));
-        }
-        return manager.changes(live, conditions, status.reached(), clock.instant());
-    }
-
-    private static Map<String, Object> patch(KubernetesObject live, Map<String, Object> changes) {
-        Map<String, Object> patch = new LinkedHashMap<>();
-        patch.put("metadata", Map.of("resourceVersion", live.fields().string("metadata", "resourceVersion")));
-        patch.put("status", changes);
-        return patch;
     }
 
     /** The object was changed or deleted since it was read; without a live one, 404 says that there is no such kind. */
@@ -253,13 +215,12 @@ public final class ClusterOperatorStatusWriter {
         return e.isConflict() || e.isNotFound() && live.isPresent();
     }
 
-    private synchronized Map<String, Object> changes(Optional<KubernetesObject> live) {
-        return status.patch(live, clock.instant());
-    }
-
-    private void write(KubernetesObject live, Map<String, Object> changes) {
-        record(KEY, api.patchStatus(KEY, patch(live, changes)));
-        LOG.info(KEY, "wrote " + String.join(", ", summary(changes)));
+    private void patch(ObjectKey target, KubernetesObject live, Map<String, Object> changes) {
+        Map<String, Object> patch = new LinkedHashMap<>();
+        patch.put("metadata", Map.of("resourceVersion", live.fields().string("metadata", "resourceVersion")));
+        patch.put("status", changes);
+        record(target, api.patchStatus(target, patch));
+        LOG.info(target, "wrote " + String.join(", ", summary(changes)));
     }
 
     private KubernetesObject create() {
@@ -275,15 +236,11 @@ public final class ClusterOperatorStatusWriter {
     }
 
     /** The cache may know of something newer than the answer to a write. */
-    private void record(ObjectKey written, KubernetesObject answer) {
+    private void record(ObjectKey target, KubernetesObject answer) {
         objects.recordWrite(answer, null);
-        if (!written.equals(key)) {
-            return;
-        }
-        CacheState newest = objects.state(key);
-        synchronized (this) {
-            status = status.observe(Optional.of(answer));
-            status = newest.isSynced() ? status.observe(newest.object()) : status;
+        if (target.equals(key)) {
+            Optional<KubernetesObject> newest = objects.state(key).object();
+            update(before -> before.observe(Optional.of(answer)).observe(newest));
         }
     }
 

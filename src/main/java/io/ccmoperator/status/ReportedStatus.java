@@ -50,6 +50,11 @@ public record ReportedStatus(
                 RelatedObject.items(object));
     }
 
+    /** Reads the object; one that does not exist says nothing. */
+    public static ReportedStatus of(Optional<KubernetesObject> object) {
+        return object.map(ReportedStatus::of).orElse(NONE);
+    }
+
     /** The conditions with their fields type, status, since (RFC 3339; empty where it is not reported), reason and message. */
     public List<Map<String, String>> rows() {
         return conditions.values().stream().map(ReportedStatus::row).toList();

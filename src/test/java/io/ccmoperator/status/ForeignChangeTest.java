@@ -27,7 +27,7 @@ class ForeignChangeTest {
     }
 
     private boolean isForeign(Optional<KubernetesObject> before, Optional<KubernetesObject> after) {
-        return status.ofOthers(after).differsFrom(status.ofOthers(before));
+        return status.foreign(after).differsFrom(status.foreign(before));
     }
 
     private static String conditions(String... conditions) {
