@@ -22,7 +22,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Writes the ClusterOperator on a thread of its own, for each change: a result, a foreign change, a failure that has lasted too long.
@@ -47,7 +46,6 @@ final class StatusLoop {
     private final Set<Controller> unreported = ConcurrentHashMap.newKeySet();
     private final CountDownLatch firstResults;
     private boolean firstResultsAwaited;
-    private final AtomicBoolean observed = new AtomicBoolean();
     private final Semaphore triggers = new Semaphore(0);
     private final Thread thread = new Thread(this::run, "status");
     private Optional<Duration> retry = Optional.empty();
@@ -83,9 +81,7 @@ final class StatusLoop {
     }
 
     private void clusterOperatorChanged() {
-        boolean changed = writer.observe();
-        // The first state is not a change, but a controller may have read the object before.
-        if (objects.state(writer.key()).isSynced() && !observed.getAndSet(true) || changed) {
+        if (writer.observe()) {
             conditionsChanged.run();
         }
         trigger();

@@ -91,7 +91,7 @@ public final class ClusterOperatorStatusWriter {
      * Takes in the object of the cache: at the start of the watch, and on every event. A flush is due in any case: it costs nothing when
      * the object says all it should, and restores what another client removed.
      *
-     * @return whether others have changed something that controllers read
+     * @return whether others have changed something that controllers read; the first state counts, since a controller may have looked before
      */
     public synchronized boolean observe() {
         CacheState now = objects.state(key);
@@ -99,7 +99,7 @@ public final class ClusterOperatorStatusWriter {
             return false;
         }
         ForeignPart foreign = status.foreign(now.object());
-        boolean changed = known.filter(foreign::differsFrom).isPresent();
+        boolean changed = known.map(foreign::differsFrom).orElse(true);
         known = Optional.of(foreign);
         status = status.observe(now.object());
         return changed;

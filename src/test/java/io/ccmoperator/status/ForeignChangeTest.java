@@ -98,6 +98,16 @@ class ForeignChangeTest {
     }
 
     @Test
+    void noticesFirstStateOnce() {
+        fixture.watches.keepUnknown(ClusterOperatorStatusWriter.KEY);
+        assertThat(fixture.writer.observe()).isFalse();
+        fixture.watches.tellAll();
+
+        assertThat(fixture.writer.observe()).isTrue();
+        assertThat(fixture.writer.observe()).isFalse();
+    }
+
+    @Test
     void notifiesOnceOfForeignChange() {
         fixture.given("{}");
         KubernetesObject changed = fixture.put("{spec: {x: y}}");
