@@ -80,6 +80,6 @@ class CloudControllerManagerStatusTest {
         fixture.watches.tellAll();
         assertThat(writer.flush()).isTrue();
         assertThat(fixture.api.takeRequests()).containsExactly(WRITE);
-        assertThat(types(fixture.api.stored(CLOUD_CONTROLLER_MANAGER))).hasSize(8);
+        assertThat(types(fixture.api.stored(CLOUD_CONTROLLER_MANAGER))).hasSameSizeAs(ConditionType.values());
     }
 }

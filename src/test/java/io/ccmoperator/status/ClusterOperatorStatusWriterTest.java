@@ -53,7 +53,7 @@ class ClusterOperatorStatusWriterTest {
 
         assertThat(writer.flush()).isTrue();
         assertThat(fixture.api.takeRequests()).containsExactly(CREATE, WRITE);
-        assertThat(types(fixture.stored())).hasSize(8);
+        assertThat(types(fixture.stored())).hasSameSizeAs(ConditionType.values());
     }
 
     @Test
