@@ -90,14 +90,17 @@ final class RunCommand implements Runnable {
     @Mixin
     MetricsInput metrics;
 
-    @Mixin
-    WebhookInput webhook;
+    /** Of existing deployments, without effect. */
+    @Option(names = "--webhook-port", paramLabel = "PORT", hidden = true)
+    String webhookPort;
 
     @Override
     public void run() {
         Settings settings = settings();
         log.configure();
-        webhook.warn();
+        if (webhookPort != null) {
+            Diagnostics.warning(command, "--webhook-port has no effect: there is no webhook; remove the flag");
+        }
         OperatorApplication.run(settings, flags());
     }
 

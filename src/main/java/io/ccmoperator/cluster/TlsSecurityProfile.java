@@ -2,23 +2,47 @@
 package io.ccmoperator.cluster;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.YamlReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** TLS settings from the APIServer {@code cluster} (config.openshift.io/v1). */
+/**
+ * TLS settings from the APIServer {@code cluster} (config.openshift.io/v1). Its predefined profiles are in the resource {@code tls-profiles.yaml}.
+ */
 public final class TlsSecurityProfile {
     private static final List<String> LEGACY_ADHERENCE = List.of("", "LegacyAdheringComponentsOnly");
     private static final String FIELD = "APIServer cluster: spec.tlsSecurityProfile";
     /** Of a custom profile: the object and the field, for messages. */
     public static final String GROUPS = FIELD + ".custom.groups";
 
+    private static final FieldReader PREDEFINED = YamlReader.resource(TlsSecurityProfile.class, "/tls-profiles.yaml");
+
+    /** For servers that speak to any but very old clients. */
+    private static final TlsSettings INTERMEDIATE = predefined("Intermediate");
+
+    /** For very old clients. */
+    private static final TlsSettings OLD = predefined("Old");
+
+    /** For clients that all speak TLS 1.3. */
+    private static final TlsSettings MODERN = predefined("Modern");
+
     private TlsSecurityProfile() {}
+
+    private static TlsSettings predefined(String name) {
+        FieldReader profile = PREDEFINED.field(name);
+        return TlsSettings.of(
+                TlsVersion.of(profile.string("minVersion")).orElseThrow(),
+                profile.strings("ciphers").stream()
+                        .map(suite -> CipherSuite.of(suite).orElseThrow())
+                        .toList());
+    }
 
     /** What is effective where the APIServer says nothing or cannot be read: the profile Intermediate. */
     public static TlsSettings usual() {
-        return TlsProfile.INTERMEDIATE;
+        return INTERMEDIATE;
     }
 
     /**
@@ -34,9 +58,9 @@ public final class TlsSecurityProfile {
         }
         String type = object.fields().string("spec", "tlsSecurityProfile", "type");
         return switch (type) {
-            case "", "Intermediate" -> WithWarnings.of(TlsProfile.INTERMEDIATE);
-            case "Old" -> WithWarnings.of(TlsProfile.OLD);
-            case "Modern" -> WithWarnings.of(TlsProfile.MODERN);
+            case "", "Intermediate" -> WithWarnings.of(INTERMEDIATE);
+            case "Old" -> WithWarnings.of(OLD);
+            case "Modern" -> WithWarnings.of(MODERN);
             case "Custom" -> custom(new KubernetesObject(object.fields().map("spec", "tlsSecurityProfile", "custom")));
             default -> usual(FIELD + ".type '" + type + "' is not known");
         };
@@ -52,7 +76,7 @@ public final class TlsSecurityProfile {
         if (suites.isEmpty() && minVersion != TlsVersion.TLS_1_3) {
             warnings.add(
                     FIELD + ".custom.ciphers names no known cipher suite; those of the profile Intermediate are used");
-            suites = TlsProfile.INTERMEDIATE.cipherSuites();
+            suites = INTERMEDIATE.cipherSuites();
         }
         List<TlsGroup> groups = groups(custom.fields().strings("groups"), warnings);
         return new WithWarnings<>(new TlsSettings(Optional.of(minVersion), suites, groups), warnings);

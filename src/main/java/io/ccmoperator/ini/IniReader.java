@@ -51,10 +51,34 @@ public final class IniReader {
     }
 
     private static InvalidInputException explained(InvalidInputException fault, String text) {
-        return OtherFormat.of(text)
+        return otherFormat(text)
                 .map(format -> new InvalidInputException(fault.getMessage() + " (this looks like " + format
                         + ", but INI is expected: a header such as [Global], then lines of the form key = value)"))
                 .orElse(fault);
+    }
+
+    /** The format of input that is not INI, judged by the first line that is neither blank nor a comment: users confuse those of clouds. */
+    private static Optional<String> otherFormat(String text) {
+        return text.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+                .findFirst()
+                .flatMap(IniReader::otherFormatOfLine);
+    }
+
+    private static Optional<String> otherFormatOfLine(String line) {
+        if (line.startsWith("{")) {
+            return Optional.of("JSON");
+        }
+        if (line.startsWith("[")) {
+            String rest = line.substring(1).strip();
+            boolean list = rest.isEmpty() || "{[]\"".indexOf(rest.charAt(0)) >= 0;
+            return list ? Optional.of("JSON") : Optional.empty();
+        }
+        int colon = line.indexOf(':');
+        int equals = line.indexOf('=');
+        boolean mapping = colon > 0 && (equals < 0 || colon < equals);
+        return mapping || line.startsWith("-") || line.startsWith("%YAML") ? Optional.of("YAML") : Optional.empty();
     }
 
     private IniDocument document() {

@@ -6,6 +6,7 @@ import io.ccmoperator.assets.tree.ValueType;
 import io.ccmoperator.assets.tree.YamlDocument;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -37,7 +38,7 @@ public final class ManifestFile {
                                 + kind.withArticle() + " is needed; name a file with it")));
         requireKind(input, tree, kind);
         new SchemaCheck(input, document, kind, policy).run();
-        Map<String, Object> manifest = NullFields.without(tree);
+        Map<String, Object> manifest = withoutNulls(tree);
         if (kind == ManifestKind.CLOUD_CONTROLLER_MANAGER) {
             new OwnKindCheck(input, document).run(manifest);
         }
@@ -58,5 +59,25 @@ public final class ManifestFile {
                 : "has no " + String.join(" and no ", missing);
         throw new InvalidInputException(
                 input.line(actual + ", but " + kind.withArticle() + " is needed; name a file with it"));
+    }
+
+    /** A copy of the map without members that are null, at every depth: they are equal to missing ones. */
+    private static Map<String, Object> withoutNulls(Map<?, ?> map) {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        map.forEach((key, value) -> {
+            if (value != null) {
+                copy.put((String) key, copy(value));
+            }
+        });
+        return copy;
+    }
+
+    private static Object copy(Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return withoutNulls(map);
+        } else if (value instanceof List<?> list) {
+            return list.stream().map(ManifestFile::copy).toList();
+        }
+        return value;
     }
 }

@@ -60,7 +60,7 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
      * region. A release ignores the names that it does not know. The numbers of the new ones follow those of the user.
      */
     AwsServiceOverrides withCurrentNames() {
-        Set<AwsEndpoint> endpoints = new HashSet<>();
+        Set<Endpoint> endpoints = new HashSet<>();
         Set<String> numbers = new HashSet<>();
         inOrder.forEach(section -> {
             endpoints.add(endpoint(section));
@@ -70,9 +70,9 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
                 numbers.stream().mapToLong(AwsServiceOverrides::number).max().orElse(0);
         List<IniSection> all = new ArrayList<>(inOrder);
         for (IniSection section : inOrder) {
-            List<AwsEndpoint> current =
+            List<Endpoint> current =
                     missing(section).isEmpty() ? endpoint(section).current() : List.of();
-            for (AwsEndpoint endpoint : current) {
+            for (Endpoint endpoint : current) {
                 if (endpoints.add(endpoint)) {
                     do {
                         number++;
@@ -88,7 +88,7 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
     /** What the cloud controller manager refuses, ignores or cannot use, one line each. */
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
-        Map<AwsEndpoint, IniSection> seen = new HashMap<>();
+        Map<Endpoint, IniSection> seen = new HashMap<>();
         Set<Target> inherited = inherited();
         for (IniSection section : inOrder) {
             List<String> missing = missing(section);
@@ -117,7 +117,7 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
         if (!target.endpoint().isKnown()) {
             return Optional.of(place(section)
                     + ": the cloud controller manager does not know the service and ignores the override; write Service = "
-                    + AwsEndpoint.currentServices());
+                    + Endpoint.currentServices());
         }
         return ENDPOINT.matcher(target.url()).matches() || inherited.contains(target)
                 ? Optional.empty()
@@ -162,12 +162,50 @@ record AwsServiceOverrides(List<IniSection> inOrder) {
         return section.subsection().map(Ordinal::of).orElse(Ordinal.NONE);
     }
 
-    private static AwsEndpoint endpoint(IniSection section) {
-        return new AwsEndpoint(trimmed(section, SERVICE), trimmed(section, "Region"));
+    private static Endpoint endpoint(IniSection section) {
+        return new Endpoint(trimmed(section, SERVICE), trimmed(section, "Region"));
+    }
+
+    /**
+     * What a service override replaces.
+     *
+     * @param service the name of the service, without blanks at its ends
+     * @param region the name of the region, without blanks at its ends
+     */
+    private record Endpoint(String service, String region) {
+        /** Names that releases with version 1 of the AWS SDK know, with those that releases with version 2 know instead. */
+        private static final Map<String, List<String>> FORMER = Map.of(
+                "ec2", List.of("EC2"),
+                "elasticloadbalancing", List.of("Elastic Load Balancing", "Elastic Load Balancing v2"),
+                "kms", List.of("KMS"));
+
+        private static final List<String> CURRENT =
+                List.of("EC2", "Elastic Load Balancing", "Elastic Load Balancing v2", "KMS", "ec2imds");
+
+        /** Services that other components of OpenShift call; its list of endpoints, from which the overrides are made, has them too. */
+        private static final Set<String> OF_OTHERS = Set.of("iam", "route53", "s3", "sts", "tagging");
+
+        /** The endpoints with the current names of the service, if its name is a former one. */
+        List<Endpoint> current() {
+            return FORMER.getOrDefault(service, List.of()).stream()
+                    .map(name -> new Endpoint(name, region))
+                    .toList();
+        }
+
+        /** Whether the name is one that some release of the cloud controller manager knows, or that of a service that it never calls. */
+        boolean isKnown() {
+            return CURRENT.contains(service) || FORMER.containsKey(service) || OF_OTHERS.contains(service);
+        }
+
+        /** The current names as messages list them. */
+        static String currentServices() {
+            int last = CURRENT.size() - 1;
+            return String.join(", ", CURRENT.subList(0, last)) + " or " + CURRENT.get(last);
+        }
     }
 
     /** @param url as it is parsed, with the blanks at its ends */
-    private record Target(AwsEndpoint endpoint, String url) {
+    private record Target(Endpoint endpoint, String url) {
         static Target of(IniSection section) {
             return new Target(
                     AwsServiceOverrides.endpoint(section), section.value(URL).orElse(""));
