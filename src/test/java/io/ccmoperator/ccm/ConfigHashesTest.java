@@ -84,7 +84,7 @@ class ConfigHashesTest {
         assertThat(hash()).isEqualTo(before);
 
         assertThat(plan().details()).isEmpty();
-        assertThat(looks).containsExactly(Duration.ofSeconds(3));
+        assertThat(looks).containsExactly(Duration.ofSeconds(3), Duration.ofSeconds(1));
     }
 
     @Test
