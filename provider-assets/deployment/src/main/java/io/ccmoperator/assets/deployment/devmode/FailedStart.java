@@ -44,7 +44,8 @@ public final class FailedStart implements DeploymentFailedStartHandler {
             try (ServerSocket free = new ServerSocket(0)) {
                 System.setProperty(PORT, String.valueOf(free.getLocalPort()));
             } catch (IOException e) {
-                throw new UncheckedIOException(e);
+                throw new UncheckedIOException(
+                        PORT + ": no port is free for the server of development mode; name one", e);
             }
         }
     }
