@@ -103,13 +103,21 @@ public final class Kubelet implements AutoCloseable {
     }
 
     /**
-     * Ends it; Pods stay as they are.
+     * Ends it once its look at the Pods has ended, whose requests an interrupt would break off; Pods stay as they are.
      *
      * @throws IllegalStateException if it could not read or report Pods
      */
     @Override
     public void close() {
-        executor.shutdownNow();
+        executor.shutdown();
+        try {
+            if (!executor.awaitTermination(1, TimeUnit.MINUTES)) {
+                throw new IllegalStateException("the kubelet has not ended its look at the Pods within a minute");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
         synchronized (this) {
             if (failure != null) {
                 throw new IllegalStateException(failure);
