@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param silence after this time without any event a watch is opened again
  * @param ping how often a connection of HTTP/2 is checked
  * @param initialEvents how long a server may take to send the existing objects before they are listed
- * @param missingKind how long after a 404 the kind is listed again
+ * @param unknownKind how long a server has to answer with 404 until the kind counts as missing
+ * @param missingKind how long after that the kind is listed again
  * @param stuck after this time a listener that has not returned counts as stuck
  */
 record ClientTimings(
@@ -18,17 +19,19 @@ record ClientTimings(
         Duration silence,
         Duration ping,
         Duration initialEvents,
+        Duration unknownKind,
         Duration missingKind,
         Duration stuck) {
     /**
      * A request: twice what a slow but working server takes (5 s). Silence: the server sends a bookmark each minute. Ping: as for
-     * clients in Go.
+     * clients in Go. Unknown kind: a server may know the kinds of CustomResourceDefinitions some seconds after the others.
      */
     static final ClientTimings USUAL = new ClientTimings(
             Duration.ofSeconds(10),
             Duration.ofSeconds(100),
             Duration.ofSeconds(30),
             Duration.ofSeconds(10),
+            Duration.ofSeconds(5),
             Duration.ofSeconds(30),
             Duration.ofMinutes(10));
 }

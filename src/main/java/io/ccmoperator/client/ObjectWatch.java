@@ -54,6 +54,7 @@ final class ObjectWatch {
     private Attempt current;
     private boolean stopped;
     private volatile int failures;
+    private volatile Instant unknownSince;
     private volatile String reported = "";
 
     /**
@@ -114,16 +115,28 @@ final class ObjectWatch {
     private void ended(Throwable failure) {
         int code = failure instanceof ApiException refused ? refused.code() : ApiException.NO_ANSWER;
         if (code == HttpURLConnection.HTTP_NOT_FOUND) {
-            // The answer where there is no such kind.
-            object.update(CachedObject::withoutKind, null);
-            startAfter(timings.missingKind());
-            return;
-        }
-        if (failure instanceof ApiException || failure instanceof KubernetesClientException) {
-            report(failure.getMessage());
+            if (isKindMissing()) {
+                object.update(CachedObject::withoutKind, null);
+                startAfter(timings.missingKind());
+                return;
+            }
+        } else {
+            unknownSince = null;
+            if (failure instanceof ApiException || failure instanceof KubernetesClientException) {
+                report(failure.getMessage());
+            }
         }
         startAfter(PAUSE.multipliedBy(1L << failures));
         failures = Math.min(failures + 1, DOUBLINGS);
+    }
+
+    /** 404 is the answer where there is no such kind, and that of a server which does not know it yet: what is known counts until it lasts. */
+    private boolean isKindMissing() {
+        Instant now = clock.instant();
+        if (unknownSince == null) {
+            unknownSince = now;
+        }
+        return !now.isBefore(unknownSince.plus(timings.unknownKind()));
     }
 
     /** Each reason once. That the server cannot be reached is {@link ApiServerConnectivity}'s to log, for all watches together. */
@@ -136,6 +149,7 @@ final class ObjectWatch {
 
     private void established() {
         failures = 0;
+        unknownSince = null;
         if (!reported.isEmpty()) {
             LOG.info(object.key(), "watch established again");
             reported = "";

@@ -286,6 +286,8 @@ class WatchFaultsIT extends WatchesOfProcess {
 
     @Test
     void watchesAgainWhenServerDoesNotAnswerButNotWhenItsAnswerLasts() throws Exception {
+        // The first requests of a process take longer than the timings of this test.
+        connection.server().get(key);
         proxy.delay(watches, 1, Duration.ofHours(1));
         try (ApiConnection impatient = Connections.impatient(proxy.kubeconfig(), vertx)) {
             impatient.objects().watch(key, listener);
@@ -331,6 +333,22 @@ class WatchFaultsIT extends WatchesOfProcess {
                                     + " proxy that answers instead",
                             "INFO " + key + ": watch established again");
         }
+    }
+
+    /** So the server of these tests answers for the kinds of CustomResourceDefinitions; the genuine one of 1.20.2 sends 503. */
+    @Test
+    void keepsObjectWhileServerThatStartsDoesNotKnowItsKindYet() throws Exception {
+        write("a");
+        proxy.answer(watches, 2, 404);
+        watchIt();
+        assertThat(objects.state(key).object()).isPresent();
+        notified.set(0);
+
+        proxy.answer(watches, 2, 404);
+        proxy.endWatches(watches);
+        await().untilAsserted(() -> assertThat(proxy.count(watches)).isEqualTo(6));
+
+        awaitState(new CacheState.Present(write("b")), 1);
     }
 
     @Test
