@@ -41,7 +41,7 @@ class ArchitectureTest {
             certificates: assets cluster
             input: assets cluster
             output: assets input
-            substitution: assets cluster
+            substitution: assets certificates cluster
             devui: assets cluster input substitution
             client: assets cluster
             events: assets client

@@ -5,7 +5,9 @@ import io.ccmoperator.apply.SpecHash;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.DescribedCluster;
+import io.ccmoperator.status.ReconcileResult;
 import io.ccmoperator.substitution.CheckedOverrides;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +24,7 @@ import java.util.Optional;
  * @param label what existing Nodes are labeled with
  * @param omitted a line on feature gates that are enabled and not passed
  * @param unhashed workloads that carry no hash of their configuration, since some of it is missing, with what that is
+ * @param unusable Secrets whose serving certificate and key do not fit, with a line that names the Secret and the remedy
  */
 public record CcmFindings(
         Optional<KubernetesObject> manager,
@@ -32,10 +35,18 @@ public record CcmFindings(
         Optional<CheckedOverrides> overrides,
         Optional<NodeLabel> label,
         List<String> omitted,
-        Map<KubernetesObject, String> unhashed) {
+        Map<KubernetesObject, String> unhashed,
+        Map<ObjectKey, String> unusable) {
     /** The generation of the CloudControllerManager; 0 if there is none. */
     long generation() {
         return manager.map(SpecHash::generation).orElse(0L);
+    }
+
+    /** A result with what is to be said of settings and certificates that were read for it. */
+    public ReconcileResult with(ReconcileResult result) {
+        List<String> warnings = new ArrayList<>(unusable.values());
+        overrides.ifPresent(checked -> warnings.addAll(checked.warnings()));
+        return result.with(warnings, overrides.map(CheckedOverrides::refused).orElse(List.of()));
     }
 
     /** The CloudControllerManager, if it is being deleted. */

@@ -67,6 +67,7 @@ public final class CcmPlan {
     private Optional<NodeLabel> label = Optional.empty();
     private List<String> omitted = List.of();
     private Map<KubernetesObject, String> unhashed = Map.of();
+    private Map<ObjectKey, String> unusable = Map.of();
 
     /**
      * What the plan depends on beside the objects of the cluster.
@@ -194,6 +195,7 @@ public final class CcmPlan {
         }
         List<KubernetesObject> annotated = hashes.annotate(desired);
         unhashed = hashes.unhashed();
+        unusable = hashes.unusable();
         return new Plan.Apply<>(annotated, findings());
     }
 
@@ -259,6 +261,6 @@ public final class CcmPlan {
 
     private CcmFindings findings() {
         return new CcmFindings(
-                manager, providerName, sources, former, unknownProvider, overrides, label, omitted, unhashed);
+                manager, providerName, sources, former, unknownProvider, overrides, label, omitted, unhashed, unusable);
     }
 }

@@ -18,7 +18,6 @@ import io.ccmoperator.plan.Planner;
 import io.ccmoperator.status.CloudControllerManagerStatus;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.status.ReconcileResult;
-import io.ccmoperator.substitution.CheckedOverrides;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +44,7 @@ public final class CcmReconciler implements PlannedController {
     private final NodeLabels labels;
     private final Warnings refusedOverrides;
     private final Warnings unknownProvider;
+    private final Warnings unusableCertificates;
     private final OnChange<List<ObjectKey>> renamed;
     private final OnChange<List<String>> logOmitted = new OnChange<>(List.of(), omitted -> omitted.forEach(LOG::warn));
 
@@ -76,6 +76,7 @@ public final class CcmReconciler implements PlannedController {
         this.labels = new NodeLabels(cluster);
         this.refusedOverrides = cluster.warnings(EventReason.OVERRIDES_REFUSED);
         this.unknownProvider = cluster.warnings(EventReason.PROVIDER_UNKNOWN);
+        this.unusableCertificates = cluster.warnings(EventReason.CONFIGURATION_CHECK_FAILED);
         this.renamed = new OnChange<>(List.of(), applied::addFormer);
     }
 
@@ -96,15 +97,15 @@ public final class CcmReconciler implements PlannedController {
     private ReconcileResult follow(Plan<CcmFindings> plan) {
         report(plan.details());
         ReconcileResult result = plan.result(this::apply);
-        Optional<CheckedOverrides> overrides = plan.details().overrides();
-        if (overrides.isEmpty()) {
-            return result;
-        }
-        if (!overrides.get().refused().isEmpty() && !(result instanceof ReconcileResult.Converged)) {
+        boolean isRefused = plan.details()
+                .overrides()
+                .filter(checked -> !checked.refused().isEmpty())
+                .isPresent();
+        if (isRefused && !(result instanceof ReconcileResult.Converged)) {
             // A terminal failure is not retried, but the rest continues.
             engine.requeueAfter(AGAIN);
         }
-        return result.with(overrides.get().warnings(), overrides.get().refused());
+        return plan.details().with(result);
     }
 
     private ReconcileResult apply(Plan.Apply<CcmFindings> plan) {
@@ -117,6 +118,7 @@ public final class CcmReconciler implements PlannedController {
     private void report(CcmFindings findings) {
         unknownProvider.record(
                 CLOUD_CONTROLLER_MANAGER, findings.unknownProvider().stream().toList());
+        unusableCertificates.record(findings.unusable());
         findings.overrides().ifPresent(checked -> refusedOverrides.record(CLOUD_CONTROLLER_MANAGER, checked.refused()));
         provider = findings.provider().or(() -> provider);
         if (!findings.sources().isEmpty()) {

@@ -29,6 +29,7 @@ final class ConfigHashes {
     private final Snapshot snapshot;
     private final Set<ObjectKey> kept;
     private final Map<KubernetesObject, String> unhashed = new LinkedHashMap<>();
+    private final Map<ObjectKey, String> unusable = new LinkedHashMap<>();
 
     /** What an annotated workload depends on, all of it. */
     private record Annotated(KubernetesObject workload, ConfigHash.Complete hash) {
@@ -44,8 +45,8 @@ final class ConfigHashes {
         }
     }
 
-    /** The result of one of the functions for a workload. */
-    private record Of(String what, ObjectKey workload) {}
+    /** The result of one of the functions for an object. */
+    private record Of(String what, ObjectKey object) {}
 
     /**
      * @param snapshot has what is {@link #required}
@@ -95,6 +96,11 @@ final class ConfigHashes {
         return unhashed;
     }
 
+    /** The Secrets whose serving certificate and key do not fit, with a line that names the Secret and the remedy. */
+    Map<ObjectKey, String> unusable() {
+        return unusable;
+    }
+
     private KubernetesObject serve(KubernetesObject workload) {
         ObjectKey key = ObjectKey.of(workload);
         Set<String> certificates = SecurePort.certificates(workload).stream()
@@ -103,14 +109,23 @@ final class ConfigHashes {
         return snapshot.result(new Of("flags", key), new Served(workload, certificates), Served::copy);
     }
 
-    /** Whether the certificate exists, or is missing for a moment only: who renews it may delete it first. */
+    /** Whether the certificate can be served, or cannot for a moment only: who renews it may delete it first, or write one file first. */
     private boolean isServed(ObjectKey workload, String secret) {
         ObjectKey key = new ObjectKey(ResourceKind.SECRET, workload.namespace(), secret);
-        return snapshot.object(key).filter(SecurePort::isComplete).isPresent()
+        return isUsable(key)
                 || snapshot.object(workload)
                                 .filter(live -> SecurePort.reads(live, secret))
                                 .isPresent()
                         && !snapshot.hasLasted(key, GRACE);
+    }
+
+    private boolean isUsable(ObjectKey key) {
+        Optional<KubernetesObject> complete = snapshot.object(key).filter(SecurePort::isComplete);
+        Optional<String> fault =
+                complete.flatMap(secret -> snapshot.result(new Of("pair", key), secret, SecurePort::fault));
+        fault.ifPresent(why -> unusable.put(
+                key, key + ": " + why + "; correct it, until then the program is to sign a certificate itself"));
+        return complete.isPresent() && fault.isEmpty();
     }
 
     private KubernetesObject annotate(KubernetesObject workload) {

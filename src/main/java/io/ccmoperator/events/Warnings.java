@@ -5,6 +5,7 @@ import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.ObjectLog;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Records warnings in events and the log, each once until it changes. Used by one thread. */
@@ -33,13 +34,25 @@ public final class Warnings {
      * @param warnings all that there are now
      */
     public void record(ObjectKey about, List<String> warnings) {
-        for (String warning : warnings) {
-            if (!recorded.contains(warning)) {
-                LOG.warn(about, warning);
-                events.record(subject(about), reason, warning);
-            }
-        }
+        warnings.forEach(warning -> recordNew(about, warning));
         recorded = Set.copyOf(warnings);
+    }
+
+    /**
+     * The same of several objects.
+     *
+     * @param warnings object to the warning that there is now about it, which names the object
+     */
+    public void record(Map<ObjectKey, String> warnings) {
+        warnings.forEach(this::recordNew);
+        recorded = Set.copyOf(warnings.values());
+    }
+
+    private void recordNew(ObjectKey about, String warning) {
+        if (!recorded.contains(warning)) {
+            LOG.warn(about, warning);
+            events.record(subject(about), reason, warning);
+        }
     }
 
     private EventSubject subject(ObjectKey key) {

@@ -222,9 +222,7 @@ public final class Preview {
                     .ifPresent(manager -> Removal.candidates(manager, applied, providers, settings.managedNamespace())
                             .forEach(this::delete));
         }
-        return findings.overrides()
-                .map(checked -> result.with(checked.warnings(), checked.refused()))
-                .orElse(result);
+        return findings.with(result);
     }
 
     private void delete(ObjectKey key) {

@@ -5,7 +5,10 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.assets.tree.YamlReader;
+import io.ccmoperator.certificates.CertificatePair;
 import io.ccmoperator.cluster.Distribution;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,6 +119,20 @@ public record SecurePort(Set<String> closed, Distribution distribution) implemen
         return FILES.values().stream().noneMatch(key -> data.string(key).isEmpty());
     }
 
+    /**
+     * Why programs cannot serve the certificate of a Secret that {@link #isComplete}: they would end when they start.
+     *
+     * @return names the file; empty if they can
+     */
+    public static Optional<String> fault(KubernetesObject secret) {
+        return CertificatePair.fault(file(secret, "tls.crt"), file(secret, "tls.key"));
+    }
+
+    private static String file(KubernetesObject secret, String key) {
+        byte[] content = Base64.getDecoder().decode(secret.fields().string("data", key));
+        return new String(content, StandardCharsets.UTF_8);
+    }
+
     /** The Secrets with serving certificates that a workload mounts. */
     public static List<String> certificates(KubernetesObject workload) {
         return served(workload)
@@ -134,7 +151,7 @@ public record SecurePort(Set<String> closed, Distribution distribution) implemen
     /**
      * A copy of a workload whose programs read the certificates of these Secrets.
      *
-     * @param secrets of {@link #certificates}; all of them exist and are complete
+     * @param secrets of {@link #certificates}; all of them exist and can be served
      */
     public static KubernetesObject withFiles(KubernetesObject workload, Set<String> secrets) {
         KubernetesObject copy = workload.copy();

@@ -13,6 +13,7 @@ import io.ccmoperator.client.StoredWatches;
 import io.ccmoperator.plan.Plan;
 import io.ccmoperator.plan.Planner;
 import io.ccmoperator.plan.Snapshot;
+import io.ccmoperator.serving.tls.SamplePair;
 import io.ccmoperator.status.SteppedClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ class ConfigHashesTest {
             new Planner<>(watches, clock, this::annotate, () -> {}, looks::add);
     private KubernetesObject workload = WORKLOAD;
     private Set<ObjectKey> kept = Set.of();
+    private Map<ObjectKey, String> unusable = Map.of();
 
     @BeforeEach
     void configure() {
@@ -53,7 +55,9 @@ class ConfigHashesTest {
 
     private Plan<Map<KubernetesObject, String>> annotate(Snapshot snapshot) {
         ConfigHashes hashes = new ConfigHashes(snapshot, kept);
-        return new Plan.Apply<>(hashes.annotate(List.of(workload)), hashes.unhashed());
+        List<KubernetesObject> annotated = hashes.annotate(List.of(workload));
+        unusable = hashes.unusable();
+        return new Plan.Apply<>(annotated, hashes.unhashed());
     }
 
     private Plan.Apply<Map<KubernetesObject, String>> plan() throws Exception {
@@ -122,6 +126,8 @@ class ConfigHashesTest {
 
     private static final ObjectKey CERTIFICATE =
             new ObjectKey(ResourceKind.SECRET, "ns", "cloud-controller-manager-tls");
+    private static final SamplePair PAIR = SamplePair.ec("ccm");
+    private static final SamplePair RENEWED = SamplePair.ec("ccm");
     private static final KubernetesObject SERVED = manifest("""
             apiVersion: apps/v1
             kind: Deployment
@@ -138,13 +144,17 @@ class ConfigHashesTest {
                   - {name: cloud-controller-manager-tls, secret: {secretName: cloud-controller-manager-tls, optional: true}}
             """);
 
-    private void issue(String key) {
+    private void issue(SamplePair pair) {
+        issue(pair.secretData());
+    }
+
+    private void issue(String data) {
         server.put(manifest("""
                 apiVersion: v1
                 kind: Secret
                 metadata: {name: cloud-controller-manager-tls, namespace: ns}
-                data: {tls.crt: YQ==, tls.key: "%s"}
-                """.formatted(key)));
+                data: %s
+                """.formatted(data)));
     }
 
     private KubernetesObject deployServed() throws Exception {
@@ -163,11 +173,11 @@ class ConfigHashesTest {
         KubernetesObject without = deployServed();
         assertThat(flags(without)).isEmpty();
 
-        issue("");
+        issue("{tls.crt: YQ==, tls.key: ''}");
         assertThat(deployServed()).isEqualTo(without);
-        issue("Yg==");
+        issue(PAIR);
         KubernetesObject with = deployServed();
-        issue("Yw==");
+        issue(RENEWED);
         KubernetesObject renewed = deployServed();
 
         assertThat(flags(with)).hasSize(2).allMatch(flag -> flag.startsWith("--tls-"));
@@ -178,13 +188,13 @@ class ConfigHashesTest {
 
     @Test
     void leavesCertificateOutWhenItStaysAbsent() throws Exception {
-        issue("Yg==");
+        issue(PAIR);
         KubernetesObject with = deployServed();
 
         server.remove(CERTIFICATE);
         assertThat(deployServed()).isEqualTo(with);
         clock.advanceSeconds(2);
-        issue("Yw==");
+        issue(RENEWED);
         assertThat(deployServed()).isEqualTo(with);
         server.remove(CERTIFICATE);
         assertThat(deployServed()).isEqualTo(with);
@@ -192,5 +202,26 @@ class ConfigHashesTest {
 
         assertThat(flags(deployServed())).isEmpty();
         assertThat(looks).containsExactly(Duration.ofSeconds(3), Duration.ofSeconds(3));
+    }
+
+    /** A program that names files which do not fit ends when it starts; one that runs keeps what it has read. */
+    @Test
+    void leavesCertificateOutThatDoesNotFitItsKey() throws Exception {
+        issue(PAIR);
+        KubernetesObject with = deployServed();
+
+        issue(PAIR.secretDataWithKeyOf(RENEWED));
+        assertThat(deployServed()).isEqualTo(with);
+        assertThat(unusable)
+                .containsExactly(Map.entry(
+                        CERTIFICATE,
+                        "Secret ns/cloud-controller-manager-tls: tls.key is not the key of the first certificate in"
+                                + " tls.crt; correct it, until then the program is to sign a certificate itself"));
+        clock.advanceSeconds(3);
+        assertThat(flags(deployServed())).isEmpty();
+
+        issue(RENEWED);
+        assertThat(flags(deployServed())).hasSize(2);
+        assertThat(unusable).isEmpty();
     }
 }

@@ -16,6 +16,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.payload.PayloadFolder;
+import io.ccmoperator.serving.tls.SamplePair;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -193,12 +194,12 @@ class DiffIT {
     @Test
     void knowsServingCertificate() throws IOException {
         converge();
-        issue("first");
+        issue(SamplePair.ec("first"));
         Result issued = diff();
         cluster.clear();
         String bundle = "--system-trust-bundle=" + converge();
         Result read = diff(bundle);
-        issue("renewed");
+        issue(SamplePair.ec("renewed"));
         Result renewed = diff(bundle);
         cluster.delete(CERTIFICATE);
 
@@ -251,9 +252,8 @@ class DiffIT {
         assertThat(diff(bundle)).isEqualTo(new Result(0, "no differences\n"));
     }
 
-    private static void issue(String content) {
-        cluster.input(
-                "Secret", CERTIFICATE.name(), "stringData: {tls.crt: %s, tls.key: %s}".formatted(content, content));
+    private static void issue(SamplePair pair) {
+        cluster.input("Secret", CERTIFICATE.name(), "data: " + pair.secretData());
     }
 
     @Test

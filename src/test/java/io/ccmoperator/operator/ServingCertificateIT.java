@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.apiserver.Account;
 import io.ccmoperator.apiserver.RequiresApiServer;
+import io.ccmoperator.serving.tls.SamplePair;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -56,7 +58,7 @@ class ServingCertificateIT {
             assertThat(workloads.generations()).isNotEmpty().containsValues(1L);
             assertThat(flags()).noneMatch(flag -> flag.startsWith("--tls-cert-file"));
 
-            issue("first");
+            issue(SamplePair.rsa("first").secretData());
             awaitGenerations(2);
             assertThat(flags())
                     .filteredOn(flag -> flag.startsWith("--tls-cert-file") || flag.startsWith("--tls-private-key-file"))
@@ -66,7 +68,7 @@ class ServingCertificateIT {
         }
         try (OperatorUnderTest restarted = start()) {
             restarted.awaitReady();
-            issue("renewed");
+            issue(SamplePair.ec("renewed").secretData());
             // The deletion comes by the watch by which the renewal came, after it.
             SECRETS.forEach(name -> cluster.delete(key("v1", "Secret", name)));
             awaitGenerations(3);
@@ -74,6 +76,15 @@ class ServingCertificateIT {
             cluster.awaitAvailable();
             assertThat(restarted.log()).doesNotContain("ERROR");
         }
+    }
+
+    private void awaitConditions(Predicate<String> messages) {
+        await("the conditions").atMost(PATIENCE).until(() -> {
+            workloads.rollOut();
+            return messages.test(cluster.clusterOperator().fields().maps("status", "conditions").stream()
+                    .map(condition -> String.valueOf(condition.get("message")))
+                    .collect(Collectors.joining("\n")));
+        });
     }
 
     private OperatorUnderTest start() throws IOException {
@@ -84,9 +95,33 @@ class ServingCertificateIT {
                 Images.of(folder, "1").flag());
     }
 
-    private void issue(String content) {
-        SECRETS.forEach(name ->
-                cluster.input("Secret", name, "stringData: {tls.crt: %s, tls.key: %s}".formatted(content, content)));
+    /** A program that names files which do not fit ends when it starts. */
+    @Test
+    void servesNoCertificateThatDoesNotFitItsKey() throws IOException {
+        cluster.platform(Platform.AWS);
+        cluster.syncControllersWork();
+        issue("{tls.crt: YQ==, tls.key: Yg==}");
+        try (OperatorUnderTest operator = start()) {
+            cluster.awaitAvailable();
+            assertThat(flags()).noneMatch(flag -> flag.startsWith("--tls-cert-file"));
+            awaitConditions(
+                    said -> said.contains("Secret openshift-cloud-controller-manager/cloud-controller-manager-tls:"
+                            + " tls.crt has no certificate in PEM"));
+
+            issue(SamplePair.rsa("first").secretData());
+            awaitGenerations(2);
+            awaitConditions(said -> !said.contains("tls"));
+
+            issue(SamplePair.ec("others").secretDataWithKeyOf(SamplePair.ec("renewed")));
+            awaitGenerations(3);
+            assertThat(flags()).noneMatch(flag -> flag.startsWith("--tls-cert-file"));
+            awaitConditions(said -> said.contains("tls.key is not the key of the first certificate in tls.crt"));
+            assertThat(operator.log()).doesNotContain("ERROR");
+        }
+    }
+
+    private void issue(String data) {
+        SECRETS.forEach(name -> cluster.input("Secret", name, "data: " + data));
     }
 
     private void awaitGenerations(long generation) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.serving.tls;
 
+import io.ccmoperator.certificates.CertificatePair;
 import io.ccmoperator.cluster.InvalidInputException;
 import io.ccmoperator.input.InputFile;
 import io.ccmoperator.serving.tls.ServingCertificate.Origin;
@@ -8,11 +9,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.PrivateKey;
-import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,7 +29,6 @@ import org.jboss.logging.Logger;
  */
 final class CertificateSource {
     private static final Logger LOG = Logger.getLogger(CertificateSource.class);
-    private static final byte[] PROBE = "whose key is this?".getBytes(StandardCharsets.US_ASCII);
     /** A mounted Secret changes all files at once, but they are read one after the other. */
     private static final int ATTEMPTS = 3;
     /** Of a self-signed certificate, before its end. */
@@ -148,7 +145,9 @@ final class CertificateSource {
                 String[] aliases = manager.getServerAliases(algorithm, null);
                 if (aliases != null) {
                     X509Certificate[] chain = manager.getCertificateChain(aliases[0]);
-                    requireFit(manager.getPrivateKey(aliases[0]), chain[0]);
+                    if (!CertificatePair.fits(manager.getPrivateKey(aliases[0]), chain[0])) {
+                        throw new GeneralSecurityException("not the certificate's key");
+                    }
                     return new ServingCertificate(Origin.FILE, options, List.of(chain));
                 }
             }
@@ -167,20 +166,6 @@ final class CertificateSource {
             // Declared by Vert.x.
             throw new InvalidInputException(
                     certificate + ": cannot be read as X.509 certificates in PEM; write the server's to it");
-        }
-    }
-
-    /** JSSE does not compare them, and every handshake would fail. */
-    private static void requireFit(PrivateKey key, X509Certificate certificate) throws GeneralSecurityException {
-        Signature signature =
-                Signature.getInstance(key.getAlgorithm().equals("RSA") ? "SHA256withRSA" : "SHA256withECDSA");
-        signature.initSign(key);
-        signature.update(PROBE);
-        byte[] signed = signature.sign();
-        signature.initVerify(certificate.getPublicKey());
-        signature.update(PROBE);
-        if (!signature.verify(signed)) {
-            throw new GeneralSecurityException("not the certificate's key");
         }
     }
 }

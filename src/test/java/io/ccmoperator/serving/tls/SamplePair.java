@@ -8,6 +8,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -94,6 +95,19 @@ public record SamplePair(KeyPair keys, List<X509Certificate> chain) {
     /** The certificate and the one of its authority. */
     public String certificatesPem() {
         return block("CERTIFICATE", encoded(chain.get(0))) + block("CERTIFICATE", encoded(chain.get(1)));
+    }
+
+    /** The data of a Secret, in YAML. */
+    public String secretData() {
+        return secretDataWithKeyOf(this);
+    }
+
+    public String secretDataWithKeyOf(SamplePair other) {
+        return "{tls.crt: %s, tls.key: %s}".formatted(base64(certificatesPem()), base64(other.pkcs8()));
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
     public String pkcs8() {
