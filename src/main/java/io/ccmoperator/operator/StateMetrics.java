@@ -22,10 +22,6 @@ import java.util.stream.Stream;
 
 /** Metrics that are read from the process when they are scraped. */
 final class StateMetrics {
-    /** The reasons that this operator gives. One that another client has written does not become a label. */
-    private static final List<String> REASONS =
-            List.of(Condition.AS_EXPECTED, Condition.SYNCING_FAILED, Condition.SYNCING_RESOURCES);
-
     private static final List<String> STATUSES = List.of("True", "False", "Unknown");
 
     private final MeterRegistry registry;
@@ -101,6 +97,7 @@ final class StateMetrics {
                 "status",
                 STATUSES.contains(condition.status()) ? condition.status() : "Unknown",
                 "reason",
-                REASONS.contains(condition.reason()) ? condition.reason() : "Other");
+                // One that another client has written does not become a label.
+                Condition.REASONS.contains(condition.reason()) ? condition.reason() : "Other");
     }
 }

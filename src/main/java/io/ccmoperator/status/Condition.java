@@ -2,6 +2,7 @@
 package io.ccmoperator.status;
 
 import io.ccmoperator.assets.KubernetesObject;
+import java.util.List;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -29,6 +30,10 @@ public record Condition(String type, String status, String reason, String messag
 
     /** The reason of progress towards another version. */
     public static final String SYNCING_RESOURCES = "SyncingResources";
+
+    /** All reasons that this operator gives. */
+    public static final List<String> REASONS =
+            List.of(AS_EXPECTED, SYNCING_FAILED, UNAVAILABLE, ROLLING_OUT, SYNCING_RESOURCES);
 
     private static final String TRUE = "True";
     private static final String FALSE = "False";

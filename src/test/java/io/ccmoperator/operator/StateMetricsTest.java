@@ -72,6 +72,17 @@ class StateMetricsTest {
     }
 
     @Test
+    void showsReasonsOfConditions() {
+        state.conditions(type -> type == ConditionType.PROGRESSING
+                ? Optional.of(new Condition("Progressing", "True", Condition.ROLLING_OUT, ""))
+                : Optional.empty());
+
+        assertThat(measured.samples())
+                .containsOnly(entry(
+                        "ccm_operator_condition{reason=\"RollingOut\",status=\"True\",type=\"Progressing\"}", 1.0));
+    }
+
+    @Test
     void ignoresForeignReasonsInConditions() {
         state.conditions(type -> type == ConditionType.UPGRADEABLE
                 ? Optional.of(new Condition("Upgradeable", "perhaps", "Invented", ""))
