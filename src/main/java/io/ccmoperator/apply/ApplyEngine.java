@@ -7,13 +7,17 @@ import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
+import java.util.function.Function;
 
 /**
  * Keeps the objects of one controller as the controller desires them. An object that is as desired in the cache costs no
@@ -54,11 +58,33 @@ public final class ApplyEngine {
      * @param desired all objects that the controller desires now; each should be watched, otherwise it costs a request
      */
     public ApplyResult apply(List<KubernetesObject> desired) {
+        return apply(desired, object -> Set.of());
+    }
+
+    /**
+     * Applies objects in their order. A failure of one stops only those that need it: they stay as they are.
+     *
+     * @param desired all objects that the controller desires now; each should be watched, otherwise it costs a request
+     * @param needed the objects that one refers to; those count that come before it in the order
+     */
+    public ApplyResult apply(
+            List<KubernetesObject> desired, Function<KubernetesObject, ? extends Collection<ObjectKey>> needed) {
         List<ObjectKey> keys = desired.stream().map(ObjectKey::of).toList();
         drift.retain(keys);
-        List<Outcome> outcomes = IntStream.range(0, keys.size())
-                .mapToObj(i -> apply(keys.get(i), desired.get(i)))
-                .toList();
+        List<Outcome> outcomes = new ArrayList<>();
+        Set<ObjectKey> failed = new HashSet<>();
+        for (int i = 0; i < keys.size(); i++) {
+            ObjectKey key = keys.get(i);
+            boolean isWithout =
+                    !failed.isEmpty() && needed.apply(desired.get(i)).stream().anyMatch(failed::contains);
+            Outcome outcome = isWithout
+                    ? new Outcome.Postponed(key, cluster.objects().state(key).object())
+                    : apply(key, desired.get(i));
+            if (outcome instanceof Outcome.Failed) {
+                failed.add(key);
+            }
+            outcomes.add(outcome);
+        }
         recorder.endOfRound();
         return new ApplyResult(outcomes, contested(keys));
     }

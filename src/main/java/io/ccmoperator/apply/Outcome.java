@@ -46,7 +46,8 @@ public sealed interface Outcome {
     }
 
     /**
-     * Another client keeps overwriting the object, or what it depends on, and the next write is not due yet.
+     * The next write is not due yet: another client keeps overwriting the object, or what it depends on, or an object that it refers to could not
+     * be written.
      *
      * @param key the object
      * @param live the newest known state; empty if it was deleted

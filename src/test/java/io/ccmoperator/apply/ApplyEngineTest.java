@@ -80,6 +80,24 @@ class ApplyEngineTest {
         awaitTrigger();
     }
 
+    @Test
+    void leavesAloneWhatRefersToAnObjectThatCouldNotBeWritten() {
+        KubernetesObject user = ConfigMapContent.EMPTY.with("b", "2").configMap("ns", "user", Map.of());
+        KubernetesObject other = ConfigMapContent.EMPTY.with("b", "2").configMap("ns", "other", Map.of());
+        scene.put(ObjectKey.of(user), "{data: {b: '1'}}");
+        scene.watches.watch(ObjectKey.of(user), trigger);
+        scene.watches.watch(ObjectKey.of(other), trigger);
+        refuse(500);
+
+        ApplyResult result =
+                engine.apply(List.of(DESIRED, user, other), object -> object.equals(user) ? List.of(KEY) : List.of());
+
+        assertThat(result.failure()).contains("refused with 500");
+        assertThat(scene.data(ObjectKey.of(user))).containsExactly(entry("b", "1"));
+        assertThat(result.live()).extracting(KubernetesObject::name).containsExactly("user", "other");
+        assertThat(scene.data(ObjectKey.of(other))).containsExactly(entry("b", "2"));
+    }
+
     private void awaitTrigger() throws InterruptedException {
         assertThat(triggers.tryAcquire(1, TimeUnit.MINUTES)).isTrue();
     }
