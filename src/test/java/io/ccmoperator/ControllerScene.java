@@ -84,7 +84,7 @@ public final class ControllerScene {
     /** The writes since this was asked last. */
     public List<String> writes() {
         return server.takeRequests().stream()
-                .filter(request -> !request.startsWith("GET "))
+                .filter(request -> !request.startsWith("GET ") && !request.startsWith("LIST "))
                 .toList();
     }
 

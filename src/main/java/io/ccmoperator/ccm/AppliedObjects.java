@@ -9,6 +9,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.PreviousOperator;
 import io.ccmoperator.assets.ReservedObjects;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.status.ClusterOperatorStatusWriter;
 import io.ccmoperator.substitution.OwnerLabel;
 import java.util.ArrayList;
@@ -72,7 +73,12 @@ public final class AppliedObjects implements ObjectOwnership {
 
     @Override
     public Optional<String> refusal(KubernetesObject desired, Optional<KubernetesObject> live) {
-        return refusal(ObjectKey.of(desired), live, this::earlier);
+        ObjectKey key = ObjectKey.of(desired);
+        return refusal(key, live, this::earlier)
+                .or(() -> live.filter(copy ->
+                                isCopy(key) && !ConfigMapContent.of(copy).equals(ConfigMapContent.of(desired)))
+                        .map(copy -> key
+                                + " has other content than was known, and is not changed, since Pods may mount it"));
     }
 
     /**
@@ -97,9 +103,14 @@ public final class AppliedObjects implements ObjectOwnership {
     /** Whether the controller neither writes nor deletes an object, whoever has made it. */
     static boolean isReserved(ObjectKey key) {
         String kind = key.kind().kind();
-        return ReservedObjects.areOfOperator(kind, key.name())
+        return ReservedObjects.areOfOperator(kind, key.name()) && !isCopy(key)
                 || ReservedObjects.areOfCluster(kind, key.name())
                 || ReservedObjects.areOfPayload(kind, key.namespace(), key.name());
+    }
+
+    /** Whether an object is a copy of cloud-conf, which no provider has, but the controller makes. */
+    static boolean isCopy(ObjectKey key) {
+        return ReservedObjects.areCopies(key.kind().kind(), key.name());
     }
 
     private static String ownerOfReserved(ObjectKey key) {

@@ -18,13 +18,15 @@ import java.util.Optional;
  * @param manager the CloudControllerManager {@code cluster}, if it is there
  * @param provider the name of the provider of the platform, "" if there is none
  * @param sources objects of the user that the plan was made of
- * @param former objects that a former release applied by other names: they are deleted if they still exist
+ * @param former objects that a former release applied by other names, and copies of cloud-conf that are not needed: they are deleted if they
+ *     still exist and no Pod refers to them
  * @param unknownProvider why no provider is known for the cluster that is described
  * @param overrides what became of the settings of the CloudControllerManager
  * @param label what existing Nodes are labeled with
  * @param omitted a line on feature gates that are enabled and not passed
  * @param unhashed workloads that carry no hash of their configuration, since some of it is missing, with what that is
  * @param unusable Secrets whose serving certificate and key do not fit, with a line that names the Secret and the remedy
+ * @param awaitedCopy what is waited for before workloads can mount the present cloud-conf; empty if they do
  */
 public record CcmFindings(
         Optional<KubernetesObject> manager,
@@ -36,7 +38,8 @@ public record CcmFindings(
         Optional<NodeLabel> label,
         List<String> omitted,
         Map<KubernetesObject, String> unhashed,
-        Map<ObjectKey, String> unusable) {
+        Map<ObjectKey, String> unusable,
+        Optional<String> awaitedCopy) {
     /** The generation of the CloudControllerManager; 0 if there is none. */
     long generation() {
         return manager.map(SpecHash::generation).orElse(0L);

@@ -49,6 +49,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Plans the objects of the provider, in the order of the specification. */
 public final class CcmPlan {
@@ -68,6 +69,7 @@ public final class CcmPlan {
     private List<String> omitted = List.of();
     private Map<KubernetesObject, String> unhashed = Map.of();
     private Map<ObjectKey, String> unusable = Map.of();
+    private Optional<String> awaitedCopy = Optional.empty();
 
     /**
      * What the plan depends on beside the objects of the cluster.
@@ -160,8 +162,9 @@ public final class CcmPlan {
             return new Plan.Apply<>(List.of(), findings());
         }
         if (!inputs.cluster.isOpenShift()) {
-            former = PolicyNames.renamed(provider.get()).stream()
-                    .map(ObjectKey::of)
+            former = Stream.concat(
+                            PolicyNames.renamed(provider.get()).stream().map(ObjectKey::of),
+                            copiesOfOtherKind(infrastructure))
                     .toList();
         }
         Optional<EnabledFeatures> features = features();
@@ -193,10 +196,20 @@ public final class CcmPlan {
         if (awaited.isPresent()) {
             return end(new ReconcileResult.Waiting(awaited.get().toString()));
         }
-        List<KubernetesObject> annotated = hashes.annotate(desired);
+        ConfigCopies.Result copies = ConfigCopies.of(snapshot, desired);
+        former = Stream.concat(former.stream(), copies.unused().stream()).toList();
+        awaitedCopy = copies.awaited();
+        List<KubernetesObject> annotated = hashes.annotate(copies.objects());
         unhashed = hashes.unhashed();
         unusable = hashes.unusable();
         return new Plan.Apply<>(annotated, findings());
+    }
+
+    /** The configuration may have been in the other kind before, and an earlier process may have ended since. */
+    private Stream<ObjectKey> copiesOfOtherKind(Infrastructure infrastructure) {
+        return Stream.of(ResourceKind.CONFIG_MAP, ResourceKind.SECRET)
+                .filter(kind -> kind != infrastructure.kindOfCloudConf())
+                .flatMap(kind -> ConfigCopies.all(kind, inputs.cluster.managedNamespace()).stream());
     }
 
     private ClusterFacts facts(Infrastructure infrastructure, EnabledFeatures features) {
@@ -261,6 +274,16 @@ public final class CcmPlan {
 
     private CcmFindings findings() {
         return new CcmFindings(
-                manager, providerName, sources, former, unknownProvider, overrides, label, omitted, unhashed, unusable);
+                manager,
+                providerName,
+                sources,
+                former,
+                unknownProvider,
+                overrides,
+                label,
+                omitted,
+                unhashed,
+                unusable,
+                awaitedCopy);
     }
 }

@@ -70,6 +70,7 @@ public final class CcmReconciler implements PlannedController {
                 applied,
                 engine,
                 new Pruning(cluster.server(), recorder),
+                cluster.lists(),
                 new WorkloadHealth(cluster, status, engine::requeueAfter));
         this.removal = new Removal(
                 cluster.server(), recorder, inputs.providers(), inputs.cluster().managedNamespace());
@@ -112,7 +113,12 @@ public final class CcmReconciler implements PlannedController {
         logOmitted.accept(plan.details().omitted());
         labels.follow(plan.details().label());
         plan.details().unhashed().forEach(recorder::configurationCheckFailed);
-        return resources.deploy(plan.objects());
+        ReconcileResult result = resources.deploy(plan.objects());
+        return plan.details()
+                .awaitedCopy()
+                .filter(awaited -> result instanceof ReconcileResult.Converged)
+                .<ReconcileResult>map(ReconcileResult.Waiting::new)
+                .orElse(result);
     }
 
     private void report(CcmFindings findings) {

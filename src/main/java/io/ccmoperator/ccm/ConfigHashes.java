@@ -8,6 +8,7 @@ import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.plan.Snapshot;
 import io.ccmoperator.substitution.SecurePort;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,10 +27,15 @@ final class ConfigHashes {
     /** How long configuration may be missing before the workload is applied without the hash. */
     private static final Duration GRACE = Duration.ofSeconds(3);
 
+    private static final Set<String> HASHED = Set.of("ConfigMap", "Secret");
+
     private final Snapshot snapshot;
     private final Set<ObjectKey> kept;
     private final Map<KubernetesObject, String> unhashed = new LinkedHashMap<>();
     private final Map<ObjectKey, String> unusable = new LinkedHashMap<>();
+
+    /** The ConfigMaps and Secrets that are applied before the workloads. */
+    private final Map<ObjectKey, KubernetesObject> planned = new HashMap<>();
 
     /** What an annotated workload depends on, all of it. */
     private record Annotated(KubernetesObject workload, ConfigHash.Complete hash) {
@@ -57,13 +63,14 @@ final class ConfigHashes {
         this.kept = kept;
     }
 
-    /** The objects, and what the workloads among them refer to. */
+    /** The objects, what the workloads among them refer to, and the copies of that. */
     static Set<ObjectKey> required(List<KubernetesObject> desired) {
         Set<ObjectKey> required = new LinkedHashSet<>();
         desired.forEach(object -> required.add(ObjectKey.of(object)));
         desired.stream()
                 .filter(KubernetesObject::isWorkload)
                 .forEach(workload -> required.addAll(ConfigReferences.of(workload)));
+        required.addAll(ConfigCopies.required(desired));
         return required;
     }
 
@@ -86,6 +93,9 @@ final class ConfigHashes {
 
     /** The same objects; workloads all of whose configuration is there carry its hash, and read the certificates that exist. */
     List<KubernetesObject> annotate(List<KubernetesObject> desired) {
+        desired.stream()
+                .filter(object -> HASHED.contains(object.kind()))
+                .forEach(object -> planned.put(ObjectKey.of(object), object));
         return desired.stream()
                 .map(object -> object.isWorkload() ? annotate(serve(object)) : object)
                 .toList();
@@ -131,7 +141,9 @@ final class ConfigHashes {
     private KubernetesObject annotate(KubernetesObject workload) {
         ObjectKey key = ObjectKey.of(workload);
         ConfigHash hash = ConfigHash.of(
-                workload, tree -> snapshot.result(new Of("digest", key), tree, ConfigHash::digest), snapshot::object);
+                workload,
+                tree -> snapshot.result(new Of("digest", key), tree, ConfigHash::digest),
+                reference -> Optional.ofNullable(planned.get(reference)).or(() -> snapshot.object(reference)));
         if (hash instanceof ConfigHash.Complete complete) {
             return snapshot.result(new Of("annotation", key), new Annotated(workload, complete), Annotated::copy);
         }

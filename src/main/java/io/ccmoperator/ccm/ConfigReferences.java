@@ -8,7 +8,9 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.client.ObjectKey;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -22,6 +24,19 @@ final class ConfigReferences {
 
     private final String namespace;
     private final SortedMap<ObjectKey, Boolean> required = new TreeMap<>(ORDER);
+
+    /**
+     * What a volume says of a ConfigMap or Secret that it takes.
+     *
+     * @param source a part of the pod's spec: a change of it changes the pod
+     * @param nameField the member of source that has the name
+     */
+    record Mount(ResourceKind kind, Map<String, Object> source, String nameField) {
+        /** The name of the ConfigMap or Secret. */
+        Object name() {
+            return source.get(nameField);
+        }
+    }
 
     private ConfigReferences(String namespace) {
         this.namespace = namespace;
@@ -40,19 +55,25 @@ final class ConfigReferences {
     /** The same, each with whether its containers cannot start without it: any reference to it is not optional. */
     static SortedMap<ObjectKey, Boolean> requiredOf(KubernetesObject workload) {
         ConfigReferences references = new ConfigReferences(workload.namespace());
-        FieldReader.of(workload.podSpec()).maps("volumes").forEach(references::volume);
+        mounts(workload.podSpec()).forEach(mount -> references.add(mount.kind, mount.source, mount.nameField));
         workload.allContainers().forEach(references::container);
         return references.required;
     }
 
-    private void volume(Map<String, Object> tree) {
-        KubernetesObject volume = new KubernetesObject(tree);
-        add(CONFIG_MAP, volume.fields().map("configMap"), "name");
-        add(SECRET, volume.fields().map("secret"), "secretName");
-        volume.fields().maps("projected", "sources").forEach(source -> {
-            add(CONFIG_MAP, FieldReader.of(source).map("configMap"), "name");
-            add(SECRET, FieldReader.of(source).map("secret"), "name");
-        });
+    /** What the volumes of a pod take, projected ones too. */
+    static List<Mount> mounts(Map<String, Object> podSpec) {
+        List<Mount> mounts = new ArrayList<>();
+        for (Map<String, Object> tree : FieldReader.of(podSpec).maps("volumes")) {
+            FieldReader volume = FieldReader.of(tree);
+            mounts.add(new Mount(CONFIG_MAP, volume.map("configMap"), "name"));
+            mounts.add(new Mount(SECRET, volume.map("secret"), "secretName"));
+            for (Map<String, Object> source : volume.maps("projected", "sources")) {
+                mounts.add(new Mount(CONFIG_MAP, FieldReader.of(source).map("configMap"), "name"));
+                mounts.add(new Mount(SECRET, FieldReader.of(source).map("secret"), "name"));
+            }
+        }
+        mounts.removeIf(mount -> !(mount.name() instanceof String));
+        return mounts;
     }
 
     private void container(Map<String, Object> tree) {

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -34,7 +35,7 @@ public final class Pruning {
      * What became of the candidates.
      *
      * @param deleted those that have been deleted
-     * @param remaining those that could not be, and have to be tried again
+     * @param remaining those that are in use or could not be deleted, and have to be tried again
      * @param forbidden those that may not be read or deleted, in the order of the candidates
      * @param warnings what was forbidden, in the same order
      * @param failure the other causes, in the order of the candidates; none when there is none
@@ -54,7 +55,7 @@ public final class Pruning {
     }
 
     /**
-     * Objects of earlier reconciles that are not desired any more, of the kinds that providers have, last ones first: what
+     * Objects of earlier reconciles that are not desired any more, of the kinds that providers have and copies of cloud-conf, last ones first: what
      * runs is deleted before what it needs. What belongs to another component by its name is not among them.
      *
      * @param earlier objects that were applied, in that order, and any others
@@ -62,7 +63,8 @@ public final class Pruning {
     public static List<ObjectKey> candidates(List<ObjectKey> earlier, List<KubernetesObject> desired) {
         Set<ObjectKey> expected = desired.stream().map(ObjectKey::of).collect(Collectors.toSet());
         List<ObjectKey> candidates = new ArrayList<>(earlier.stream()
-                .filter(key -> ResourceKind.OF_PROVIDERS.contains(key.kind()) && !expected.contains(key))
+                .filter(key -> ResourceKind.OF_PROVIDERS.contains(key.kind()) || AppliedObjects.isCopy(key))
+                .filter(key -> !expected.contains(key))
                 .filter(key -> !AppliedObjects.isReserved(key))
                 .distinct()
                 .toList());
@@ -80,8 +82,9 @@ public final class Pruning {
      * not be read does not remain: the operator could not see when it is deleted, and the warning would never end.
      *
      * @param candidates see {@link #candidates}
+     * @param inUse whether an existing object is still needed: it remains. Throws ApiException if that is not known
      */
-    Result prune(List<ObjectKey> candidates) {
+    Result prune(List<ObjectKey> candidates, Predicate<ObjectKey> inUse) {
         List<ObjectKey> deleted = new ArrayList<>();
         List<ObjectKey> remaining = new ArrayList<>();
         List<ObjectKey> forbidden = new ArrayList<>();
@@ -91,7 +94,9 @@ public final class Pruning {
             Optional<KubernetesObject> live = Optional.empty();
             try {
                 live = server.get(key).filter(Pruning::isRemovable);
-                if (live.isPresent()) {
+                if (live.isPresent() && inUse.test(key)) {
+                    remaining.add(key);
+                } else if (live.isPresent()) {
                     server.delete(key, live.get().fields().string("metadata", "uid"));
                     deleted.add(key);
                 }

@@ -113,7 +113,7 @@ public final class Removal {
         List<ObjectKey> deleted = new ArrayList<>();
         for (List<ObjectKey> candidates : List.of(
                 objects(manager, applied, providers, managedNamespace), configuration(applied, managedNamespace))) {
-            Pruning.Result pruned = pruning.prune(candidates);
+            Pruning.Result pruned = pruning.prune(candidates, key -> false);
             List<String> causes = new ArrayList<>(pruned.failure().stream().toList());
             if (!pruned.forbidden().isEmpty()) {
                 causes.add("grant the permissions to get and to delete what may be left: " + names(pruned.forbidden()));
@@ -145,6 +145,7 @@ public final class Removal {
                 .ifPresent(provider -> DesiredResources.all(provider, managedNamespace)
                         .forEach(object -> all.add(ObjectKey.of(object))));
         List<ObjectKey> candidates = Pruning.candidates(all, List.of());
+        candidates.removeIf(AppliedObjects::isCopy);
         candidates.sort(Comparator.comparing(key -> !POLICIES.contains(key.kind())));
         return candidates;
     }
@@ -166,9 +167,13 @@ public final class Removal {
         namespaces.addAll(managedNamespaces(applied));
         return namespaces.stream()
                 .flatMap(namespace -> Stream.of(
-                        new ObjectKey(ResourceKind.CONFIG_MAP, namespace, "cloud-conf"),
-                        new ObjectKey(ResourceKind.SECRET, namespace, "cloud-conf"),
-                        new ObjectKey(ResourceKind.CONFIG_MAP, namespace, "ccm-trusted-ca")))
+                                ConfigCopies.all(ResourceKind.CONFIG_MAP, namespace),
+                                ConfigCopies.all(ResourceKind.SECRET, namespace),
+                                List.of(
+                                        new ObjectKey(ResourceKind.CONFIG_MAP, namespace, "cloud-conf"),
+                                        new ObjectKey(ResourceKind.SECRET, namespace, "cloud-conf"),
+                                        new ObjectKey(ResourceKind.CONFIG_MAP, namespace, "ccm-trusted-ca")))
+                        .flatMap(List::stream))
                 .toList();
     }
 

@@ -6,8 +6,11 @@ import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.apply.Outcome;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Ordered;
+import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.status.ReconcileResult;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,19 +22,26 @@ import java.util.stream.Stream;
 
 /** Applies desired resources and reports their rollout. */
 final class ResourceReconciler {
+    private static final Duration NEXT_LOOK = Duration.ofSeconds(10);
+
+    private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
     private final AppliedObjects applied;
     private final ApplyEngine engine;
     private final Pruning pruning;
+    private final ObjectLists lists;
     private final WorkloadHealth health;
     private Optional<Map<ObjectKey, String>> states = Optional.empty();
     /** Of pruning, until a reconcile has no more to do: only then does its result have warnings. */
     private final Set<String> warnings = new LinkedHashSet<>();
 
     /** @param applied decides what the engine may write */
-    ResourceReconciler(AppliedObjects applied, ApplyEngine engine, Pruning pruning, WorkloadHealth health) {
+    ResourceReconciler(
+            AppliedObjects applied, ApplyEngine engine, Pruning pruning, ObjectLists lists, WorkloadHealth health) {
         this.applied = applied;
         this.engine = engine;
         this.pruning = pruning;
+        this.lists = lists;
         this.health = health;
     }
 
@@ -39,9 +49,10 @@ final class ResourceReconciler {
     ReconcileResult deploy(List<KubernetesObject> desired) {
         List<ObjectKey> keys = desired.stream().map(ObjectKey::of).toList();
         List<ObjectKey> earlier = applied.earlier();
-        ApplyResult result = engine.apply(desired);
+        // Of a workload whose new configuration could not be written the Pods would not start.
+        ApplyResult result = engine.apply(desired, ConfigReferences::of);
         Map<ObjectKey, Rollout> rollouts = health.judge(result);
-        Pruning.Result pruned = pruning.prune(Pruning.candidates(earlier, desired));
+        Pruning.Result pruned = prune(Pruning.candidates(earlier, desired), result);
         Map<ObjectKey, String> now = new LinkedHashMap<>();
         for (int i = 0; i < keys.size(); i++) {
             ObjectKey key = keys.get(i);
@@ -57,6 +68,35 @@ final class ResourceReconciler {
         return failures.isEmpty()
                 ? withWarnings(Rollout.result(rollouts.values(), result), result.warnings())
                 : ReconcileResult.transientFailure(String.join("; ", failures));
+    }
+
+    /** Copies of cloud-conf stay while objects could not be written, and while Pods mount them, whose end is no event here. */
+    private Pruning.Result prune(List<ObjectKey> candidates, ApplyResult result) {
+        Pruning.Result pruned = pruning.prune(
+                candidates,
+                key -> AppliedObjects.isCopy(key) && (result.failure().isPresent() || isMounted(key)));
+        if (pruned.remaining().stream().anyMatch(AppliedObjects::isCopy)) {
+            engine.requeueAfter(NEXT_LOOK);
+        }
+        return pruned;
+    }
+
+    /** Whether a Pod that has not ended mounts a copy of cloud-conf. */
+    private boolean isMounted(ObjectKey key) {
+        return !lists.list(
+                        ResourceKind.POD,
+                        key.namespace(),
+                        "",
+                        pod -> Optional.of(pod).filter(candidate -> mounts(candidate, key)))
+                .isEmpty();
+    }
+
+    /** The items of a list have no kind. */
+    private static boolean mounts(KubernetesObject pod, ObjectKey copy) {
+        return !ENDED.contains(pod.fields().string("status", "phase"))
+                && ConfigReferences.mounts(pod.fields().map("spec")).stream()
+                        .anyMatch(mount ->
+                                mount.kind() == copy.kind() && copy.name().equals(mount.name()));
     }
 
     /** The state of an object in one word: Missing or Applied, or the state of the rollout. */

@@ -213,6 +213,7 @@ public final class Preview {
 
     private ReconcileResult ccm(Plan<CcmFindings> plan, ReconcileResult result, List<ObjectKey> applied) {
         CcmFindings findings = plan.details();
+        findings.awaitedCopy().ifPresent(awaited -> warnings.add("run waits for " + awaited));
         if (plan instanceof Plan.Apply<CcmFindings> apply) {
             List<ObjectKey> earlier = new ArrayList<>(findings.former());
             earlier.addAll(applied);

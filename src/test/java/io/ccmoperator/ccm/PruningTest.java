@@ -14,9 +14,12 @@ import io.ccmoperator.substitution.OwnerLabel;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class PruningTest {
+    private static final Predicate<ObjectKey> UNUSED = key -> false;
+
     private final StoredObjects server = new StoredObjects();
     private final RecordedEvents events = new RecordedEvents();
     private final Pruning pruning = new Pruning(server, events);
@@ -53,7 +56,7 @@ class PruningTest {
         KubernetesObject own = labelled(Samples.role(), OwnerLabel.VALUE);
         List.of(foreign, byAnother, own).forEach(server::put);
 
-        Pruning.Result result = pruning.prune(keys(foreign, byAnother, own));
+        Pruning.Result result = pruning.prune(keys(foreign, byAnother, own), UNUSED);
 
         assertThat(result.deleted()).containsExactly(ObjectKey.of(own));
         assertThat(result.remaining()).isEmpty();
@@ -68,9 +71,35 @@ class PruningTest {
 
     @Test
     void ignoresObjectsThatAreDeletedAlready() {
-        Pruning.Result result = pruning.prune(keys(Samples.role()));
+        Pruning.Result result = pruning.prune(keys(Samples.role()), UNUSED);
 
         assertThat(result).isEqualTo(new Pruning.Result(List.of(), List.of(), List.of(), List.of(), Optional.empty()));
+    }
+
+    @Test
+    void keepsWhatIsInUseAndWhatMayBe() {
+        List<KubernetesObject> copies = List.of(copy("cloud-conf-a"), copy("cloud-conf-b"), copy("cloud-conf-c"));
+        copies.forEach(server::put);
+        List<ObjectKey> candidates = Pruning.candidates(keys(copies.toArray(KubernetesObject[]::new)), List.of());
+
+        Pruning.Result result = pruning.prune(candidates, key -> {
+            if (key.name().equals("cloud-conf-b")) {
+                throw new ApiException(503, "LIST Pod: refused", null);
+            }
+            return key.name().equals("cloud-conf-a");
+        });
+
+        assertThat(result.deleted()).containsExactly(ObjectKey.of(copies.get(2)));
+        assertThat(result.remaining()).containsExactly(ObjectKey.of(copies.get(1)), ObjectKey.of(copies.get(0)));
+        assertThat(result.failure()).contains("LIST Pod: refused");
+        assertThat(server.live(ObjectKey.of(copies.get(0)))).isPresent();
+        assertThat(server.live(ObjectKey.of(copies.get(1)))).isPresent();
+    }
+
+    private static KubernetesObject copy(String name) {
+        KubernetesObject copy = labelled(Samples.configMap(), OwnerLabel.VALUE);
+        copy.fields().map("metadata").put("name", name);
+        return copy;
     }
 
     @Test
@@ -80,7 +109,7 @@ class PruningTest {
         List.of(first, second).forEach(server::put);
         refuse("DELETE Role managed/reader", 422);
 
-        Pruning.Result result = pruning.prune(keys(first, second));
+        Pruning.Result result = pruning.prune(keys(first, second), UNUSED);
 
         assertThat(result.deleted()).containsExactly(ObjectKey.of(second));
         assertThat(result.remaining()).containsExactly(ObjectKey.of(first));
@@ -99,7 +128,7 @@ class PruningTest {
         List.of(first, second).forEach(server::put);
         refuse("DELETE Role managed/reader", 403);
 
-        Pruning.Result result = pruning.prune(keys(first, second));
+        Pruning.Result result = pruning.prune(keys(first, second), UNUSED);
 
         String warning = "Role managed/reader is no longer desired, but the operator is not allowed to delete it; if it"
                 + " exists, delete it by hand (DELETE Role managed/reader: refused)";
@@ -115,7 +144,7 @@ class PruningTest {
     void warnsOnceOfObjectThatItMustNotRead() {
         refuse("GET Role managed/reader", 403);
 
-        Pruning.Result result = pruning.prune(keys(Samples.role()));
+        Pruning.Result result = pruning.prune(keys(Samples.role()), UNUSED);
 
         assertThat(result.remaining()).isEmpty();
         assertThat(result.failure()).isEmpty();
@@ -137,7 +166,7 @@ class PruningTest {
             }
         });
 
-        Pruning.Result result = pruning.prune(keys(own));
+        Pruning.Result result = pruning.prune(keys(own), UNUSED);
 
         assertThat(result.remaining()).containsExactly(ObjectKey.of(own));
         assertThat(server.live(ObjectKey.of(own))).isPresent();

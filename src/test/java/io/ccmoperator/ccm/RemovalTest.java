@@ -15,6 +15,7 @@ import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ClusterObjects;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.ReconcileResult;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
@@ -90,6 +91,34 @@ class RemovalTest {
                         "DELETE " + POLICY,
                         "DELETE " + DEPLOYMENT,
                         "DELETE " + ACCOUNT,
+                        "DELETE " + configMap(MANAGED, "cloud-conf"),
+                        "DELETE " + configMap(MANAGED, "ccm-trusted-ca"));
+    }
+
+    /** Of both kinds: the configuration may have been in either, and the process may have ended before it wrote the record. */
+    @Test
+    void deletesCopiesAfterAllThatMayMountThem() {
+        ObjectKey recorded = configMap(MANAGED, "cloud-conf-b");
+        ObjectKey unrecorded = new ObjectKey(ResourceKind.SECRET, MANAGED, "cloud-conf-a");
+        List.of(recorded, unrecorded).forEach(this::putOwned);
+        List<ObjectKey> applied = new ArrayList<>(APPLIED);
+        applied.add(recorded);
+        KubernetesObject manager = manager();
+        forbid(request -> request.equals("GET " + ACCOUNT));
+        scene.writes();
+
+        removal.run(manager, applied);
+
+        assertThat(scene.writes()).containsExactly("DELETE " + POLICY, "DELETE " + DEPLOYMENT);
+
+        scene.server.beforeRequest(request -> {});
+        removal.run(manager, applied);
+
+        assertThat(scene.writes())
+                .containsExactly(
+                        "DELETE " + ACCOUNT,
+                        "DELETE " + recorded,
+                        "DELETE " + unrecorded,
                         "DELETE " + configMap(MANAGED, "cloud-conf"),
                         "DELETE " + configMap(MANAGED, "ccm-trusted-ca"));
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ReservedObjects;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -108,6 +109,11 @@ class KubernetesChartTest extends ChartScene {
         assertThat(verbs(configMap.get(cluster), "nodes", "")).contains("list");
         assertThat(verbs(configMap.get(operator), "configmaps", "")).containsExactly("list", "watch");
         assertThat(verbs(configMap.get(managed), "configmaps", "cloud-conf")).contains("delete");
+        assertThat(ReservedObjects.COPIES).allSatisfy(copy -> {
+            assertThat(verbs(configMap.get(managed), "configmaps", copy)).containsExactly("update", "delete");
+            assertThat(verbs(configMap.get(managed), "secrets", copy)).containsExactly("delete");
+            assertThat(verbs(secret.get(managed), "secrets", copy)).containsExactly("update", "delete");
+        });
         assertThat(verbs(configMap.get(managed), "configmaps", "ccm-trusted-ca"))
                 .contains("delete");
         assertThat(verbs(configMap.get(operator), "secrets", "conf")).isEmpty();

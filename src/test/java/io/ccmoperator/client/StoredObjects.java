@@ -135,6 +135,9 @@ public final class StoredObjects implements ApiServer, ObjectLists {
 
     private static Map<String, String> labels(String selector) {
         Map<String, String> labels = new LinkedHashMap<>();
+        if (selector.isEmpty()) {
+            return labels;
+        }
         for (String label : selector.replaceFirst("^labelSelector=", "").split(",")) {
             labels.put(label.substring(0, label.indexOf('=')), label.substring(label.indexOf('=') + 1));
         }

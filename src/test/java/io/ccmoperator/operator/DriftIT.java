@@ -161,17 +161,17 @@ class DriftIT extends OperatorScene {
     @Test
     void followsInputsOfWorkloadsAndReportsMissingOnes() {
         String before = hash();
-        cluster.input("ConfigMap", "cloud-conf", "data: {key: other}");
+        cluster.input("ConfigMap", "ccm-trusted-ca", "data: {key: other}");
         await("another hash").atMost(PATIENCE).until(() -> !before.equals(hash()) && !hash().isEmpty());
 
-        cluster.delete(key("v1", "ConfigMap", "cloud-conf"));
+        cluster.delete(key("v1", "ConfigMap", "ccm-trusted-ca"));
         await("no hash").atMost(PATIENCE).until(() -> hash().isEmpty());
         await("the event")
                 .atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(cluster.events("ConfigurationCheckFailed", DEPLOYMENT))
-                        .anySatisfy(message -> assertThat(message).contains("cloud-conf")));
+                        .anySatisfy(message -> assertThat(message).contains("ccm-trusted-ca")));
 
-        cluster.input("ConfigMap", "cloud-conf", "data: {key: value}");
+        cluster.input("ConfigMap", "ccm-trusted-ca", "data: {key: value}");
         await("the first hash").atMost(PATIENCE).until(() -> before.equals(hash()));
     }
 

@@ -357,8 +357,8 @@ class KubernetesIT {
                 + " data: {aws.conf: W0dsb2JhbF0KWm9uZSA9IGMK}}"));
         assertThat(live(SECRET_CLOUD_CONF).fields().at("data", "cloud.conf")).isNotEqualTo(first);
         assertThat(live(DEPLOYMENT).podSpec().get("volumes").toString())
-                .contains("secretName=cloud-conf")
-                .doesNotContain("name=cloud-conf, items");
+                .contains("secretName=cloud-conf-")
+                .doesNotContain("configMap={name=cloud-conf");
         delete();
         assertThat(ofNamespace()).isEmpty();
     }

@@ -89,8 +89,13 @@ class PreviewTest extends PreviewScene {
 
         Differences differences = compare();
 
-        assertThat(actions(differences)).containsExactly("change " + CLOUD_CONF, "change " + DEPLOYMENT);
-        assertThat(UnifiedDiff.of(differences.changes().get(1)))
+        assertThat(actions(differences))
+                .containsExactly(
+                        "change " + CLOUD_CONF,
+                        "create " + managed(ResourceKind.CONFIG_MAP, "cloud-conf-b"),
+                        "change " + DEPLOYMENT);
+        assertThat(UnifiedDiff.of(differences.changes().get(2)))
+                .contains("-          name: cloud-conf-a", "+          name: cloud-conf-b")
                 .contains("+        operator.openshift.io/config-hash: ");
     }
 

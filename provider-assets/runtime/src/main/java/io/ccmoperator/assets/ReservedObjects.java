@@ -13,6 +13,9 @@ public final class ReservedObjects {
     /** ConfigMaps and Secrets that other controllers of the operator write. */
     private static final Set<String> OF_OPERATOR = Set.of("cloud-conf", "ccm-trusted-ca", "kube-cloud-config");
 
+    /** The copies of cloud-conf that Pods mount, each of which may exist. They are fixed, so that permissions can name them. */
+    public static final List<String> COPIES = List.of("cloud-conf-a", "cloud-conf-b", "cloud-conf-c");
+
     /** What Kubernetes and OpenShift make in each namespace, as kind and name. */
     private static final Set<List<String>> OF_EACH_NAMESPACE = Set.of(
             List.of("ConfigMap", "kube-root-ca.crt"),
@@ -84,9 +87,18 @@ public final class ReservedObjects {
 
     private ReservedObjects() {}
 
-    /** Whether another controller of the operator writes the objects of that name. */
+    /** Whether the operator itself makes the objects of that name, for whatever provider: its other controllers, or {@link #areCopies}. */
     public static boolean areOfOperator(String kind, String name) {
-        return (kind.equals("ConfigMap") || kind.equals("Secret")) && OF_OPERATOR.contains(name);
+        return isConfiguration(kind) && OF_OPERATOR.contains(name) || areCopies(kind, name);
+    }
+
+    /** Whether the objects of that name are copies of cloud-conf. */
+    public static boolean areCopies(String kind, String name) {
+        return isConfiguration(kind) && COPIES.contains(name);
+    }
+
+    private static boolean isConfiguration(String kind) {
+        return kind.equals("ConfigMap") || kind.equals("Secret");
     }
 
     /** Whether Kubernetes or OpenShift itself makes the objects of that name. */

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.ccm;
+
+import static io.ccmoperator.ControllerScene.MANAGED;
+import static io.ccmoperator.ControllerScene.configMap;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.ccmoperator.ControllerScene;
+import io.ccmoperator.SourceProviders;
+import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ProviderIndex;
+import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.Distribution;
+import io.ccmoperator.cluster.ImageReferences;
+import io.ccmoperator.cluster.ReleaseVersion;
+import io.ccmoperator.cluster.TlsSettings;
+import io.ccmoperator.status.ClusterOperatorStatus;
+import io.ccmoperator.status.ClusterOperatorStatusWriter;
+import io.ccmoperator.status.Controller;
+import io.ccmoperator.status.ReconcileResult;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is written when cloud-conf changes, and what becomes of the copies. */
+class CopiedConfigurationTest {
+    private static final ObjectKey CLOUD_CONF = configMap(MANAGED, "cloud-conf");
+    private static final ObjectKey A = configMap(MANAGED, "cloud-conf-a");
+    private static final ObjectKey B = configMap(MANAGED, "cloud-conf-b");
+    private static final ObjectKey C = configMap(MANAGED, "cloud-conf-c");
+    private static final ObjectKey DEPLOYMENT =
+            new ObjectKey(ResourceKind.DEPLOYMENT, MANAGED, "aws-cloud-controller-manager");
+    private static final String LIST = "LIST Pod " + MANAGED + " ";
+
+    private final ControllerScene scene = new ControllerScene();
+    private final ClusterOperatorStatusWriter status = new ClusterOperatorStatusWriter(
+            scene.server,
+            scene.watches,
+            Distribution.OPENSHIFT,
+            ClusterOperatorStatus.of(ReleaseVersion.of("4.20.0"), Set.of(MANAGED), EnumSet.allOf(Controller.class)),
+            () -> true,
+            scene.clock);
+    private SourceProviders providers;
+    private CcmReconciler controller;
+
+    @BeforeEach
+    void converge() throws Exception {
+        providers = SourceProviders.open();
+        scene.watches.watch(ClusterOperatorStatusWriter.KEY, () -> {});
+        status.report(Controller.CLOUD_CONFIG, ReconcileResult.converged());
+        status.report(Controller.TRUSTED_CA, ReconcileResult.converged());
+        cloudConf("first");
+        scene.put(configMap(MANAGED, "ccm-trusted-ca"), "{data: {ca-bundle.crt: pem}}");
+        scene.put("""
+                apiVersion: config.openshift.io/v1
+                kind: FeatureGate
+                metadata: {name: cluster}
+                status: {featureGates: [{version: 4.20.0, enabled: []}]}
+                """);
+        scene.put("""
+                apiVersion: config.openshift.io/v1
+                kind: Infrastructure
+                metadata: {name: cluster}
+                status: {infrastructureName: sample-1, controlPlaneTopology: HighlyAvailable, platformStatus: {type: AWS}}
+                """);
+        restart();
+        reconcile();
+        rollOut();
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+        takeRequests();
+    }
+
+    @AfterEach
+    void end() {
+        providers.close();
+    }
+
+    /** Another process leads. */
+    private void restart() {
+        controller = new CcmReconciler(
+                scene.cluster,
+                status,
+                new CcmPlan.Inputs(
+                        ControllerScene.settings(Distribution.OPENSHIFT),
+                        ProviderIndex.load(),
+                        () -> new ImageReferences(Map.of("cloudControllerManagerAWS", "registry/aws:1")),
+                        Optional.of(TlsSettings.UNSET),
+                        status::condition),
+                () -> {});
+    }
+
+    private ReconcileResult reconcile() throws InterruptedException {
+        ReconcileResult result = controller.reconcile();
+        status.flush();
+        return result;
+    }
+
+    private void cloudConf(String content) {
+        scene.put(CLOUD_CONF, "{data: {cloud.conf: %s}}".formatted(content));
+    }
+
+    private void pod(String name, String copy, String phase) {
+        scene.put(
+                "{apiVersion: v1, kind: Pod, metadata: {name: %s, namespace: %s}, status: {phase: %s},"
+                        + " spec: {volumes: [{configMap: {name: %s}}]}}",
+                name, MANAGED, phase, copy);
+    }
+
+    private void end(String pod) {
+        scene.server.remove(new ObjectKey(ResourceKind.POD, MANAGED, pod));
+    }
+
+    /** Completes the rollout, as the controllers of Kubernetes do. */
+    private void rollOut() {
+        KubernetesObject live = scene.server.stored(DEPLOYMENT);
+        scene.server.edit(
+                live,
+                object -> object.tree()
+                        .put("status", YamlText.tree("""
+                {observedGeneration: %s, replicas: 2, updatedReplicas: 2, availableReplicas: 2,
+                 conditions: [{type: Progressing, status: 'True', reason: NewReplicaSetAvailable}]}
+                """.formatted(live.fields().at("metadata", "generation")))));
+    }
+
+    private long generation() {
+        return (Long) scene.server.stored(DEPLOYMENT).fields().at("metadata", "generation");
+    }
+
+    private String mounted() {
+        return ConfigReferences.mounts(scene.server.stored(DEPLOYMENT).podSpec()).stream()
+                .map(mount -> String.valueOf(mount.name()))
+                .filter(name -> name.startsWith("cloud-conf"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** But for those about the status. */
+    private List<String> takeRequests() {
+        return scene.server.takeRequests().stream()
+                .filter(request -> !request.contains("ClusterOperator") && !request.startsWith("GET "))
+                .toList();
+    }
+
+    @Test
+    void rollsOutOnceAndDeletesOldCopyAfterItsLastPod() throws Exception {
+        pod("old", "cloud-conf-a", "Running");
+        pod("evicted", "cloud-conf-a", "Failed");
+        cloudConf("second");
+
+        assertThat(reconcile()).isEqualTo(new ReconcileResult.Progressing("Rolling out " + DEPLOYMENT));
+
+        assertThat(takeRequests()).startsWith("POST " + B, "PUT " + DEPLOYMENT).noneMatch(LIST::equals);
+        assertThat(scene.data(A)).containsEntry("cloud.conf", "first");
+        reconcile();
+        assertThat(scene.server.live(A)).isPresent();
+
+        rollOut();
+        takeRequests();
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+        assertThat(takeRequests()).containsExactly(LIST);
+        assertThat(status.applied()).contains(A, B);
+
+        end("old");
+        reconcile();
+        assertThat(takeRequests()).containsExactly(LIST, "DELETE " + A);
+        reconcile();
+        reconcile();
+        assertThat(takeRequests()).isEmpty();
+        assertThat(mounted()).isEqualTo("cloud-conf-b");
+        assertThat(generation()).isEqualTo(2);
+        assertThat(status.applied()).contains(B).doesNotContain(A);
+    }
+
+    @Test
+    void writesNothingForAnEditThatIsTakenBackBefore() throws Exception {
+        cloudConf("second");
+        cloudConf("first");
+
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+        assertThat(takeRequests()).isEmpty();
+    }
+
+    @Test
+    void returnsToRunningPodsWhenEditIsTakenBackDuringRollout() throws Exception {
+        KubernetesObject before = scene.server.stored(DEPLOYMENT);
+        cloudConf("second");
+        reconcile();
+        cloudConf("first");
+
+        reconcile();
+
+        assertThat(scene.server.stored(DEPLOYMENT).fields().map("spec"))
+                .as("the ReplicaSet of this template still exists")
+                .isEqualTo(before.fields().map("spec"));
+        rollOut();
+        reconcile();
+        assertThat(scene.server.live(B)).isEmpty();
+    }
+
+    /** The process ends before the request, or does not get its answer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"POST ConfigMap b", "PUT Deployment", "LIST", "DELETE ConfigMap a"})
+    void comesToTheSameAfterRestartAtAnyStep(String step) throws Exception {
+        String request = switch (step) {
+            case "POST ConfigMap b" -> "POST " + B;
+            case "PUT Deployment" -> "PUT " + DEPLOYMENT;
+            case "LIST" -> LIST;
+            default -> "DELETE " + A;
+        };
+        cloudConf("second");
+        scene.server.beforeRequest(sent -> {
+            if (sent.equals(request)) {
+                throw new IllegalStateException("the process ends");
+            }
+        });
+        assertThatThrownBy(() -> {
+                    reconcile();
+                    rollOut();
+                    reconcile();
+                })
+                .hasMessage("the process ends");
+        scene.server.beforeRequest(sent -> {});
+
+        restart();
+        reconcile();
+        rollOut();
+        restart();
+        reconcile();
+        restart();
+        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+
+        assertThat(mounted()).isEqualTo("cloud-conf-b");
+        assertThat(generation()).isEqualTo(2);
+        assertThat(scene.server.live(A)).isEmpty();
+        assertThat(scene.data(B)).containsEntry("cloud.conf", "second");
+    }
+
+    @Test
+    void leavesDeploymentAsItIsWhenCopyCannotBeWritten() throws Exception {
+        cloudConf("second");
+        scene.server.beforeRequest(request -> {
+            if (request.equals("POST " + B)) {
+                throw new ApiException(403, "exceeded quota", null);
+            }
+        });
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result).isEqualTo(ReconcileResult.transientFailure("exceeded quota"));
+        assertThat(takeRequests()).containsExactly("POST " + B);
+        assertThat(mounted()).isEqualTo("cloud-conf-a");
+    }
+
+    /** Of a copy that another process has made since the cache was filled. */
+    @Test
+    void neverReplacesCopyThatWasNotKnown() throws Exception {
+        cloudConf("second");
+        scene.server.beforeNextWrite(() -> scene.put(B, """
+                metadata:
+                  {namespace: %s, name: cloud-conf-b, labels: {app.kubernetes.io/managed-by: ccm-operator}}
+                immutable: true
+                data: {cloud.conf: other}
+                """.formatted(MANAGED)));
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result)
+                .isEqualTo(ReconcileResult.transientFailure(
+                        B + " has other content than was known, and is not changed, since Pods may mount it"));
+        assertThat(scene.data(B)).containsEntry("cloud.conf", "other");
+        assertThat(mounted()).isEqualTo("cloud-conf-a");
+        reconcile();
+        assertThat(mounted()).isEqualTo("cloud-conf-c");
+    }
+
+    @Test
+    void waitsWhileAllCopiesAreInUse() throws Exception {
+        List.of("a", "b", "c").forEach(copy -> pod("pod-" + copy, "cloud-conf-" + copy, "Running"));
+        cloudConf("second");
+        reconcile();
+        rollOut();
+        cloudConf("third");
+        reconcile();
+        rollOut();
+        cloudConf("fourth");
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        ReconcileResult.Waiting.class,
+                        waiting -> assertThat(waiting.forWhat()).contains(CLOUD_CONF + " has changed"));
+        assertThat(mounted()).isEqualTo("cloud-conf-c");
+        assertThat(generation()).isEqualTo(3);
+
+        end("pod-b");
+        reconcile();
+        assertThat(scene.server.live(B)).isEmpty();
+        reconcile();
+
+        assertThat(mounted()).isEqualTo("cloud-conf-b");
+        assertThat(scene.data(B)).containsEntry("cloud.conf", "fourth");
+        assertThat(scene.data(C)).containsEntry("cloud.conf", "third");
+        assertThat(generation()).isEqualTo(4);
+    }
+
+    @Test
+    void keepsCopyAndWarnsWhenPodsCannotBeListed() throws Exception {
+        cloudConf("second");
+        reconcile();
+        rollOut();
+        scene.server.beforeRequest(request -> {
+            if (request.equals(LIST)) {
+                throw new ApiException(403, "pods is forbidden", null);
+            }
+        });
+
+        ReconcileResult result = reconcile();
+
+        assertThat(result)
+                .isInstanceOfSatisfying(
+                        ReconcileResult.Converged.class,
+                        converged -> assertThat(converged.warnings())
+                                .singleElement()
+                                .asString()
+                                .contains(A.toString(), "pods is forbidden"));
+        assertThat(scene.server.live(A)).isPresent();
+    }
+}
