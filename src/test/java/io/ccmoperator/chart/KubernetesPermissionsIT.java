@@ -13,11 +13,13 @@ import io.ccmoperator.apiserver.AuditedRequest;
 import io.ccmoperator.apiserver.LocalProcess;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ReservedObjects;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.operator.OperatorUnderTest;
 import io.ccmoperator.operator.Platform;
+import io.ccmoperator.operator.Workloads;
 import io.ccmoperator.permissions.Holding;
 import io.ccmoperator.permissions.Need;
 import io.ccmoperator.permissions.Permission;
@@ -29,6 +31,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -61,6 +64,7 @@ class KubernetesPermissionsIT extends ReleaseScene {
         PLATFORMS.put(Platform.AWS, "platform: AWS");
     }
 
+    private final Map<String, Object> configurations = new LinkedHashMap<>(Map.of("ca.pem", Certificates.pem("ca-2")));
     private OperatorUnderTest operator;
 
     @TestFactory
@@ -111,7 +115,6 @@ class KubernetesPermissionsIT extends ReleaseScene {
 
     /** All that makes the program ask for something; gives the roles and bindings that it has written. */
     private List<KubernetesObject> takeTour() throws IOException {
-        Map<String, Object> configurations = new LinkedHashMap<>(Map.of("ca.pem", Certificates.pem("ca-2")));
         PLATFORMS.keySet().forEach(platform -> configurations.put(platform.name(), platform.cloudConf()));
         put("ConfigMap", NAMESPACE, "clouds", "data", configurations);
         put("Secret", NAMESPACE, "clouds", "stringData", configurations);
@@ -167,10 +170,37 @@ class KubernetesPermissionsIT extends ReleaseScene {
         describe(aws + ", trustedCA: {configMap: {name: clouds, key: ca.pem}}, " + SECRET);
         awaitAvailable(operator, MANAGED);
         disturb(key("v1", "Secret", "cloud-conf"), Map.of("cloud.conf", "b3RoZXI="));
+        mountEachCopy("Secret", "stringData");
         disturb(key("v1", "ConfigMap", "ccm-trusted-ca"), Map.of("ca-bundle.crt", "other"));
         describe(aws + ", " + CONFIG_MAP.formatted("AWS"));
         awaitAvailable(operator, MANAGED);
         disturb(key("v1", "ConfigMap", "cloud-conf"), Map.of("cloud.conf", "other"));
+        mountEachCopy("ConfigMap", "data");
+    }
+
+    /** Changes the configuration until each copy has been mounted, edited and deleted. */
+    private void mountEachCopy(String kind, String member) {
+        for (int change = 1; change <= ReservedObjects.COPIES.size() + 1; change++) {
+            List<KubernetesObject> before = copies(kind);
+            Map<String, Object> changed = new LinkedHashMap<>(configurations);
+            changed.put("AWS", "[Global]\nZone = z-" + change + "\n");
+            put(kind, NAMESPACE, "clouds", member, changed);
+            await("another copy").atMost(PATIENCE).until(() -> {
+                new Workloads(server.admin(), MANAGED).rollOut();
+                return copies(kind).size() == 1 && !copies(kind).equals(before);
+            });
+            restores(
+                    copies(kind).get(0),
+                    live -> live.fields().map("metadata", "labels").remove(OWNER));
+        }
+    }
+
+    /** By their names alone. */
+    private List<KubernetesObject> copies(String kind) {
+        return ReservedObjects.COPIES.stream()
+                .map(name -> key("v1", kind, name))
+                .filter(copy -> server.admin().read(copy).accepted())
+                .toList();
     }
 
     private void disturb(KubernetesObject key, Map<String, Object> data) {
@@ -196,7 +226,8 @@ class KubernetesPermissionsIT extends ReleaseScene {
                                 .map("metadata", "labels")
                                 .equals(before.fields().map("metadata", "labels"))
                         && live.fields().map("data").equals(before.fields().map("data"))
-                        && live.fields().at("immutable") == null);
+                        && Objects.equals(
+                                live.fields().at("immutable"), before.fields().at("immutable")));
     }
 
     /** Waits until what was deleted exists again. */

@@ -120,6 +120,9 @@ final class OperatorTour {
                         .forEach(roles::add);
                 stops.editTwiceAndAwait(applied);
                 stops.deleteAndAwait(applied);
+                if (platform == Platform.AWS) {
+                    stops.mountEachCopy();
+                }
                 if (platform == Platform.VSPHERE) {
                     awaitNodeLabel();
                     configMap(key("v1", "ConfigMap", MANAGED, "cloud-conf"));

@@ -8,6 +8,7 @@ import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ReservedObjects;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -92,11 +93,43 @@ public record TourStops(OpenShiftCluster cluster) {
     }
 
     void deleteAndAwait(List<KubernetesObject> objects) {
+        // A workload that exists says which content a copy had: it is restored by its name.
+        deleteTogether(objects.stream().filter(TourStops::isCopy).toList());
+        deleteTogether(objects.stream().filter(object -> !isCopy(object)).toList());
+    }
+
+    private static boolean isCopy(KubernetesObject object) {
+        return ReservedObjects.areCopies(object.kind(), object.name());
+    }
+
+    private void deleteTogether(List<KubernetesObject> objects) {
         objects.forEach(cluster::delete);
         objects.forEach(object -> await("another " + object.display())
                 .atMost(PATIENCE)
                 .until(() -> !Set.of("", object.fields().string("metadata", "uid"))
                         .contains(cluster.live(object).fields().string("metadata", "uid"))));
+    }
+
+    /** Changes the configuration of AWS until each copy has been mounted, edited and deleted. */
+    void mountEachCopy() {
+        for (int change = 1; change <= ReservedObjects.COPIES.size() + 1; change++) {
+            List<String> before = copies().stream().map(KubernetesObject::name).toList();
+            userConfigMap("cloud-provider-config", Map.of("cloud.conf", "[Global]\nZone = z-" + change + "\n"));
+            await("another copy than " + before).atMost(PATIENCE).until(() -> {
+                new Workloads(cluster.admin()).rollOut();
+                List<String> names =
+                        copies().stream().map(KubernetesObject::name).toList();
+                return names.size() == 1 && !names.equals(before);
+            });
+            editTwiceAndAwait(copies());
+        }
+    }
+
+    private List<KubernetesObject> copies() {
+        return ReservedObjects.COPIES.stream()
+                .map(name -> cluster.live(key("v1", "ConfigMap", name)))
+                .filter(copy -> !copy.tree().isEmpty())
+                .toList();
     }
 
     void awaitData(KubernetesObject key, Map<String, Object> data) {
