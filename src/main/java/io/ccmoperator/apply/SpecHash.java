@@ -22,8 +22,13 @@ public final class SpecHash {
     private SpecHash() {}
 
     /** The hash of an object's spec, the same whatever the order of its members. */
-    static String of(KubernetesObject object) {
+    public static String of(KubernetesObject object) {
         return Sha256.hex(JsonWriter.compact(sorted(object.fields().map("spec"))));
+    }
+
+    /** The hash of the spec that was written last; empty if another client has made the object. */
+    public static String carried(KubernetesObject live) {
+        return live.fields().string("metadata", "annotations", ANNOTATION);
     }
 
     /** metadata.generation; 0 when there is none. */
@@ -46,8 +51,7 @@ public final class SpecHash {
     /** Whether the object is as it was after this desired spec has been written. */
     static boolean isAsWritten(KubernetesObject desired, KubernetesObject live) {
         // The generation first: after another client's change it says no, and there is nothing to hash.
-        return tellsGeneration(live)
-                && live.fields().string("metadata", "annotations", ANNOTATION).equals(of(desired));
+        return tellsGeneration(live) && carried(live).equals(of(desired));
     }
 
     private static Object sorted(Object value) {

@@ -26,6 +26,9 @@ import java.util.Optional;
  * @param omitted a line on feature gates that are enabled and not passed
  * @param unhashed workloads that carry no hash of their configuration, since some of it is missing, with what that is
  * @param unusable Secrets whose serving certificate and key do not fit, with a line that names the Secret and the remedy
+ * @param takenBack workloads that have the configuration of their last complete rollout, since the Pods of the present one end, with a line
+ *     that says so
+ * @param trials workloads of which it is to be remembered whether their Pods work
  * @param awaitedCopy what is waited for before workloads can mount the present cloud-conf; empty if they do
  */
 public record CcmFindings(
@@ -39,6 +42,8 @@ public record CcmFindings(
         List<String> omitted,
         Map<KubernetesObject, String> unhashed,
         Map<ObjectKey, String> unusable,
+        Map<ObjectKey, String> takenBack,
+        Map<ObjectKey, ConfigurationTrial> trials,
         Optional<String> awaitedCopy) {
     /** The generation of the CloudControllerManager; 0 if there is none. */
     long generation() {
@@ -49,7 +54,15 @@ public record CcmFindings(
     public ReconcileResult with(ReconcileResult result) {
         List<String> warnings = new ArrayList<>(unusable.values());
         overrides.ifPresent(checked -> warnings.addAll(checked.warnings()));
-        return result.with(warnings, overrides.map(CheckedOverrides::refused).orElse(List.of()));
+        return result.with(warnings, leftOut());
+    }
+
+    /** What is not applied as it is wanted: a line for each. */
+    List<String> leftOut() {
+        List<String> lines = new ArrayList<>();
+        overrides.ifPresent(checked -> lines.addAll(checked.refused()));
+        takenBack.values().stream().distinct().forEach(lines::add);
+        return lines;
     }
 
     /** The CloudControllerManager, if it is being deleted. */

@@ -69,6 +69,8 @@ public final class CcmPlan {
     private List<String> omitted = List.of();
     private Map<KubernetesObject, String> unhashed = Map.of();
     private Map<ObjectKey, String> unusable = Map.of();
+    private Map<ObjectKey, String> takenBack = Map.of();
+    private Map<ObjectKey, ConfigurationTrial> trials = Map.of();
     private Optional<String> awaitedCopy = Optional.empty();
 
     /**
@@ -177,10 +179,11 @@ public final class CcmPlan {
         if (!missing.isEmpty()) {
             return end(ReconcileResult.transientFailure(String.join("; ", missing)));
         }
-        return deploy(provider.get(), facts);
+        return deploy(provider.get(), facts, source(infrastructure));
     }
 
-    private Plan<CcmFindings> deploy(Provider provider, ClusterFacts facts) throws UnreadableException {
+    private Plan<CcmFindings> deploy(Provider provider, ClusterFacts facts, ObjectKey source)
+            throws UnreadableException {
         OverrideReferences references = OverrideReferences.read(snapshot, provider, facts);
         CheckedOverrides checked = references.check();
         overrides = Optional.of(checked);
@@ -188,18 +191,29 @@ public final class CcmPlan {
         if (inputs.cluster.isOpenShift()) {
             label = NodeLabel.of(provider.descriptor(), facts.features());
         }
-        List<KubernetesObject> desired = snapshot.result(
-                "desired", new Facts(provider, facts.with(checked.effective()), inputs.images.get()), Facts::desired);
+        ImageReferences images = inputs.images.get();
+        Facts present = new Facts(provider, facts.with(checked.effective()), images);
+        List<KubernetesObject> desired = snapshot.result("desired", present, Facts::desired);
         snapshot.require(snapshot.result("required", desired, ConfigHashes::required));
         ConfigHashes hashes = new ConfigHashes(snapshot, references.missing());
         Optional<ObjectKey> awaited = hashes.awaited(desired);
         if (awaited.isPresent()) {
             return end(new ReconcileResult.Waiting(awaited.get().toString()));
         }
-        ConfigCopies.Result copies = ConfigCopies.of(snapshot, desired);
-        former = Stream.concat(former.stream(), copies.unused().stream()).toList();
-        awaitedCopy = copies.awaited();
-        List<KubernetesObject> annotated = hashes.annotate(copies.objects());
+        ConfigCopies copies = new ConfigCopies(snapshot, desired);
+        ConfigurationTrials tried = new ConfigurationTrials(snapshot, copies, desired, checked.effective(), source);
+        List<KubernetesObject> chosen = tried.objects(
+                desired,
+                last -> snapshot.result("last", new Facts(provider, facts.with(last), images), Facts::desired));
+        if (tried.areTakenBack()) {
+            snapshot.require(ConfigHashes.required(chosen));
+        }
+        ConfigCopies.Result mounted = copies.mount(chosen, tried.copies(), tried.kept());
+        former = Stream.concat(former.stream(), mounted.unused().stream()).toList();
+        awaitedCopy = mounted.awaited();
+        takenBack = tried.takenBack();
+        trials = tried.underWay();
+        List<KubernetesObject> annotated = tried.remember(hashes.annotate(mounted.objects()));
         unhashed = hashes.unhashed();
         unusable = hashes.unusable();
         return new Plan.Apply<>(annotated, findings());
@@ -255,13 +269,24 @@ public final class CcmPlan {
         Optional<KubernetesObject> proxy = description.proxy().object();
         proxy.ifPresent(exists -> all.add(description.of(PROXY)));
         manager.ifPresent(exists -> all.add(CLOUD_CONTROLLER_MANAGER));
-        infrastructure
-                .cloudConfig()
-                .ifPresent(source -> all.add(new ObjectKey(source.kind(), source.namespace(), source.name())));
+        infrastructure.cloudConfig().map(CcmPlan::key).ifPresent(all::add);
         proxy.flatMap(TrustedCa::of)
                 .ifPresent(
                         source -> all.add(new ObjectKey(ResourceKind.CONFIG_MAP, source.namespace(), source.name())));
         return List.copyOf(all);
+    }
+
+    /** What cloud-conf is made of, as far as its user has it. */
+    private ObjectKey source(Infrastructure infrastructure) {
+        return infrastructure
+                .cloudConfig()
+                .map(CcmPlan::key)
+                .orElseGet(() -> new ObjectKey(
+                        infrastructure.kindOfCloudConf(), inputs.cluster.managedNamespace(), "cloud-conf"));
+    }
+
+    private static ObjectKey key(Infrastructure.CloudConfigReference source) {
+        return new ObjectKey(source.kind(), source.namespace(), source.name());
     }
 
     private ObjectKey statusKey() {
@@ -284,6 +309,8 @@ public final class CcmPlan {
                 omitted,
                 unhashed,
                 unusable,
+                takenBack,
+                trials,
                 awaitedCopy);
     }
 }

@@ -45,6 +45,7 @@ public final class CcmReconciler implements PlannedController {
     private final Warnings refusedOverrides;
     private final Warnings unknownProvider;
     private final Warnings unusableCertificates;
+    private final Warnings takenBack;
     private final OnChange<List<ObjectKey>> renamed;
     private final OnChange<List<String>> logOmitted = new OnChange<>(List.of(), omitted -> omitted.forEach(LOG::warn));
 
@@ -70,7 +71,7 @@ public final class CcmReconciler implements PlannedController {
                 applied,
                 engine,
                 new Pruning(cluster.server(), recorder),
-                cluster.lists(),
+                cluster,
                 new WorkloadHealth(cluster, status, engine::requeueAfter));
         this.removal = new Removal(
                 cluster.server(), recorder, inputs.providers(), inputs.cluster().managedNamespace());
@@ -78,6 +79,7 @@ public final class CcmReconciler implements PlannedController {
         this.refusedOverrides = cluster.warnings(EventReason.OVERRIDES_REFUSED);
         this.unknownProvider = cluster.warnings(EventReason.PROVIDER_UNKNOWN);
         this.unusableCertificates = cluster.warnings(EventReason.CONFIGURATION_CHECK_FAILED);
+        this.takenBack = cluster.warnings(EventReason.CONFIGURATION_TAKEN_BACK);
         this.renamed = new OnChange<>(List.of(), applied::addFormer);
     }
 
@@ -98,11 +100,7 @@ public final class CcmReconciler implements PlannedController {
     private ReconcileResult follow(Plan<CcmFindings> plan) {
         report(plan.details());
         ReconcileResult result = plan.result(this::apply);
-        boolean isRefused = plan.details()
-                .overrides()
-                .filter(checked -> !checked.refused().isEmpty())
-                .isPresent();
-        if (isRefused && !(result instanceof ReconcileResult.Converged)) {
+        if (!plan.details().leftOut().isEmpty() && !(result instanceof ReconcileResult.Converged)) {
             // A terminal failure is not retried, but the rest continues.
             engine.requeueAfter(AGAIN);
         }
@@ -113,7 +111,7 @@ public final class CcmReconciler implements PlannedController {
         logOmitted.accept(plan.details().omitted());
         labels.follow(plan.details().label());
         plan.details().unhashed().forEach(recorder::configurationCheckFailed);
-        ReconcileResult result = resources.deploy(plan.objects());
+        ReconcileResult result = resources.deploy(plan.objects(), plan.details().trials());
         return plan.details()
                 .awaitedCopy()
                 .filter(awaited -> result instanceof ReconcileResult.Converged)
@@ -125,6 +123,7 @@ public final class CcmReconciler implements PlannedController {
         unknownProvider.record(
                 CLOUD_CONTROLLER_MANAGER, findings.unknownProvider().stream().toList());
         unusableCertificates.record(findings.unusable());
+        takenBack.record(findings.takenBack());
         findings.overrides().ifPresent(checked -> refusedOverrides.record(CLOUD_CONTROLLER_MANAGER, checked.refused()));
         provider = findings.provider().or(() -> provider);
         if (!findings.sources().isEmpty()) {

@@ -4,7 +4,6 @@ package io.ccmoperator.ccm;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ReservedObjects;
 import io.ccmoperator.assets.ResourceKind;
-import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.ConfigMapContent;
 import io.ccmoperator.plan.Snapshot;
@@ -26,14 +25,14 @@ import java.util.stream.Stream;
  * is free for the next one. For one plan.
  */
 final class ConfigCopies {
-    /** Of a workload: the copy that its last complete rollout mounted, written with each change to another copy. */
-    static final String LAST_COMPLETE = "ccmoperator.io/last-complete-cloud-conf";
-
     private static final String CLOUD_CONF = "cloud-conf";
 
     private final Snapshot snapshot;
-    private final List<KubernetesObject> desired;
-    private final ObjectKey cloudConf;
+    private final List<KubernetesObject> workloads;
+
+    /** Empty if no workload mounts it. */
+    private final Optional<ObjectKey> cloudConf;
+
     private final List<ObjectKey> names;
 
     /** The copies that exist. */
@@ -41,6 +40,9 @@ final class ConfigCopies {
 
     /** Those that the pod templates of existing workloads refer to, whether they exist or not. */
     private final Set<ObjectKey> mounted;
+
+    /** The copy that has, or will have, the content of cloud-conf; empty if there is none and no name is free. */
+    private final Optional<ObjectKey> present;
 
     /**
      * What has to be applied.
@@ -52,30 +54,30 @@ final class ConfigCopies {
     record Result(List<KubernetesObject> objects, List<ObjectKey> unused, Optional<String> awaited) {}
 
     /** What a workload that mounts a copy depends on, all of it. */
-    private record Mounted(KubernetesObject workload, ObjectKey cloudConf, String copy, Optional<String> lastComplete) {
+    private record Mounted(KubernetesObject workload, ObjectKey cloudConf, String copy) {
         KubernetesObject object() {
-            KubernetesObject object = mounting(workload, cloudConf, copy);
-            lastComplete.ifPresent(name -> new FieldWriter(object.tree())
-                    .map("metadata", "annotations")
-                    .put(LAST_COMPLETE, name));
-            return object;
+            return mounting(workload, cloudConf, copy);
         }
     }
 
     /** The result for a workload or a copy. */
     private record Of(ObjectKey object) {}
 
-    private ConfigCopies(Snapshot snapshot, List<KubernetesObject> desired, ObjectKey cloudConf) {
+    /**
+     * @param snapshot has what is {@link #required}, the workloads and cloud-conf
+     * @param desired workloads mount cloud-conf
+     */
+    ConfigCopies(Snapshot snapshot, List<KubernetesObject> desired) {
         this.snapshot = snapshot;
-        this.desired = desired;
-        this.cloudConf = cloudConf;
-        this.names = all(cloudConf.kind(), cloudConf.namespace());
+        this.workloads = desired.stream().filter(KubernetesObject::isWorkload).toList();
+        this.cloudConf = cloudConf(desired);
+        this.names = cloudConf.map(key -> all(key.kind(), key.namespace())).orElse(List.of());
         names.forEach(copy -> snapshot.object(copy).ifPresent(object -> existing.put(copy, object)));
-        this.mounted = desired.stream()
-                .filter(KubernetesObject::isWorkload)
+        this.mounted = workloads.stream()
                 .flatMap(workload -> snapshot.object(ObjectKey.of(workload)).stream())
-                .flatMap(live -> mounted(live).stream())
+                .flatMap(live -> copyOf(live).stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
+        this.present = source().flatMap(this::present);
     }
 
     /** The copies of a kind, each of which may exist. */
@@ -90,36 +92,62 @@ final class ConfigCopies {
         return cloudConf(desired).map(key -> all(key.kind(), key.namespace())).orElse(List.of());
     }
 
-    /**
-     * Decides which copy workloads mount.
-     *
-     * @param snapshot has what is {@link #required}, the workloads and cloud-conf
-     * @param desired workloads mount cloud-conf
-     */
-    static Result of(Snapshot snapshot, List<KubernetesObject> desired) {
-        return cloudConf(desired)
-                .map(key -> new ConfigCopies(snapshot, desired, key).result())
-                .orElseGet(() -> new Result(desired, List.of(), Optional.empty()));
-    }
-
     private static Optional<ObjectKey> cloudConf(List<KubernetesObject> desired) {
         return desired.stream()
                 .filter(KubernetesObject::isWorkload)
-                .flatMap(workload -> ConfigReferences.mounts(workload.podSpec()).stream()
-                        .filter(mount -> CLOUD_CONF.equals(mount.name()))
-                        .map(mount -> new ObjectKey(mount.kind(), workload.namespace(), CLOUD_CONF)))
+                .flatMap(workload ->
+                        mountsOf(workload).map(mount -> new ObjectKey(mount.kind(), workload.namespace(), CLOUD_CONF)))
                 .findFirst();
     }
 
-    private Result result() {
-        Optional<KubernetesObject> source = snapshot.object(cloudConf);
-        Optional<ObjectKey> chosen = source.flatMap(this::chosen);
+    private static Stream<ConfigReferences.Mount> mountsOf(KubernetesObject workload) {
+        return ConfigReferences.mounts(workload.podSpec()).stream().filter(mount -> CLOUD_CONF.equals(mount.name()));
+    }
+
+    private Optional<KubernetesObject> source() {
+        return cloudConf.flatMap(snapshot::object);
+    }
+
+    /** The name of the copy that a workload of the cluster mounts. */
+    Optional<String> mounted(KubernetesObject live) {
+        return copyOf(live).map(ObjectKey::name);
+    }
+
+    /** The name of the copy that a desired workload is to mount: the one of the present cloud-conf; without that what it mounts already. */
+    Optional<String> wanted(KubernetesObject workload) {
+        return mountsOf(workload)
+                .findFirst()
+                .flatMap(mount -> present)
+                .or(() -> snapshot.object(ObjectKey.of(workload))
+                        .flatMap(this::copyOf)
+                        .filter(existing::containsKey))
+                .map(ObjectKey::name);
+    }
+
+    /** Whether a desired workload can mount a copy of this name; without one it must not need any. */
+    boolean canMount(KubernetesObject workload, Optional<String> copy) {
+        return copy.map(name ->
+                        existing.keySet().stream().anyMatch(key -> key.name().equals(name)))
+                .orElseGet(() -> mountsOf(workload).findFirst().isEmpty());
+    }
+
+    /**
+     * Lets workloads mount copies.
+     *
+     * @param desired workloads mount cloud-conf
+     * @param chosen for a workload the name of its copy; one without mounts cloud-conf itself
+     * @param kept the names of copies that may be mounted again: the new configuration may not work
+     */
+    Result mount(List<KubernetesObject> desired, Map<ObjectKey, String> chosen, Set<String> kept) {
         Map<ObjectKey, KubernetesObject> copies = new LinkedHashMap<>();
-        // What runs may need them again: a node restarts, or the new configuration does not work.
-        Stream.concat(mounted.stream(), lastComplete())
-                .filter(existing::containsKey)
-                .forEach(key -> copies.put(key, copy(key, existing.get(key))));
-        chosen.ifPresent(key -> copies.put(key, copy(key, source.get())));
+        existing.forEach((key, copy) -> {
+            if (mounted.contains(key) || kept.contains(key.name())) {
+                // What runs may need it again: a node restarts.
+                copies.put(key, copy(key, copy));
+            }
+        });
+        present.filter(key -> chosen.containsValue(key.name()))
+                .ifPresent(key -> copies.put(key, copy(key, source().get())));
         List<KubernetesObject> objects = new ArrayList<>();
         boolean isBeforeWorkloads = true;
         for (KubernetesObject object : desired) {
@@ -127,16 +155,16 @@ final class ConfigCopies {
                 objects.addAll(copies.values());
                 isBeforeWorkloads = false;
             }
-            objects.add(object.isWorkload() ? mount(object, chosen) : object);
+            objects.add(mount(object, Optional.ofNullable(chosen.get(ObjectKey.of(object)))));
         }
         List<ObjectKey> unused = existing.keySet().stream()
                 .filter(key -> !copies.containsKey(key))
                 .toList();
-        return new Result(objects, unused, source.isPresent() && chosen.isEmpty() ? awaited() : Optional.empty());
+        return new Result(objects, unused, source().isPresent() && present.isEmpty() ? awaited() : Optional.empty());
     }
 
-    /** The copy that has, or will have, the content of cloud-conf; empty if no name is free. */
-    private Optional<ObjectKey> chosen(KubernetesObject source) {
+    /** The copy that has, or will have, the content of cloud-conf. */
+    private Optional<ObjectKey> present(KubernetesObject source) {
         ConfigMapContent content = ConfigMapContent.of(source);
         // After the one that is mounted, so that a name comes again as late as possible: the kubelet keeps what is
         // immutable.
@@ -166,9 +194,9 @@ final class ConfigCopies {
             return false;
         }
         KubernetesObject copy = copy(key, source);
-        return desired.stream().filter(KubernetesObject::isWorkload).anyMatch(workload -> {
+        return workloads.stream().anyMatch(workload -> {
             ConfigHash hash = ConfigHash.of(
-                    mounting(workload, cloudConf, key.name()),
+                    mounting(workload, cloudConf.get(), key.name()),
                     ConfigHash::digest,
                     reference -> reference.equals(key) ? Optional.of(copy) : snapshot.object(reference));
             Optional<ConfigHash> carried =
@@ -177,26 +205,7 @@ final class ConfigCopies {
         });
     }
 
-    private Stream<ObjectKey> lastComplete() {
-        return desired.stream()
-                .filter(KubernetesObject::isWorkload)
-                .flatMap(workload -> snapshot.object(ObjectKey.of(workload)).stream())
-                .flatMap(live -> lastComplete(live).stream());
-    }
-
-    /** A copy that does not exist any more was replaced by a later complete rollout. */
-    private Optional<ObjectKey> lastComplete(KubernetesObject live) {
-        if (Rollout.of(live) instanceof Rollout.Complete) {
-            return mounted(live);
-        }
-        String recorded = live.fields().string("metadata", "annotations", LAST_COMPLETE);
-        return existing.keySet().stream()
-                .filter(key -> key.name().equals(recorded))
-                .findFirst()
-                .or(() -> mounted(live));
-    }
-
-    private Optional<ObjectKey> mounted(KubernetesObject live) {
+    private Optional<ObjectKey> copyOf(KubernetesObject live) {
         List<ConfigReferences.Mount> mounts = ConfigReferences.mounts(live.podSpec());
         return names.stream()
                 .filter(key -> mounts.stream()
@@ -205,24 +214,16 @@ final class ConfigCopies {
                 .findFirst();
     }
 
-    /** Mounts the chosen copy; without one what the workload mounts already; and cloud-conf itself if there is no copy at all. */
-    private KubernetesObject mount(KubernetesObject workload, Optional<ObjectKey> chosen) {
-        ObjectKey key = ObjectKey.of(workload);
-        Optional<KubernetesObject> live = snapshot.object(key);
-        Optional<ObjectKey> before = live.flatMap(this::mounted);
-        Optional<ObjectKey> copy = chosen.or(() -> before.filter(existing::containsKey));
-        Optional<String> lastComplete = copy.equals(before)
-                ? Optional.empty()
-                : live.flatMap(this::lastComplete).map(ObjectKey::name);
-        return copy.map(mounts -> snapshot.result(
-                        new Of(key), new Mounted(workload, cloudConf, mounts.name(), lastComplete), Mounted::object))
+    private KubernetesObject mount(KubernetesObject workload, Optional<String> copy) {
+        return copy.map(name -> snapshot.result(
+                        new Of(ObjectKey.of(workload)), new Mounted(workload, cloudConf.get(), name), Mounted::object))
                 .orElse(workload);
     }
 
     private static KubernetesObject mounting(KubernetesObject workload, ObjectKey cloudConf, String copy) {
         KubernetesObject object = workload.copy();
-        ConfigReferences.mounts(object.podSpec()).stream()
-                .filter(mount -> mount.kind() == cloudConf.kind() && CLOUD_CONF.equals(mount.name()))
+        mountsOf(object)
+                .filter(mount -> mount.kind() == cloudConf.kind())
                 .forEach(mount -> mount.source().put(mount.nameField(), copy));
         return object;
     }
@@ -240,7 +241,7 @@ final class ConfigCopies {
 
     private Optional<String> awaited() {
         return Optional.of("the end of Pods that mount one of "
-                + names.stream().map(ObjectKey::toString).collect(Collectors.joining(", ")) + ": " + cloudConf
+                + names.stream().map(ObjectKey::toString).collect(Collectors.joining(", ")) + ": " + cloudConf.get()
                 + " has changed, and none of them is free for a copy of it");
     }
 }

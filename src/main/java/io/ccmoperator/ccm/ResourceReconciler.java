@@ -3,14 +3,17 @@ package io.ccmoperator.ccm;
 
 import io.ccmoperator.apply.ApplyEngine;
 import io.ccmoperator.apply.ApplyResult;
+import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.apply.Outcome;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.client.ApiException;
+import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.client.ObjectLists;
 import io.ccmoperator.status.ReconcileResult;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -29,7 +32,7 @@ final class ResourceReconciler {
     private final AppliedObjects applied;
     private final ApplyEngine engine;
     private final Pruning pruning;
-    private final ObjectLists lists;
+    private final ClusterAccess cluster;
     private final WorkloadHealth health;
     private Optional<Map<ObjectKey, String>> states = Optional.empty();
     /** Of pruning, until a reconcile has no more to do: only then does its result have warnings. */
@@ -37,16 +40,20 @@ final class ResourceReconciler {
 
     /** @param applied decides what the engine may write */
     ResourceReconciler(
-            AppliedObjects applied, ApplyEngine engine, Pruning pruning, ObjectLists lists, WorkloadHealth health) {
+            AppliedObjects applied, ApplyEngine engine, Pruning pruning, ClusterAccess cluster, WorkloadHealth health) {
         this.applied = applied;
         this.engine = engine;
         this.pruning = pruning;
-        this.lists = lists;
+        this.cluster = cluster;
         this.health = health;
     }
 
-    /** Applies the desired objects, removes what was applied earlier and is not among them, and looks at the rollouts. */
-    ReconcileResult deploy(List<KubernetesObject> desired) {
+    /**
+     * Applies the desired objects, removes what was applied earlier and is not among them, and looks at the rollouts.
+     *
+     * @param trials workloads of which it is to be remembered whether their Pods work
+     */
+    ReconcileResult deploy(List<KubernetesObject> desired, Map<ObjectKey, ConfigurationTrial> trials) {
         List<ObjectKey> keys = desired.stream().map(ObjectKey::of).toList();
         List<ObjectKey> earlier = applied.earlier();
         // Of a workload whose new configuration could not be written the Pods would not start.
@@ -62,12 +69,38 @@ final class ResourceReconciler {
         states = Optional.of(Ordered.copy(now));
         warnings.addAll(pruned.warnings());
         applied.remember(keys, result, pruned.remaining());
-        List<String> failures = Stream.of(result.failure(), pruned.failure())
+        Optional<String> notRemembered = remember(trials, rollouts, result);
+        List<String> failures = Stream.of(result.failure(), pruned.failure(), notRemembered)
                 .flatMap(Optional::stream)
                 .toList();
         return failures.isEmpty()
                 ? withWarnings(Rollout.result(rollouts.values(), result), result.warnings())
                 : ReconcileResult.transientFailure(String.join("; ", failures));
+    }
+
+    /** Lets workloads remember whether their Pods work, by which the next plan decides. Returns why one could not be written. */
+    private Optional<String> remember(
+            Map<ObjectKey, ConfigurationTrial> trials, Map<ObjectKey, Rollout> rollouts, ApplyResult result) {
+        Instant now = cluster.clock().instant();
+        List<String> failures = new ArrayList<>();
+        for (KubernetesObject live : result.live()) {
+            ObjectKey key = ObjectKey.of(live);
+            Optional.ofNullable(trials.get(key))
+                    .flatMap(trial -> trial.after(rollouts.get(key), now))
+                    .flatMap(record -> write(record.annotate(live)))
+                    .ifPresent(failures::add);
+        }
+        return failures.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", failures));
+    }
+
+    private Optional<String> write(KubernetesObject object) {
+        try {
+            cluster.objects().recordWrite(cluster.server().replace(object, ApiServer.DryRun.NONE), null);
+            return Optional.empty();
+        } catch (ApiException e) {
+            // After a conflict the newer state is the next reason to try.
+            return e.isConflict() ? Optional.empty() : Optional.of(e.getMessage());
+        }
     }
 
     /** Copies of cloud-conf stay while objects could not be written, and while Pods mount them, whose end is no event here. */
@@ -83,7 +116,8 @@ final class ResourceReconciler {
 
     /** Whether a Pod that has not ended mounts a copy of cloud-conf. */
     private boolean isMounted(ObjectKey key) {
-        return !lists.list(
+        return !cluster.lists()
+                .list(
                         ResourceKind.POD,
                         key.namespace(),
                         "",

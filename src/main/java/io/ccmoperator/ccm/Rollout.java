@@ -49,8 +49,9 @@ public sealed interface Rollout {
      *
      * @param message the cause
      * @param unavailable whether no Pod has been available for so long that it counts
+     * @param end what a Pod says of itself, if Pods end and no older ones are known to end as well
      */
-    record Failing(String message, boolean unavailable) implements Rollout {}
+    record Failing(String message, boolean unavailable, Optional<String> end) implements Rollout {}
 
     /**
      * The rollout of a Deployment or DaemonSet as the server has it, without its Pods: never {@link Failing}.

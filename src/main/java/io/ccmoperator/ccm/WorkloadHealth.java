@@ -130,16 +130,20 @@ final class WorkloadHealth {
             Optional<WorkloadPods> pods,
             Instant now) {
         String state = pods.map(known -> ": " + known.state(now)).orElse("");
+        Optional<String> end =
+                pods.filter(known -> restarting && known.olderOnesWork()).map(known -> known.state(now));
         if (unavailable && (restarting || rollout instanceof Rollout.Interrupted)) {
             return new Rollout.Failing(
                     "no replica of " + workload.display() + " has been available for "
                             + UNAVAILABLE_FOR_LONG.toMinutes() + " minutes" + state,
-                    true);
+                    true,
+                    end);
         } else if (restarting) {
             return new Rollout.Failing(
                     "Pods of " + workload.display() + " restarted " + TOO_MANY_RESTARTS + " times or more within "
                             + RestartHistory.WINDOW.toMinutes() + " minutes" + state,
-                    false);
+                    false,
+                    end);
         } else if (rollout instanceof Rollout.Stalled stalled) {
             return new Rollout.Stalled(stalled.message() + state, unavailable);
         }

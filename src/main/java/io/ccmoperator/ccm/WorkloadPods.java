@@ -8,19 +8,25 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The Pods of the current template of a workload.
+ * The Pods of a workload.
  *
  * @param workload that they belong to
- * @param pods by name
+ * @param pods those of the current template, by name
+ * @param older those of templates of before, by name
  */
-record WorkloadPods(KubernetesObject workload, List<KubernetesObject> pods) {
+record WorkloadPods(KubernetesObject workload, List<KubernetesObject> pods, List<KubernetesObject> older) {
+    /** What distinguishes a template from the ones before that can come again; a Pod has it of its template. */
+    private static final List<String> MARKS = List.of(ConfigHash.ANNOTATION, ConfigurationTrials.OVERRIDES_HASH);
+
     /**
-     * The Pods of the current template among those that the selector of a workload selects. Its controller makes Pods of no other template,
-     * so the newest Pod has it, as soon as the status says that there is one.
+     * Tells the Pods of the current template from the others that the selector of a workload selects. Its controller makes Pods of no other
+     * template, so the newest Pod with the marks of the template has it, as soon as the status says that there is one. The newest of all may have the
+     * one before: a workload that goes back to an earlier template has Pods of that already.
      */
     static WorkloadPods of(KubernetesObject workload, Collection<KubernetesObject> selected) {
         String label = workload.kind().equals("DaemonSet") ? "controller-revision-hash" : "pod-template-hash";
@@ -28,17 +34,24 @@ record WorkloadPods(KubernetesObject workload, List<KubernetesObject> pods) {
                 .filter(pod -> pod.fields().at("metadata", "deletionTimestamp") == null)
                 .sorted(Comparator.comparing(KubernetesObject::name))
                 .toList();
+        FieldReader annotations = workload.fields().field("spec", "template", "metadata", "annotations");
         Optional<Object> template = living.stream()
+                .filter(pod -> MARKS.stream()
+                        .allMatch(mark ->
+                                annotations.string(mark).equals(pod.fields().string("metadata", "annotations", mark))))
                 .max(Comparator.comparing(pod -> pod.fields().string("metadata", "creationTimestamp")))
                 .map(newest -> newest.fields().at("metadata", "labels", label))
                 .filter(hash -> Replicas.of(workload).updated() > 0);
-        return new WorkloadPods(
-                workload,
-                living.stream()
-                        .filter(pod -> template.filter(
-                                        hash -> hash.equals(pod.fields().at("metadata", "labels", label)))
-                                .isPresent())
-                        .toList());
+        Map<Boolean, List<KubernetesObject>> pods = living.stream()
+                .collect(Collectors.partitioningBy(pod -> template.filter(
+                                hash -> hash.equals(pod.fields().at("metadata", "labels", label)))
+                        .isPresent()));
+        return new WorkloadPods(workload, pods.get(true), pods.get(false));
+    }
+
+    /** Whether a Pod of before is ready. If there is none any more, the last rollout was complete, and nothing is known against it. */
+    boolean olderOnesWork() {
+        return older.isEmpty() || older.stream().anyMatch(WorkloadPods::isReady);
     }
 
     /** Why they do not work, in the words of the first one that says so, or else of who could not create them. */

@@ -3,6 +3,7 @@ package io.ccmoperator.cluster;
 
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.tree.FieldReader;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -84,6 +85,25 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
             return new Program(field, flags, variables, resources, nodeSelector, tolerations, pods);
         }
 
+        private Map<String, Object> tree() {
+            Map<String, Object> placement = new LinkedHashMap<>();
+            put(placement, "nodeSelector", nodeSelector, nodeSelector.isEmpty());
+            put(placement, "tolerations", tolerations, tolerations.isEmpty());
+            Map<String, Object> tree = new LinkedHashMap<>();
+            put(tree, "args", args, args.isEmpty());
+            put(tree, "env", env, env.isEmpty());
+            put(tree, "resources", resources, resources.isEmpty());
+            put(tree, "nodePlacement", placement, placement.isEmpty());
+            replicas.ifPresent(pods -> tree.put("replicas", pods));
+            return tree;
+        }
+
+        private static void put(Map<String, Object> tree, String name, Object value, boolean isEmpty) {
+            if (!isEmpty) {
+                tree.put(name, value);
+            }
+        }
+
         private Set<String> set() {
             Set<String> set = new LinkedHashSet<>();
             add(set, "args", !args.isEmpty());
@@ -123,6 +143,37 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
         verbosity.ifPresent(level -> set.add("logLevel"));
         programs.values().forEach(program -> set.addAll(program.set()));
         return set;
+    }
+
+    /** What is set of the programs of these containers, and for all programs. */
+    public Overrides only(Collection<String> containers) {
+        Map<String, Program> only = new LinkedHashMap<>(programs);
+        only.keySet().retainAll(containers);
+        return of(containers.stream().anyMatch(Overrides::isProgram) ? verbosity : Optional.empty(), only);
+    }
+
+    /** The same without the numbers of Pods: all that can be seen in a Pod. */
+    public Overrides ofPods() {
+        Map<String, Program> ofPods = new LinkedHashMap<>(programs);
+        ofPods.replaceAll((container, program) -> program.with(program.args(), program.env(), Optional.empty()));
+        return of(verbosity, ofPods);
+    }
+
+    private static Overrides of(Optional<Integer> verbosity, Map<String, Program> programs) {
+        programs.values().removeIf(program -> program.set().isEmpty());
+        return new Overrides(verbosity, programs, false);
+    }
+
+    /** A tree from which {@link #of} reads what is set; empty if nothing is. */
+    public Map<String, Object> tree() {
+        Map<String, Object> spec = new LinkedHashMap<>();
+        VERBOSITY.forEach((word, level) -> {
+            if (verbosity.equals(Optional.of(level))) {
+                spec.put("logLevel", word);
+            }
+        });
+        programs.values().forEach(program -> spec.put(program.field(), program.tree()));
+        return spec.isEmpty() ? Map.of() : Map.of("spec", spec);
     }
 
     /** Whether a container runs a program that can be set. */

@@ -19,6 +19,8 @@ public enum EventReason {
     RESOURCE_CONTESTED("ResourceContested", true),
     /** A ConfigMap or Secret that a workload refers to is missing. */
     CONFIGURATION_CHECK_FAILED("ConfigurationCheckFailed", true),
+    /** The Pods of a configuration end, and the one of the last complete rollout is rolled out. */
+    CONFIGURATION_TAKEN_BACK("ConfigurationTakenBack", true),
     /** A Pod of a workload does not start, or ends. */
     POD_FAILED("PodFailed", true),
     /** A setting of the CloudControllerManager that is not applied. */

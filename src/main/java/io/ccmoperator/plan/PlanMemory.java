@@ -45,6 +45,12 @@ final class PlanMemory {
         return lasted;
     }
 
+    boolean hasCome(Instant time, Instant now) {
+        boolean come = !now.isBefore(time);
+        again.filter(unused -> !come).ifPresent(next -> next.accept(Duration.between(now, time)));
+        return come;
+    }
+
     /** A plan is made: what it has not asked for does not last any longer. */
     void planned() {
         before = since;

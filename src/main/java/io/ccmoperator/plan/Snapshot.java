@@ -82,6 +82,11 @@ public final class Snapshot {
         return memory.hasLasted(what, time, now);
     }
 
+    /** Whether a time has come. When it has, the next plan is made. */
+    public boolean hasCome(Instant time) {
+        return memory.hasCome(time, now);
+    }
+
     /**
      * The result of a function, which is computed again only if the argument is another one than in the plan before.
      *

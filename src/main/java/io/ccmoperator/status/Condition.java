@@ -2,8 +2,8 @@
 package io.ccmoperator.status;
 
 import io.ccmoperator.assets.KubernetesObject;
-import java.util.List;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**

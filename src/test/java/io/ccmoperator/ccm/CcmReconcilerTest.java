@@ -339,7 +339,9 @@ class CcmReconcilerTest {
 
         assertThat(rolling).isEqualTo(refused(cause, new Progressing("Rolling out " + DEPLOYMENT)));
         assertThat(result).isEqualTo(refused(cause, ReconcileResult.converged()));
-        assertThat(scene.writes()).containsExactly("PUT " + DEPLOYMENT);
+        assertThat(scene.writes())
+                .as("the overrides, and that their rollout is complete")
+                .containsExactly("PUT " + DEPLOYMENT, "PUT " + DEPLOYMENT);
         assertThat(scene.server.stored(DEPLOYMENT).containers().get(0).get("args"))
                 .asString()
                 .contains("--v=4")

@@ -5,15 +5,18 @@ import static io.ccmoperator.YamlText.manifest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.YamlText;
+import io.ccmoperator.apply.SpecHash;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.tree.FieldWriter;
+import io.ccmoperator.ccm.ConfigurationRecord.Configuration;
 import io.ccmoperator.client.CacheState;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StoredObjects;
+import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.plan.Snapshot;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,6 +70,7 @@ class ConfigCopiesTest {
     /** A workload of the cluster, whose Pods are all of the current template. */
     private KubernetesObject complete(KubernetesObject workload) {
         KubernetesObject live = workload.copy();
+        new FieldWriter(live.tree()).map("metadata", "annotations").put(SpecHash.ANNOTATION, SpecHash.of(workload));
         live.tree().put("status", YamlText.tree("""
                 {observedGeneration: 1, replicas: 1, updatedReplicas: 1, availableReplicas: 1, currentNumberScheduled: 1,
                  updatedNumberScheduled: 1, numberAvailable: 1, desiredNumberScheduled: 1,
@@ -77,19 +81,22 @@ class ConfigCopiesTest {
 
     /** A workload whose Pods are being replaced. */
     private void rollingOut(KubernetesObject workload, String lastComplete) {
-        KubernetesObject live = workload.copy();
-        live.fields().map("metadata").put("annotations", Map.of(ConfigCopies.LAST_COMPLETE, lastComplete));
-        server.put(live);
+        server.put(new ConfigurationRecord(
+                        Overrides.NONE,
+                        Optional.of(new Configuration(Optional.of(lastComplete), Overrides.NONE)),
+                        Optional.empty())
+                .annotate(workload));
     }
 
     private ConfigCopies.Result plan() {
-        return ConfigCopies.of(
-                Snapshot.last(
-                        key -> server.live(key)
-                                .<CacheState>map(CacheState.Present::new)
-                                .orElseGet(CacheState.Absent::new),
-                        Instant.EPOCH),
-                desired);
+        Snapshot snapshot = Snapshot.last(
+                key -> server.live(key).<CacheState>map(CacheState.Present::new).orElseGet(CacheState.Absent::new),
+                Instant.EPOCH);
+        ConfigCopies copies = new ConfigCopies(snapshot, desired);
+        ConfigurationTrials trials =
+                new ConfigurationTrials(snapshot, copies, desired, Overrides.NONE, key("cloud-conf"));
+        ConfigCopies.Result result = copies.mount(desired, trials.copies(), trials.kept());
+        return new ConfigCopies.Result(trials.remember(result.objects()), result.unused(), result.awaited());
     }
 
     private static List<String> copies(ConfigCopies.Result result) {
@@ -112,7 +119,10 @@ class ConfigCopiesTest {
     private static List<String> lastComplete(ConfigCopies.Result result) {
         return result.objects().stream()
                 .filter(KubernetesObject::isWorkload)
-                .map(workload -> workload.fields().string("metadata", "annotations", ConfigCopies.LAST_COMPLETE))
+                .map(workload -> ConfigurationRecord.of(workload)
+                        .lastComplete()
+                        .flatMap(Configuration::copy)
+                        .orElse(""))
                 .toList();
     }
 
@@ -233,15 +243,17 @@ class ConfigCopiesTest {
         assertThat(copies(result)).containsExactly("cloud-conf-b second");
     }
 
-    /** Such as a restart of the Pods for another image, some time after the rollout of the copy. */
     @Test
-    void countsMountedCopyAsCompleteWhenRecordedOneDoesNotExistAnyMore() {
+    void keepsMountedCopyButRemembersNothingWhenRecordedOneDoesNotExist() {
         copy("cloud-conf-b", "second");
         rollingOut(deployment("cloud-conf-b"), "cloud-conf-a");
         rollingOut(daemonSet("cloud-conf-b"), "cloud-conf-a");
         cloudConf("third");
 
-        assertThat(lastComplete(plan())).containsExactly("cloud-conf-b", "cloud-conf-b");
+        ConfigCopies.Result result = plan();
+
+        assertThat(copies(result)).containsExactly("cloud-conf-b second", "cloud-conf-c third");
+        assertThat(lastComplete(result)).containsExactly("", "");
     }
 
     @Test

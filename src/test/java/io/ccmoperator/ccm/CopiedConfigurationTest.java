@@ -6,109 +6,20 @@ import static io.ccmoperator.ControllerScene.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.ccmoperator.ControllerScene;
-import io.ccmoperator.SourceProviders;
-import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
-import io.ccmoperator.cluster.Distribution;
-import io.ccmoperator.cluster.ImageReferences;
-import io.ccmoperator.cluster.ReleaseVersion;
-import io.ccmoperator.cluster.TlsSettings;
-import io.ccmoperator.status.ClusterOperatorStatus;
-import io.ccmoperator.status.ClusterOperatorStatusWriter;
-import io.ccmoperator.status.Controller;
 import io.ccmoperator.status.ReconcileResult;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is written when cloud-conf changes, and what becomes of the copies. */
-class CopiedConfigurationTest {
-    private static final ObjectKey CLOUD_CONF = configMap(MANAGED, "cloud-conf");
-    private static final ObjectKey A = configMap(MANAGED, "cloud-conf-a");
-    private static final ObjectKey B = configMap(MANAGED, "cloud-conf-b");
+class CopiedConfigurationTest extends ProvidedScene {
     private static final ObjectKey C = configMap(MANAGED, "cloud-conf-c");
-    private static final ObjectKey DEPLOYMENT =
-            new ObjectKey(ResourceKind.DEPLOYMENT, MANAGED, "aws-cloud-controller-manager");
     private static final String LIST = "LIST Pod " + MANAGED + " ";
-
-    private final ControllerScene scene = new ControllerScene();
-    private final ClusterOperatorStatusWriter status = new ClusterOperatorStatusWriter(
-            scene.server,
-            scene.watches,
-            Distribution.OPENSHIFT,
-            ClusterOperatorStatus.of(ReleaseVersion.of("4.20.0"), Set.of(MANAGED), EnumSet.allOf(Controller.class)),
-            () -> true,
-            scene.clock);
-    private SourceProviders providers;
-    private CcmReconciler controller;
-
-    @BeforeEach
-    void converge() throws Exception {
-        providers = SourceProviders.open();
-        scene.watches.watch(ClusterOperatorStatusWriter.KEY, () -> {});
-        status.report(Controller.CLOUD_CONFIG, ReconcileResult.converged());
-        status.report(Controller.TRUSTED_CA, ReconcileResult.converged());
-        cloudConf("first");
-        scene.put(configMap(MANAGED, "ccm-trusted-ca"), "{data: {ca-bundle.crt: pem}}");
-        scene.put("""
-                apiVersion: config.openshift.io/v1
-                kind: FeatureGate
-                metadata: {name: cluster}
-                status: {featureGates: [{version: 4.20.0, enabled: []}]}
-                """);
-        scene.put("""
-                apiVersion: config.openshift.io/v1
-                kind: Infrastructure
-                metadata: {name: cluster}
-                status: {infrastructureName: sample-1, controlPlaneTopology: HighlyAvailable, platformStatus: {type: AWS}}
-                """);
-        restart();
-        reconcile();
-        rollOut();
-        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
-        takeRequests();
-    }
-
-    @AfterEach
-    void end() {
-        providers.close();
-    }
-
-    /** Another process leads. */
-    private void restart() {
-        controller = new CcmReconciler(
-                scene.cluster,
-                status,
-                new CcmPlan.Inputs(
-                        ControllerScene.settings(Distribution.OPENSHIFT),
-                        ProviderIndex.load(),
-                        () -> new ImageReferences(Map.of("cloudControllerManagerAWS", "registry/aws:1")),
-                        Optional.of(TlsSettings.UNSET),
-                        status::condition),
-                () -> {});
-    }
-
-    private ReconcileResult reconcile() throws InterruptedException {
-        ReconcileResult result = controller.reconcile();
-        status.flush();
-        return result;
-    }
-
-    private void cloudConf(String content) {
-        scene.put(CLOUD_CONF, "{data: {cloud.conf: %s}}".formatted(content));
-    }
 
     private void pod(String name, String copy, String phase) {
         scene.put(
@@ -119,37 +30,6 @@ class CopiedConfigurationTest {
 
     private void end(String pod) {
         scene.server.remove(new ObjectKey(ResourceKind.POD, MANAGED, pod));
-    }
-
-    /** Completes the rollout, as the controllers of Kubernetes do. */
-    private void rollOut() {
-        KubernetesObject live = scene.server.stored(DEPLOYMENT);
-        scene.server.edit(
-                live,
-                object -> object.tree()
-                        .put("status", YamlText.tree("""
-                {observedGeneration: %s, replicas: 2, updatedReplicas: 2, availableReplicas: 2,
-                 conditions: [{type: Progressing, status: 'True', reason: NewReplicaSetAvailable}]}
-                """.formatted(live.fields().at("metadata", "generation")))));
-    }
-
-    private long generation() {
-        return (Long) scene.server.stored(DEPLOYMENT).fields().at("metadata", "generation");
-    }
-
-    private String mounted() {
-        return ConfigReferences.mounts(scene.server.stored(DEPLOYMENT).podSpec()).stream()
-                .map(mount -> String.valueOf(mount.name()))
-                .filter(name -> name.startsWith("cloud-conf"))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    /** But for those about the status. */
-    private List<String> takeRequests() {
-        return scene.server.takeRequests().stream()
-                .filter(request -> !request.contains("ClusterOperator") && !request.startsWith("GET "))
-                .toList();
     }
 
     @Test
@@ -168,7 +48,7 @@ class CopiedConfigurationTest {
         rollOut();
         takeRequests();
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
-        assertThat(takeRequests()).containsExactly(LIST);
+        assertThat(takeRequests()).as("it remembers that it is complete").containsExactly(LIST, "PUT " + DEPLOYMENT);
         assertThat(status.applied()).contains(A, B);
 
         end("old");

@@ -119,7 +119,7 @@ class RolloutTest {
                         new Rollout.Complete(),
                         new Rollout.InProgress("Deployment a/b", Optional.empty()),
                         new Rollout.Interrupted("Deployment a/c"),
-                        new Rollout.Failing("it ends", true))))
+                        new Rollout.Failing("it ends", true, Optional.empty()))))
                 .containsOnly(
                         entry(RolloutState.COMPLETE, 2),
                         entry(RolloutState.PROGRESSING, 1),
@@ -140,8 +140,8 @@ class RolloutTest {
         Rollout silent = new Rollout.InProgress("Deployment a/b", Optional.empty());
         Rollout speaking = new Rollout.InProgress("Deployment a/c", Optional.of("Pod c: is not scheduled"));
         Rollout stalled = new Rollout.Stalled("stalled", false);
-        Rollout failing = new Rollout.Failing("ends", false);
-        Rollout unavailable = new Rollout.Failing("not available", true);
+        Rollout failing = new Rollout.Failing("ends", false, Optional.empty());
+        Rollout unavailable = new Rollout.Failing("not available", true, Optional.empty());
         return Stream.of(
                 Arguments.of(List.of(complete), ReconcileResult.converged()),
                 Arguments.of(

@@ -158,7 +158,8 @@ class WorkloadHealthTest {
     private static Rollout restarting() {
         return new Rollout.Failing(
                 "Pods of " + DISPLAY + " restarted 3 times or more within 15 minutes: Pod p on node n: " + ENDED,
-                false);
+                false,
+                Optional.of("Pod p on node n: " + ENDED));
     }
 
     @Test
@@ -239,7 +240,9 @@ class WorkloadHealthTest {
 
         assertThat(judge(complete(0)))
                 .isEqualTo(new Rollout.Failing(
-                        "no replica of " + DISPLAY + " has been available for 2 minutes: there is no Pod", true));
+                        "no replica of " + DISPLAY + " has been available for 2 minutes: there is no Pod",
+                        true,
+                        Optional.empty()));
         assertThat(judge(complete(1))).isEqualTo(new Rollout.Complete());
         clock.advanceSeconds(10);
         assertThat(judge(complete(0))).isEqualTo(new Rollout.Interrupted(DISPLAY));
@@ -252,7 +255,8 @@ class WorkloadHealthTest {
         assertThat(judge(complete(0)))
                 .isEqualTo(new Rollout.Failing(
                         "no replica of " + DISPLAY + " has been available for 2 minutes: Pod p on node n: " + ENDED,
-                        true));
+                        true,
+                        Optional.empty()));
     }
 
     @Test
@@ -285,7 +289,8 @@ class WorkloadHealthTest {
         assertThat(judge(rolling())).isEqualTo(new Rollout.InProgress(DISPLAY, Optional.empty()));
         clock.advance(minutes(2));
         assertThat(judge(complete(0)))
-                .isEqualTo(new Rollout.Failing("no replica of " + DISPLAY + " has been available for 2 minutes", true));
+                .isEqualTo(new Rollout.Failing(
+                        "no replica of " + DISPLAY + " has been available for 2 minutes", true, Optional.empty()));
     }
 
     @Test

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.ccm;
+
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.assets.tree.FieldWriter;
+import io.ccmoperator.assets.tree.JsonReader;
+import io.ccmoperator.assets.tree.JsonWriter;
+import io.ccmoperator.assets.tree.SyntaxException;
+import io.ccmoperator.cluster.Overrides;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is remembered of the configurations of a workload, in an annotation of it, so that another process goes on from there.
+ *
+ * @param overrides that it has
+ * @param lastComplete what its last complete rollout had, while it is being rolled out with another configuration
+ * @param takenBack the configuration whose Pods ended
+ */
+record ConfigurationRecord(Overrides overrides, Optional<Configuration> lastComplete, Optional<TakenBack> takenBack) {
+    /** JSON; one that another client broke says nothing. */
+    static final String ANNOTATION = "ccmoperator.io/configuration";
+
+    /** Nothing is remembered: no overrides, and the last rollout, if there was one, was complete. */
+    static final ConfigurationRecord NONE = new ConfigurationRecord(Overrides.NONE, Optional.empty(), Optional.empty());
+
+    /**
+     * What a workload is given by an administrator.
+     *
+     * @param copy the name of the copy of cloud-conf that it mounts; empty if it mounts none
+     * @param overrides of its programs
+     */
+    record Configuration(Optional<String> copy, Overrides overrides) {
+        private static Configuration of(FieldReader fields) {
+            return new Configuration(
+                    Optional.of(fields.string("cloudConf")).filter(name -> !name.isEmpty()),
+                    Overrides.of(fields.map("overrides")));
+        }
+
+        private Map<String, Object> tree() {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            copy.ifPresent(name -> tree.put("cloudConf", name));
+            tree.put("overrides", overrides.tree());
+            return tree;
+        }
+    }
+
+    /**
+     * A configuration whose Pods ended.
+     *
+     * @param identity of the configuration, with all that may let its Pods work another time
+     * @param times how often it was tried
+     * @param at when its Pods had ended
+     * @param words what a Pod said of itself
+     */
+    record TakenBack(String identity, long times, Instant at, String words) {
+        private static final Duration FIRST_PAUSE = Duration.ofMinutes(10);
+        private static final int DOUBLED = 6;
+        private static final Duration LONGEST_PAUSE = Duration.ofHours(6);
+
+        /** How long it is not tried again: an outage of the cloud may be why its Pods ended. */
+        Duration pause() {
+            Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(DOUBLED, Math.max(0, times - 1)));
+            return pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE;
+        }
+
+        /** When it is tried again. */
+        Instant due() {
+            return at.plus(pause());
+        }
+
+        private static Optional<TakenBack> of(FieldReader fields) {
+            return fields.time("at")
+                    .map(at -> new TakenBack(
+                            fields.string("configuration"),
+                            fields.number("times").orElse(1L),
+                            at,
+                            fields.string("words")));
+        }
+
+        private Map<String, Object> tree() {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("configuration", identity);
+            tree.put("times", times);
+            tree.put("at", at.toString());
+            tree.put("words", words);
+            return tree;
+        }
+    }
+
+    /** Reads that of a workload of the cluster. */
+    static ConfigurationRecord of(KubernetesObject live) {
+        String text = live.fields().string("metadata", "annotations", ANNOTATION);
+        if (text.isEmpty()) {
+            return NONE;
+        }
+        try {
+            FieldReader fields = FieldReader.of(JsonReader.read(text));
+            return new ConfigurationRecord(
+                    Overrides.of(fields.map("overrides")),
+                    Optional.of(fields.field("lastComplete"))
+                            .filter(FieldReader::exists)
+                            .map(Configuration::of),
+                    TakenBack.of(fields.field("takenBack")));
+        } catch (SyntaxException e) {
+            return NONE;
+        }
+    }
+
+    /** A copy of a workload that remembers this. */
+    KubernetesObject annotate(KubernetesObject workload) {
+        KubernetesObject copy = workload.copy();
+        Map<String, Object> annotations = new FieldWriter(copy.tree()).map("metadata", "annotations");
+        if (equals(NONE)) {
+            annotations.remove(ANNOTATION);
+        } else {
+            annotations.put(ANNOTATION, text());
+        }
+        return copy;
+    }
+
+    private String text() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        if (!overrides.equals(Overrides.NONE)) {
+            tree.put("overrides", overrides.tree());
+        }
+        lastComplete.ifPresent(last -> tree.put("lastComplete", last.tree()));
+        takenBack.ifPresent(back -> tree.put("takenBack", back.tree()));
+        return JsonWriter.compact(tree);
+    }
+}

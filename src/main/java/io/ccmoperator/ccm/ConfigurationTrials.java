@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.ccm;
+
+import io.ccmoperator.apply.SpecHash;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.text.Sha256;
+import io.ccmoperator.assets.tree.FieldWriter;
+import io.ccmoperator.assets.tree.JsonWriter;
+import io.ccmoperator.ccm.ConfigurationRecord.Configuration;
+import io.ccmoperator.ccm.ConfigurationRecord.TakenBack;
+import io.ccmoperator.client.ClusterObjects;
+import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.cluster.Overrides;
+import io.ccmoperator.plan.Snapshot;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Which configuration each workload gets: the present one, or, after the Pods of that ended, the one of its last complete rollout. The present one is
+ * tried again after a pause, and when it, a Secret or the image changes. For one plan.
+ */
+final class ConfigurationTrials {
+    /** Of a pod template: what is set of its programs, so that its Pods can be told from those of another template. */
+    static final String OVERRIDES_HASH = "ccmoperator.io/overrides-hash";
+
+    private final Snapshot snapshot;
+    private final ConfigCopies copies;
+    private final Overrides overrides;
+    private final ObjectKey source;
+    private final Map<ObjectKey, Decision> decisions = new LinkedHashMap<>();
+
+    /**
+     * @param wanted what an administrator gives it
+     * @param last what its last complete rollout had, if it can have that again
+     * @param identity of what is wanted, if that is another configuration and all of it is there
+     * @param known that Pods with what is wanted have ended
+     * @param isTakenBack whether it gets the last one
+     */
+    private record Decision(
+            Optional<KubernetesObject> live,
+            ConfigurationRecord record,
+            Configuration wanted,
+            Optional<Configuration> last,
+            Optional<String> identity,
+            Optional<TakenBack> known,
+            boolean isTakenBack) {
+        Configuration chosen() {
+            return isTakenBack ? last.get() : wanted;
+        }
+
+        /** What it has by what it remembers. */
+        boolean isLive(ConfigCopies copies) {
+            return live.filter(object -> chosen().equals(new Configuration(copies.mounted(object), record.overrides())))
+                    .isPresent();
+        }
+
+        /** What it remembers once it is written: as it is before that, another process may be the one that sees the rollout. */
+        ConfigurationRecord written() {
+            return new ConfigurationRecord(chosen().overrides(), last, known);
+        }
+    }
+
+    /** What an annotated workload depends on, all of it. */
+    private record Annotated(KubernetesObject workload, ConfigurationRecord record) {
+        KubernetesObject object() {
+            return record.annotate(workload);
+        }
+    }
+
+    /** What a workload with overrides depends on, all of it. */
+    private record Marked(KubernetesObject workload, Overrides ofPods) {
+        KubernetesObject object() {
+            KubernetesObject copy = workload.copy();
+            new FieldWriter(copy.tree())
+                    .map("spec", "template", "metadata", "annotations")
+                    .put(OVERRIDES_HASH, Sha256.hex(JsonWriter.compact(ofPods.tree())));
+            return copy;
+        }
+    }
+
+    /** The result of one of the functions for an object. */
+    private record Of(String what, ObjectKey object) {}
+
+    /**
+     * Decides.
+     *
+     * @param desired the objects for the present configuration; workloads mount cloud-conf
+     * @param overrides those of desired
+     * @param source what cloud-conf is made of, for messages
+     */
+    ConfigurationTrials(
+            Snapshot snapshot,
+            ConfigCopies copies,
+            List<KubernetesObject> desired,
+            Overrides overrides,
+            ObjectKey source) {
+        this.snapshot = snapshot;
+        this.copies = copies;
+        this.overrides = overrides;
+        this.source = source;
+        desired.stream()
+                .filter(KubernetesObject::isWorkload)
+                .forEach(workload -> decisions.put(ObjectKey.of(workload), decide(workload)));
+    }
+
+    private Decision decide(KubernetesObject workload) {
+        Optional<KubernetesObject> live = snapshot.object(ObjectKey.of(workload));
+        ConfigurationRecord record = live.map(ConfigurationRecord::of).orElse(ConfigurationRecord.NONE);
+        Configuration wanted = new Configuration(copies.wanted(workload), overrides.only(programs(workload)));
+        Optional<Configuration> last = live.flatMap(object -> lastComplete(object, record))
+                .filter(configuration -> copies.canMount(workload, configuration.copy()));
+        if (last.filter(configuration -> !configuration.equals(wanted)).isEmpty()) {
+            return new Decision(live, record, wanted, last, Optional.empty(), Optional.empty(), false);
+        }
+        Optional<String> identity = identity(workload, wanted.overrides());
+        Optional<TakenBack> known = record.takenBack()
+                .filter(back -> identity.map(back.identity()::equals).orElse(true));
+        boolean isTakenBack =
+                known.filter(back -> !snapshot.hasCome(back.due())).isPresent();
+        return new Decision(live, record, wanted, last, identity, known, isTakenBack);
+    }
+
+    private Optional<Configuration> lastComplete(KubernetesObject live, ConfigurationRecord record) {
+        Configuration current = new Configuration(copies.mounted(live), record.overrides());
+        Rollout rollout = Rollout.of(live);
+        boolean wasComplete = rollout instanceof Rollout.Complete
+                || rollout instanceof Rollout.Interrupted
+                // What was gone back to has been complete since.
+                || record.lastComplete().isEmpty() && record.takenBack().isPresent();
+        return wasComplete ? Optional.of(current) : record.lastComplete();
+    }
+
+    private static Set<String> programs(KubernetesObject workload) {
+        return workload.containers().stream()
+                .map(container -> String.valueOf(container.get("name")))
+                .collect(Collectors.toSet());
+    }
+
+    /** Of all whose change may let Pods work that ended before: configuration, Secrets, settings and images; empty while a part is missing. */
+    private Optional<String> identity(KubernetesObject workload, Overrides set) {
+        ObjectKey key = ObjectKey.of(workload);
+        ConfigHash hash = ConfigHash.of(
+                workload, tree -> snapshot.result(new Of("digest", key), tree, ConfigHash::digest), snapshot::object);
+        if (!(hash instanceof ConfigHash.Complete complete)) {
+            return Optional.empty();
+        }
+        Map<String, Object> identity = new LinkedHashMap<>();
+        identity.put("hash", complete.hash());
+        identity.put("overrides", set.tree());
+        identity.put(
+                "images",
+                workload.allContainers().stream()
+                        .map(container -> String.valueOf(container.get("image")))
+                        .toList());
+        return Optional.of(Sha256.hex(JsonWriter.compact(identity)));
+    }
+
+    /** Whether a workload gets another configuration than the present one. */
+    boolean areTakenBack() {
+        return decisions.values().stream().anyMatch(Decision::isTakenBack);
+    }
+
+    /**
+     * The objects with the overrides that are decided on; workloads mount cloud-conf.
+     *
+     * @param other the desired objects for other overrides
+     */
+    List<KubernetesObject> objects(List<KubernetesObject> desired, Function<Overrides, List<KubernetesObject>> other) {
+        return desired.stream()
+                .map(object ->
+                        object.isWorkload() ? object(object, decisions.get(ObjectKey.of(object)), other) : object)
+                .toList();
+    }
+
+    private KubernetesObject object(
+            KubernetesObject desired, Decision decision, Function<Overrides, List<KubernetesObject>> other) {
+        Overrides chosen = decision.chosen().overrides();
+        KubernetesObject workload = chosen.equals(decision.wanted().overrides())
+                ? desired
+                : other.apply(chosen).stream()
+                        .filter(object -> ObjectKey.of(object).equals(ObjectKey.of(desired)))
+                        .findFirst()
+                        .orElse(desired);
+        Overrides ofPods = chosen.ofPods();
+        return ofPods.equals(Overrides.NONE)
+                ? workload
+                : snapshot.result(
+                        new Of("overrides", ObjectKey.of(workload)), new Marked(workload, ofPods), Marked::object);
+    }
+
+    /** The names of the copies of cloud-conf that workloads are to mount. */
+    Map<ObjectKey, String> copies() {
+        Map<ObjectKey, String> names = new LinkedHashMap<>();
+        decisions.forEach((key, decision) -> decision.chosen().copy().ifPresent(name -> names.put(key, name)));
+        return names;
+    }
+
+    /** The names of the copies that workloads may go back to. */
+    Set<String> kept() {
+        Set<String> names = new HashSet<>();
+        decisions
+                .values()
+                .forEach(
+                        decision -> decision.last().flatMap(Configuration::copy).ifPresent(names::add));
+        return names;
+    }
+
+    /** The objects; workloads whose Pods will be replaced remember what they had, all others what they remember. */
+    List<KubernetesObject> remember(List<KubernetesObject> objects) {
+        return objects.stream()
+                .map(object -> object.isWorkload() ? remember(object) : object)
+                .toList();
+    }
+
+    private KubernetesObject remember(KubernetesObject object) {
+        ObjectKey key = ObjectKey.of(object);
+        Decision decision = decisions.get(key);
+        boolean isWritten = decision.live()
+                .filter(live ->
+                        SpecHash.carried(live).equals(snapshot.result(new Of("spec", key), object, SpecHash::of)))
+                .isEmpty();
+        ConfigurationRecord record = isWritten ? decision.written() : decision.record();
+        return record.equals(ConfigurationRecord.NONE) && decision.record().equals(ConfigurationRecord.NONE)
+                ? object
+                : snapshot.result(new Of("record", key), new Annotated(object, record), Annotated::object);
+    }
+
+    /** Workloads that have what is decided on, and remember more than that. */
+    Map<ObjectKey, ConfigurationTrial> underWay() {
+        Map<ObjectKey, ConfigurationTrial> trials = new LinkedHashMap<>();
+        decisions.forEach((key, decision) -> {
+            ConfigurationRecord record = decision.record();
+            if (decision.isLive(copies)
+                    && (record.lastComplete().isPresent() || record.takenBack().isPresent())) {
+                trials.put(key, new ConfigurationTrial(record, decision.isTakenBack(), decision.identity()));
+            }
+        });
+        return trials;
+    }
+
+    /** For each workload whose configuration was taken back, a line that says why. */
+    Map<ObjectKey, String> takenBack() {
+        Map<ObjectKey, String> lines = new LinkedHashMap<>();
+        decisions.forEach((key, decision) -> decision.known()
+                .filter(known -> decision.isTakenBack())
+                .ifPresent(known -> lines.put(key, line(decision, known))));
+        return lines;
+    }
+
+    private String line(Decision decision, TakenBack known) {
+        List<String> changed = new ArrayList<>();
+        Configuration last = decision.last().get();
+        if (!last.copy().equals(decision.wanted().copy())) {
+            changed.add(source.toString());
+        }
+        if (!last.overrides().equals(decision.wanted().overrides())) {
+            changed.add(ClusterObjects.CLOUD_CONTROLLER_MANAGER.toString());
+        }
+        return "the configuration of %s was taken back: %s; it is tried again when it, a Secret or the image changes, and after %d minutes"
+                .formatted(
+                        String.join(" and ", changed),
+                        known.words(),
+                        known.pause().toMinutes());
+    }
+}
