@@ -55,7 +55,7 @@ class ArchitectureTest {
             azure: assets cloudconfig cluster input output
             bootstrap: assets certificates cluster ini input output substitution
             trustedca: apply assets certificates client cluster events input metrics plan status substitution
-            preview: apply assets ccm client cloudconfig cluster plan status substitution trustedca
+            preview: apply assets ccm client cloudconfig cluster plan status trustedca
             overview: assets ccm client cloudconfig cluster status substitution
             operator: apply assets ccm client cloudconfig cluster events input lease metrics plan serving status trustedca
             cli: apply assets azure bootstrap ccm client cloudconfig cluster events input lease operator output overview preview serving status substitution
