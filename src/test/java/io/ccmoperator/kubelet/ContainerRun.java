@@ -8,6 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * The runs of a container one after the other, as the kubelet of Kubernetes 1.36 has them: the first restart is at once, the next ones after 10 s,
@@ -36,13 +37,13 @@ final class ContainerRun {
     }
 
     /** Enters the next state, if it is due: each state lasts for an instant at least. */
-    void advance(Instant now, Program next) {
+    void advance(Instant now, Supplier<Program> next) {
         if (restart.isPresent()) {
             if (!now.isBefore(restart.get())) {
                 restart = Optional.empty();
                 started = now;
                 restarts++;
-                program = next;
+                program = next.get();
             }
         } else if (program.ends().filter(end -> ran(now).compareTo(end) >= 0).isPresent()) {
             end(now, program.exitCode(), program.log());

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * Scheduler and kubelet of all Pods of a namespace. Each container does what a {@link Program} says; its restarts, back-off and readiness probe
@@ -24,14 +25,14 @@ public final class Kubelet implements AutoCloseable {
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor();
     private final Map<String, PodRun> running = new HashMap<>();
     private final Map<String, KubernetesObject> reported = new HashMap<>();
-    private Program program;
+    private Function<KubernetesObject, Program> programs;
     private RuntimeException failure;
 
     private Kubelet(ApiClient admin, String namespace, int speed, Program program) {
         this.admin = admin;
         this.pods = "/api/v1/namespaces/" + namespace + "/pods";
         this.speed = speed;
-        this.program = program;
+        this.programs = pod -> program;
     }
 
     /**
@@ -47,8 +48,13 @@ public final class Kubelet implements AutoCloseable {
     }
 
     /** Containers that are started from now on do this. */
-    public synchronized void program(Program next) {
-        program = next;
+    public void program(Program next) {
+        programs(pod -> next);
+    }
+
+    /** The same, where it depends on the Pod: each container that is started from now on does what this says of its Pod at that time. */
+    public synchronized void programs(Function<KubernetesObject, Program> next) {
+        programs = next;
     }
 
     /** Ends all containers now, which restart with the program of now. */
@@ -83,8 +89,8 @@ public final class Kubelet implements AutoCloseable {
         Instant now = Instant.now();
         // An item of a list has no kind.
         item.tree().put("kind", "Pod");
-        PodRun pod = running.computeIfAbsent(uid, started -> new PodRun(item, program, speed, now));
-        pod.advance(now, program);
+        PodRun pod = running.computeIfAbsent(uid, started -> new PodRun(item, programs, speed, now));
+        pod.advance(now, programs);
         KubernetesObject status = pod.status(now);
         if (!status.equals(reported.put(uid, status))) {
             ApiAnswer answer = admin.mergeStatus(status);

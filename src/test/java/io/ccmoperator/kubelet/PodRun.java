@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** A Pod on a node. */
 final class PodRun {
@@ -16,17 +17,17 @@ final class PodRun {
     private boolean ready;
     private Instant transition;
 
-    PodRun(KubernetesObject pod, Program program, int speed, Instant now) {
+    PodRun(KubernetesObject pod, Function<KubernetesObject, Program> programs, int speed, Instant now) {
         this.pod = pod;
         this.containers = pod.containers().stream()
-                .map(container -> new ContainerRun(container, program, speed, now))
+                .map(container -> new ContainerRun(container, programs.apply(pod), speed, now))
                 .toList();
         this.started = now;
         this.transition = now;
     }
 
-    void advance(Instant now, Program next) {
-        containers.forEach(container -> container.advance(now, next));
+    void advance(Instant now, Function<KubernetesObject, Program> programs) {
+        containers.forEach(container -> container.advance(now, () -> programs.apply(pod)));
         boolean nowReady = containers.stream().allMatch(container -> container.isReady(now));
         if (nowReady != ready) {
             ready = nowReady;
