@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
+import static io.ccmoperator.status.ConditionType.AVAILABLE;
+import static io.ccmoperator.status.ConditionType.DEGRADED;
+import static io.ccmoperator.status.ConditionType.PROGRESSING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.apiserver.RequiresApiServer;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.FieldReader;
+import io.ccmoperator.kubelet.Program;
+import java.io.IOException;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A configuration or a setting on which the cloud controller manager ends is taken back; what the operator says and writes meanwhile. */
+@RequiresApiServer
+@Tag("packaged")
+class TakenBackIT extends TakenBackScene {
+    /** The program of AWS is not known to have it, which is a warning only. */
+    private static final String UNKNOWN = "unknown-to-it";
+
+    /** What is seen while something is waited for. */
+    private final class Seen {
+        private final long begin = System.nanoTime();
+        private final long generation = deployment.generation();
+        private long leastReady = Long.MAX_VALUE;
+
+        /** Waits, and returns the seconds since the beginning. */
+        double until(String what, BooleanSupplier condition) {
+            awaitStep(what, () -> {
+                leastReady = Math.min(leastReady, deployment.readyPods());
+                assertThatCondition(cluster.clusterOperator(), AVAILABLE).isTrue();
+                return condition.getAsBoolean();
+            });
+            return (System.nanoTime() - begin) / 1e9;
+        }
+
+        long writes() {
+            return deployment.generation() - generation;
+        }
+
+        /** With two replicas one of them always works. */
+        void print(String what, int replicas, String times) {
+            System.out.printf(
+                    "%s, %s, %d replicas: %s, generation +%d, at least %d Pods ready%n",
+                    what, platform, replicas, times, writes(), leastReady);
+            assertThat(leastReady).as("Pods that are ready").isGreaterThanOrEqualTo(replicas - 1L);
+        }
+    }
+
+    private void watchTakenBack(String what, int replicas, Runnable change) {
+        Seen seen = new Seen();
+        change.run();
+        double words = seen.until("the words", () -> (message(PROGRESSING) + message(DEGRADED)).contains(WORDS));
+        double back = seen.until(
+                "the way back", () -> seen.writes() >= 2 && deployment.mounted().equals("cloud-conf-a"));
+        double again = seen.until("Pods that work", this::isRolledOut);
+        seen.print(
+                what,
+                replicas,
+                "words after %.1f s, taken back after %.1f s, all works after %.1f s".formatted(words, back, again));
+        assertThat(seen.writes()).as("there and back").isEqualTo(2);
+    }
+
+    /** What takes the place of something that was taken back. */
+    private void watchFixed(int replicas, Runnable change, String name) {
+        Seen seen = new Seen();
+        change.run();
+        double all = seen.until("the rollout", () -> seen.writes() >= 1 && isRolledOut());
+        seen.print("fixed", replicas, "all works after %.1f s".formatted(all));
+        awaitConverged(name);
+        assertThat(seen.writes()).as("one rollout").isEqualTo(1);
+    }
+
+    @ParameterizedTest(name = "{0}, {1} replicas")
+    @CsvSource({"AWS, 2", "AWS, 1", "AZURE, 2", "AZURE, 1", "VSPHERE, 2", "VSPHERE, 1"})
+    void takesBackConfigurationOnWhichProgramEndsAndRollsOutFixedOne(Platform of, int replicas) throws IOException {
+        install(of, replicas);
+        kubelet.programs(pod -> deployment.has("second", pod) ? ENDS : Program.WORKS);
+
+        watchTakenBack("configuration", replicas, () -> configure("second"));
+
+        awaitTakenBack(SOURCE);
+        assertThat(deployment.takenBack().at("times")).isEqualTo(1L);
+        assertThat(cluster.events("ConfigurationTakenBack", deployment.object()))
+                .isNotEmpty();
+        watchFixed(replicas, () -> configure("third"), "third");
+    }
+
+    @Test
+    void isWellAgainWithoutRolloutWhenEditIsUndone() throws IOException {
+        install(Platform.AWS, 2);
+        kubelet.programs(pod -> deployment.has("second", pod) ? ENDS : Program.WORKS);
+        configure("second");
+        awaitTakenBack(SOURCE);
+        long before = deployment.generation();
+
+        configure("first");
+
+        awaitConverged("first");
+        assertThat(deployment.generation()).isEqualTo(before);
+    }
+
+    @Test
+    void takesBackFlagOnWhichProgramEndsAndKeepsImage() throws IOException {
+        install(Platform.AWS, 2);
+        kubelet.programs(pod -> hasFlag(pod) ? ENDS : Program.WORKS);
+
+        watchTakenBack("flag", 2, () -> override(UNKNOWN + ": here"));
+
+        awaitTakenBack("CloudControllerManager cluster");
+        assertThat(deployment.args()).isNotEmpty().noneMatch(arg -> arg.contains(UNKNOWN));
+        assertThat(deployment.image()).isEqualTo(Images.image("cloudControllerManagerAWS", "1"));
+        assertThat(cluster.events("ConfigurationTakenBack", deployment.object()))
+                .isNotEmpty();
+        watchFixed(2, () -> override("concurrent-service-syncs: '7'"), "first");
+        assertThat(deployment.args()).contains("--concurrent-service-syncs=7");
+    }
+
+    private static boolean hasFlag(KubernetesObject pod) {
+        return FieldReader.of(pod.containers().get(0)).strings("args").stream()
+                .anyMatch(arg -> arg.startsWith("--" + UNKNOWN));
+    }
+
+    @Test
+    void namesConfigurationAndSettingsThatAreTakenBackTogether() throws IOException {
+        install(Platform.AWS, 2);
+        kubelet.programs(pod -> deployment.has("second", pod) && hasFlag(pod) ? ENDS : Program.WORKS);
+        operator.close();
+        configure("second");
+        override(UNKNOWN + ": here");
+
+        operator = start();
+
+        awaitTakenBack(SOURCE + " and CloudControllerManager cluster");
+        assertThat(deployment.args()).isNotEmpty().noneMatch(arg -> arg.contains(UNKNOWN));
+    }
+
+    @Test
+    void takesBackOnceWhenKilledAtEachStep() throws IOException {
+        install(Platform.AWS, 2);
+        kubelet.programs(pod -> deployment.has("second", pod) ? ENDS : Program.WORKS);
+
+        configure("second");
+
+        awaitStep("the first end", () -> deployment.pods().stream().anyMatch(TakenBackIT::hasRestarted));
+        restart();
+        awaitStep("the words", () -> message(DEGRADED).contains(WORDS));
+        restart();
+        awaitStep("what the workload remembers", () -> deployment.takenBack().exists());
+        restart();
+        awaitStep("the template", () -> deployment.mounted().equals("cloud-conf-a"));
+        restart();
+
+        awaitTakenBack(SOURCE);
+        assertThat(deployment.takenBack().at("times")).isEqualTo(1L);
+        assertThat(deployment.generation()).as("there and back").isEqualTo(3);
+    }
+
+    private static boolean hasRestarted(KubernetesObject pod) {
+        return pod.fields().items("status", "containerStatuses").stream()
+                .anyMatch(container -> container.number("restartCount").orElse(0L) > 0);
+    }
+
+    @Test
+    void keepsFirstConfigurationThatNoneWorkedBefore() throws IOException {
+        begin(Platform.AWS, 2, ENDS);
+
+        await("the third restart")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(message(DEGRADED))
+                        .contains("restarted 3 times or more within 15 minutes: Pod "
+                                + deployment.object().name())
+                        .contains(WORDS));
+        awaitRepair();
+
+        assertThat(message(DEGRADED)).doesNotContain("taken back");
+        assertThat(deployment.takenBack().exists()).isFalse();
+        assertThat(deployment.mounted()).isEqualTo("cloud-conf-a");
+        assertThat(deployment.generation()).isEqualTo(1);
+        assertThat(cluster.events("ConfigurationTakenBack", deployment.object()))
+                .isEmpty();
+
+        kubelet.program(Program.WORKS);
+        configure("second");
+
+        awaitConverged("second");
+    }
+}

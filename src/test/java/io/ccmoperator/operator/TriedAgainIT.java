@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.ccmoperator.operator;
+
+import static io.ccmoperator.status.ConditionAssert.assertThatCondition;
+import static io.ccmoperator.status.ConditionType.DEGRADED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.ccmoperator.apiserver.RequiresApiServer;
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.kubelet.Program;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** When a configuration that was taken back is tried again, and that nothing is rolled out back and forth while the cloud is away. */
+@RequiresApiServer
+@Tag("packaged")
+class TriedAgainIT extends TakenBackScene {
+    private final Duration away = Duration.ofMinutes(Integer.getInteger("taken-back.minutes", 1));
+
+    /** @param ends whether the program of a Pod that has the second configuration ends */
+    private void takeBackSecond(Predicate<KubernetesObject> ends) throws IOException {
+        install(Platform.AWS, 2);
+        kubelet.programs(pod -> deployment.has("second", pod) && ends.test(pod) ? ENDS : Program.WORKS);
+        configure("second");
+        awaitTakenBack(SOURCE);
+        assertThat(deployment.generation()).as("there and back").isEqualTo(3);
+    }
+
+    @Test
+    void triesAgainWhenDueAndNotBefore() throws IOException {
+        takeBackSecond(pod -> true);
+
+        restart();
+        awaitRepair();
+        assertThat(deployment.generation()).as("not yet").isEqualTo(3);
+        awaitTakenBack(SOURCE);
+
+        deployment.makeDue();
+        awaitStep("the second time", () -> deployment.takenBack().field("times").is(2L));
+        awaitTakenBack(SOURCE);
+        assertThat(deployment.generation()).as("there and back again").isEqualTo(5);
+
+        kubelet.program(Program.WORKS);
+        deployment.makeDue();
+        awaitConverged("second");
+        assertThat(deployment.generation()).isEqualTo(6);
+    }
+
+    @Test
+    void triesAgainWhenSecretChanges() throws IOException {
+        takeBackSecond(pod -> !hasCredentials("renewed"));
+
+        credentials("renewed");
+
+        awaitConverged("second");
+        assertThat(deployment.generation()).as("one rollout").isEqualTo(4);
+    }
+
+    @Test
+    void triesAgainWhenImageChanges() throws IOException {
+        takeBackSecond(pod -> pod.containers().get(0).get("image").toString().endsWith(":1"));
+
+        Images.of(folder, "2");
+
+        awaitConverged("second");
+        assertThat(deployment.image()).isEqualTo(Images.image("cloudControllerManagerAWS", "2"));
+        assertThat(deployment.generation()).as("one rollout").isEqualTo(4);
+    }
+
+    @ParameterizedTest(name = "{0} replicas")
+    @ValueSource(ints = {2, 1})
+    void staysWhereItIsWhileCloudIsAway(int replicas) throws IOException {
+        install(Platform.AWS, replicas);
+        configure("second");
+        awaitStep("a Pod of it", () -> deployment.pods().stream().anyMatch(pod -> deployment.has("second", pod)));
+        long before = deployment.generation();
+
+        kubelet.program(ENDS);
+        kubelet.endAll(255, LOG);
+
+        awaitStep("the words", () -> message(DEGRADED).contains(WORDS));
+        await("nothing more than a way back")
+                .during(away)
+                .atMost(away.plus(PATIENCE))
+                .pollInterval(Duration.ofSeconds(1))
+                .failFast("another rollout", () -> deployment.generation() > before + 1)
+                .until(() -> deployment.generation() <= before + 1);
+        System.out.printf(
+                "cloud away for %d min, AWS, %d replicas: generation +%d%n",
+                away.toMinutes(), replicas, deployment.generation() - before);
+        assertThatCondition(cluster.clusterOperator(), DEGRADED).isTrue();
+        assertThat(message(DEGRADED)).contains(WORDS);
+
+        kubelet.program(Program.WORKS);
+
+        awaitStep("Pods that work", deployment::isRolledOut);
+    }
+}
