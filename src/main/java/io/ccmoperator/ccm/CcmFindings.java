@@ -57,7 +57,7 @@ public record CcmFindings(
         return result.with(warnings, leftOut());
     }
 
-    /** What is not applied as it is wanted: a line for each. */
+    /** What an administrator has set and is not applied: a line for each. */
     List<String> leftOut() {
         List<String> lines = new ArrayList<>();
         overrides.ifPresent(checked -> lines.addAll(checked.refused()));

@@ -77,7 +77,7 @@ final class ConfigCopies {
                 .flatMap(workload -> snapshot.object(ObjectKey.of(workload)).stream())
                 .flatMap(live -> copyOf(live).stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
-        this.present = source().flatMap(this::present);
+        this.present = source().flatMap(this::copyWith);
     }
 
     /** The copies of a kind, each of which may exist. */
@@ -114,7 +114,7 @@ final class ConfigCopies {
     }
 
     /** The name of the copy that a desired workload is to mount: the one of the present cloud-conf; without that what it mounts already. */
-    Optional<String> wanted(KubernetesObject workload) {
+    Optional<String> present(KubernetesObject workload) {
         return mountsOf(workload)
                 .findFirst()
                 .flatMap(mount -> present)
@@ -164,7 +164,7 @@ final class ConfigCopies {
     }
 
     /** The copy that has, or will have, the content of cloud-conf. */
-    private Optional<ObjectKey> present(KubernetesObject source) {
+    private Optional<ObjectKey> copyWith(KubernetesObject source) {
         ConfigMapContent content = ConfigMapContent.of(source);
         // After the one that is mounted, so that a name comes again as late as possible: the kubelet keeps what is
         // immutable.

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is remembered of the configurations of a workload, in an annotation of it, so that another process goes on from there.
+ * What is remembered of the configurations of a workload, in an annotation of it, so that another process continues from there.
  *
  * @param overrides that it has
  * @param lastComplete what its last complete rollout had, while it is being rolled out with another configuration

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  * tried again after a pause, and when it, a Secret or the image changes. For one plan.
  */
 final class ConfigurationTrials {
-    /** Of a pod template: what is set of its programs, so that its Pods can be told from those of another template. */
+    /** Of a pod template: what is set of its programs, by which its Pods differ from those of another template. */
     static final String OVERRIDES_HASH = "ccmoperator.io/overrides-hash";
 
     private final Snapshot snapshot;
@@ -37,22 +37,22 @@ final class ConfigurationTrials {
     private final Map<ObjectKey, Decision> decisions = new LinkedHashMap<>();
 
     /**
-     * @param wanted what an administrator gives it
+     * @param present what an administrator gives it
      * @param last what its last complete rollout had, if it can have that again
-     * @param identity of what is wanted, if that is another configuration and all of it is there
-     * @param known that Pods with what is wanted have ended
+     * @param identity of the present one, if that is another configuration and all of it is there
+     * @param known that Pods with the present one have ended
      * @param isTakenBack whether it gets the last one
      */
     private record Decision(
             Optional<KubernetesObject> live,
             ConfigurationRecord record,
-            Configuration wanted,
+            Configuration present,
             Optional<Configuration> last,
             Optional<String> identity,
             Optional<TakenBack> known,
             boolean isTakenBack) {
         Configuration chosen() {
-            return isTakenBack ? last.get() : wanted;
+            return isTakenBack ? last.get() : present;
         }
 
         /** What it has by what it remembers. */
@@ -113,18 +113,18 @@ final class ConfigurationTrials {
     private Decision decide(KubernetesObject workload) {
         Optional<KubernetesObject> live = snapshot.object(ObjectKey.of(workload));
         ConfigurationRecord record = live.map(ConfigurationRecord::of).orElse(ConfigurationRecord.NONE);
-        Configuration wanted = new Configuration(copies.wanted(workload), overrides.only(programs(workload)));
+        Configuration present = new Configuration(copies.present(workload), overrides.only(programs(workload)));
         Optional<Configuration> last = live.flatMap(object -> lastComplete(object, record))
                 .filter(configuration -> copies.canMount(workload, configuration.copy()));
-        if (last.filter(configuration -> !configuration.equals(wanted)).isEmpty()) {
-            return new Decision(live, record, wanted, last, Optional.empty(), Optional.empty(), false);
+        if (last.filter(configuration -> !configuration.equals(present)).isEmpty()) {
+            return new Decision(live, record, present, last, Optional.empty(), Optional.empty(), false);
         }
-        Optional<String> identity = identity(workload, wanted.overrides());
+        Optional<String> identity = identity(workload, present.overrides());
         Optional<TakenBack> known = record.takenBack()
                 .filter(back -> identity.map(back.identity()::equals).orElse(true));
         boolean isTakenBack =
                 known.filter(back -> !snapshot.hasCome(back.due())).isPresent();
-        return new Decision(live, record, wanted, last, identity, known, isTakenBack);
+        return new Decision(live, record, present, last, identity, known, isTakenBack);
     }
 
     private Optional<Configuration> lastComplete(KubernetesObject live, ConfigurationRecord record) {
@@ -132,7 +132,7 @@ final class ConfigurationTrials {
         Rollout rollout = Rollout.of(live);
         boolean wasComplete = rollout instanceof Rollout.Complete
                 || rollout instanceof Rollout.Interrupted
-                // What was gone back to has been complete since.
+                // What it returned to has been complete since.
                 || record.lastComplete().isEmpty() && record.takenBack().isPresent();
         return wasComplete ? Optional.of(current) : record.lastComplete();
     }
@@ -182,7 +182,7 @@ final class ConfigurationTrials {
     private KubernetesObject object(
             KubernetesObject desired, Decision decision, Function<Overrides, List<KubernetesObject>> other) {
         Overrides chosen = decision.chosen().overrides();
-        KubernetesObject workload = chosen.equals(decision.wanted().overrides())
+        KubernetesObject workload = chosen.equals(decision.present().overrides())
                 ? desired
                 : other.apply(chosen).stream()
                         .filter(object -> ObjectKey.of(object).equals(ObjectKey.of(desired)))
@@ -257,10 +257,10 @@ final class ConfigurationTrials {
     private String line(Decision decision, TakenBack known) {
         List<String> changed = new ArrayList<>();
         Configuration last = decision.last().get();
-        if (!last.copy().equals(decision.wanted().copy())) {
+        if (!last.copy().equals(decision.present().copy())) {
             changed.add(source.toString());
         }
-        if (!last.overrides().equals(decision.wanted().overrides())) {
+        if (!last.overrides().equals(decision.present().overrides())) {
             changed.add(ClusterObjects.CLOUD_CONTROLLER_MANAGER.toString());
         }
         return "the configuration of %s was taken back: %s; it is tried again when it, a Secret or the image changes, and after %d minutes"

@@ -49,7 +49,7 @@ public sealed interface Rollout {
      *
      * @param message the cause
      * @param unavailable whether no Pod has been available for so long that it counts
-     * @param end what a Pod says of itself, if Pods end and no older ones are known to end as well
+     * @param end what a Pod says of itself, if Pods end and their template may be why
      */
     record Failing(String message, boolean unavailable, Optional<String> end) implements Rollout {}
 

@@ -131,7 +131,7 @@ final class WorkloadHealth {
             Instant now) {
         String state = pods.map(known -> ": " + known.state(now)).orElse("");
         Optional<String> end =
-                pods.filter(known -> restarting && known.olderOnesWork()).map(known -> known.state(now));
+                pods.filter(known -> restarting && known.mayEndByTemplate()).map(known -> known.state(now));
         if (unavailable && (restarting || rollout instanceof Rollout.Interrupted)) {
             return new Rollout.Failing(
                     "no replica of " + workload.display() + " has been available for "

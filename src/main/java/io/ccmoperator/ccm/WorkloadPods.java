@@ -24,9 +24,9 @@ record WorkloadPods(KubernetesObject workload, List<KubernetesObject> pods, List
     private static final List<String> MARKS = List.of(ConfigHash.ANNOTATION, ConfigurationTrials.OVERRIDES_HASH);
 
     /**
-     * Tells the Pods of the current template from the others that the selector of a workload selects. Its controller makes Pods of no other
+     * Separates the Pods of the current template from the others that the selector of a workload selects. Its controller makes Pods of no other
      * template, so the newest Pod with the marks of the template has it, as soon as the status says that there is one. The newest of all may have the
-     * one before: a workload that goes back to an earlier template has Pods of that already.
+     * one before: a workload that returns to an earlier template has Pods of that already.
      */
     static WorkloadPods of(KubernetesObject workload, Collection<KubernetesObject> selected) {
         String label = workload.kind().equals("DaemonSet") ? "controller-revision-hash" : "pod-template-hash";
@@ -49,9 +49,15 @@ record WorkloadPods(KubernetesObject workload, List<KubernetesObject> pods, List
         return new WorkloadPods(workload, pods.get(true), pods.get(false));
     }
 
-    /** Whether a Pod of before is ready. If there is none any more, the last rollout was complete, and nothing is known against it. */
-    boolean olderOnesWork() {
-        return older.isEmpty() || older.stream().anyMatch(WorkloadPods::isReady);
+    /**
+     * Whether the current template may be why its Pods end: none of them works, while one of before does. If there is none of before any more, the last
+     * rollout was complete, and nothing is known against it.
+     */
+    boolean mayEndByTemplate() {
+        boolean oneWorks = pods.stream()
+                .anyMatch(pod -> isReady(pod)
+                        && ContainerStatus.of(pod).stream().allMatch(container -> container.restarts() == 0));
+        return !oneWorks && (older.isEmpty() || older.stream().anyMatch(WorkloadPods::isReady));
     }
 
     /** Why they do not work, in the words of the first one that says so, or else of who could not create them. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Configurations whose Pods end: when the workload goes back, and when the configuration is tried again. */
+/** Configurations whose Pods end: when the workload returns to the one of before, and when the configuration is tried again. */
 class TakenBackTest extends ProvidedScene {
     private static final String WORDS =
             "Pod new on node n: container cloud-controller-manager ended with exit code 255: no option foo";
@@ -74,7 +74,7 @@ class TakenBackTest extends ProvidedScene {
         scene.server.remove(new ObjectKey(ResourceKind.POD, MANAGED, name));
     }
 
-    /** An edit after which the new Pod has ended three times; the workload has gone back. */
+    /** An edit after which the new Pod has ended three times; the workload has returned to the former one. */
     private void takeBack(String content) throws InterruptedException {
         pod("old", 0);
         cloudConf(content);
@@ -125,7 +125,7 @@ class TakenBackTest extends ProvidedScene {
         assertThat(reconcile()).isEqualTo(degraded(TAKEN_BACK + "10 minutes"));
         assertThat(reconcile()).isEqualTo(degraded(TAKEN_BACK + "10 minutes"));
         assertThat(record().lastComplete()).isEmpty();
-        assertThat(scene.server.live(B)).as("the copy that nobody mounts").isEmpty();
+        assertThat(scene.server.live(B)).as("the copy that no Pod mounts").isEmpty();
         assertThat(scene.data(CLOUD_CONF)).containsEntry("cloud.conf", "second");
         takeRequests();
         reconcile();
@@ -352,7 +352,7 @@ class TakenBackTest extends ProvidedScene {
                 spec);
     }
 
-    /** A request does not arrive, and another process goes on. */
+    /** A request does not arrive, and another process continues. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
     void comesToTheSameAfterRestartAtAnyWrite(int write) throws Exception {

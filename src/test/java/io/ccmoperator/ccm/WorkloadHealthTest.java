@@ -10,6 +10,7 @@ import io.ccmoperator.apply.ApplyResult;
 import io.ccmoperator.apply.Outcome;
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.ResourceKind;
+import io.ccmoperator.assets.tree.FieldWriter;
 import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.Distribution;
@@ -23,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -199,6 +201,54 @@ class WorkloadHealthTest {
         assertThat(judge(deployment(0, 0, TRUE.formatted("ReplicaSetUpdated"))))
                 .as("before the first Pod of the current template")
                 .isInstanceOf(Rollout.InProgress.class);
+    }
+
+    /** The template of before comes again: its Pods are older than those of the one that did not work. */
+    @Test
+    void ignoresRestartsOfNewerPodsThatHaveOtherConfiguration() {
+        pod("old", "1", minutes(10), 0, minutes(1));
+        pod("new", "2", minutes(5), 9, minutes(1));
+        mark("old", "a");
+        mark("new", "b");
+        KubernetesObject workload = rolling();
+        new FieldWriter(workload.tree())
+                .map("spec", "template", "metadata", "annotations")
+                .put(ConfigHash.ANNOTATION, "a");
+
+        assertThat(judge(workload)).isEqualTo(new Rollout.InProgress(DISPLAY, Optional.empty()));
+    }
+
+    private void mark(String pod, String hash) {
+        scene.server.edit(
+                scene.server.stored(new ObjectKey(ResourceKind.POD, MANAGED, pod)),
+                object -> object.fields().map("metadata").put("annotations", Map.of(ConfigHash.ANNOTATION, hash)));
+    }
+
+    @Test
+    void doesNotBlameTemplateWhereOlderPodsEndAsWell() {
+        pod("old", "1", minutes(10), 5, minutes(1));
+        pod("p", "2", minutes(5), 3, minutes(1));
+
+        assertBlamesNoTemplate();
+    }
+
+    /** It is the node then. */
+    @Test
+    void doesNotBlameTemplateWhereAnotherPodOfItWorks() {
+        pod("works", "1", minutes(5), 0, minutes(1));
+        scene.server.edit(
+                scene.server.stored(new ObjectKey(ResourceKind.POD, MANAGED, "works")),
+                pod -> pod.fields().map("status").put("conditions", List.of(Map.of("type", "Ready", "status", "True"))));
+        pod("p", "1", minutes(5), 3, minutes(1));
+
+        assertBlamesNoTemplate();
+    }
+
+    private void assertBlamesNoTemplate() {
+        assertThat(judge(rolling()))
+                .isInstanceOfSatisfying(
+                        Rollout.Failing.class,
+                        failing -> assertThat(failing.end()).isEmpty());
     }
 
     @Test
