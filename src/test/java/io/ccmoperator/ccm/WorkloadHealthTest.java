@@ -238,7 +238,9 @@ class WorkloadHealthTest {
         pod("works", "1", minutes(5), 0, minutes(1));
         scene.server.edit(
                 scene.server.stored(new ObjectKey(ResourceKind.POD, MANAGED, "works")),
-                pod -> pod.fields().map("status").put("conditions", List.of(Map.of("type", "Ready", "status", "True"))));
+                pod -> pod.fields()
+                        .map("status")
+                        .put("conditions", List.of(Map.of("type", "Ready", "status", "True"))));
         pod("p", "1", minutes(5), 3, minutes(1));
 
         assertBlamesNoTemplate();

@@ -50,8 +50,11 @@ class OverridesTest {
 
     @Test
     void leavesOutNumbersOfPods() {
-        assertThat(Overrides.of(YamlText.tree("spec: {controllerManager: {replicas: 1}}")).ofPods())
+        assertThat(Overrides.of(YamlText.tree("spec: {controllerManager: {replicas: 1}}"))
+                        .ofPods())
                 .isEqualTo(Overrides.NONE);
-        assertThat(Overrides.of(SPEC).ofPods().set()).contains("controllerManager.args").doesNotContain("controllerManager.replicas");
+        assertThat(Overrides.of(SPEC).ofPods().set())
+                .contains("controllerManager.args")
+                .doesNotContain("controllerManager.replicas");
     }
 }

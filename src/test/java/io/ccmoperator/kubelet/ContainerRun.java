@@ -99,6 +99,11 @@ final class ContainerRun {
         return Duration.between(started, now).multipliedBy(speed);
     }
 
+    /** The status of its Pod while it is not started. */
+    Optional<Map<String, Object>> stuck() {
+        return program.stuck();
+    }
+
     /** An item of containerStatuses. */
     Map<String, Object> status(Instant now) {
         Map<String, Object> status = new LinkedHashMap<>();

@@ -41,6 +41,21 @@ final class PodRun {
 
     /** The Pod with its status of now. */
     KubernetesObject status(Instant now) {
+        return new KubernetesObject(Map.of(
+                "apiVersion",
+                "v1",
+                "kind",
+                "Pod",
+                "metadata",
+                Map.of("name", pod.name(), "namespace", pod.namespace()),
+                "status",
+                containers.stream()
+                        .flatMap(container -> container.stuck().stream())
+                        .findFirst()
+                        .orElseGet(() -> started(now))));
+    }
+
+    private Map<String, Object> started(Instant now) {
         Map<String, Object> status = new LinkedHashMap<>();
         status.put("phase", "Running");
         status.put("startTime", ContainerRun.time(started));
@@ -57,15 +72,7 @@ final class PodRun {
         status.put(
                 "containerStatuses",
                 containers.stream().map(container -> container.status(now)).toList());
-        return new KubernetesObject(Map.of(
-                "apiVersion",
-                "v1",
-                "kind",
-                "Pod",
-                "metadata",
-                Map.of("name", pod.name(), "namespace", pod.namespace()),
-                "status",
-                status));
+        return status;
     }
 
     private Map<String, Object> done(Map<String, Object> container) {

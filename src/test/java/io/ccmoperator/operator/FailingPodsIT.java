@@ -11,6 +11,7 @@ import static io.ccmoperator.status.ConditionType.PROGRESSING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.ControllerManager;
 import io.ccmoperator.apiserver.RequiresApiServer;
 import io.ccmoperator.assets.KubernetesObject;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Programs that do not work, under the controllers of Kubernetes and a kubelet that restarts them: conditions and {@code status}. */
@@ -190,6 +192,31 @@ class FailingPodsIT extends OperatorScene {
         assertThat(status(folder, 4, command()))
                 .containsPattern("^HEALTH +unhealthy\n")
                 .contains("0/2 available");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {phase: Pending, containerStatuses: [{name: cloud-controller-manager, image: i, imageID: '', ready: false, restartCount: 0,
+              state: {waiting: {reason: CreateContainerConfigError, message: secret "s" not found}}}]} |
+              container cloud-controller-manager waits: CreateContainerConfigError: secret "s" not found
+            {phase: Pending, containerStatuses: [{name: cloud-controller-manager, image: r/i, imageID: '', ready: false, restartCount: 0,
+              state: {waiting: {reason: ImagePullBackOff, message: 'Back-off pulling image "r/i": ErrImagePull: no such tag'}}}]} |
+              container cloud-controller-manager waits for its image r/i, which cannot be pulled: no such tag
+            {phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable, message: no node has 9 CPUs}]} |
+              is not scheduled: no node has 9 CPUs
+            """)
+    void saysWhatPodWaitsFor(String status, String words) throws IOException {
+        install(1, Program.stuck(YamlText.tree(status)));
+
+        await("the words")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThatCondition(cluster.clusterOperator(), PROGRESSING)
+                        .isTrue()
+                        .hasMessageStartingWith(
+                                "Progressing towards operator: 4.20.0: Rolling out " + DISPLAY + ": Pod " + CCM + "-"));
+        assertThat(message(PROGRESSING.value())).endsWith(": " + words);
+        assertThat(status(folder, 4, command())).contains(words);
+        assertThat(cluster.events("PodFailed", DEPLOYMENT)).isNotEmpty().allMatch(event -> event.endsWith(words));
     }
 
     @Test
