@@ -67,10 +67,10 @@ class ConvergenceIT {
 
     @ParameterizedTest
     @CsvSource({
-        "AWS, aws-cloud-controller-manager, cloudControllerManagerAWS, 8",
-        "AZURE, azure-cloud-controller-manager, cloudControllerManagerAzure, 17",
-        "VSPHERE, vsphere-cloud-controller-manager, cloudControllerManagerVSphere, 12",
-        "OPEN_STACK, openstack-cloud-controller-manager, cloudControllerManagerOpenStack, 6",
+        "AWS, aws-cloud-controller-manager, cloudControllerManagerAWS, 9",
+        "AZURE, azure-cloud-controller-manager, cloudControllerManagerAzure, 18",
+        "VSPHERE, vsphere-cloud-controller-manager, cloudControllerManagerVSphere, 13",
+        "OPEN_STACK, openstack-cloud-controller-manager, cloudControllerManagerOpenStack, 7",
         "DIGITAL_OCEAN, digitalocean-cloud-controller-manager, cloudControllerManagerDigitalOcean, 8"
     })
     void becomesAvailableOnPlatformWithCloudControllerManager(

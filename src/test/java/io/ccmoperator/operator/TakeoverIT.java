@@ -156,6 +156,34 @@ class TakeoverIT {
                 .doesNotContainAnyElementsOf(NOT_WANTED);
     }
 
+    @Test
+    void rollsOutOnceEachWayWhenPreviousOperatorReturns() throws IOException {
+        List<KubernetesObject> workloads =
+                before.stream().filter(KubernetesObject::isWorkload).toList();
+        try (OperatorUnderTest operator = start()) {
+            awaitTakenOver(operator);
+        }
+        // The previous operator writes its spec and its annotations, and keeps others.
+        workloads.forEach(old -> cluster.edit(old, live -> {
+            live.tree().put("spec", old.copy().fields().map("spec"));
+            live.fields()
+                    .map("metadata", "annotations")
+                    .putAll(old.fields().map("metadata", "annotations"));
+        }));
+        new Workloads(cluster.admin()).rollOut();
+        workloads.forEach(old -> assertThat(generation(cluster.live(old)))
+                .as(old.display() + ", there and back")
+                .isEqualTo(generation(old) + 2));
+
+        try (OperatorUnderTest operator = start()) {
+            awaitTakenOver(operator);
+        }
+
+        workloads.forEach(old -> assertThat(generation(cluster.live(old)))
+                .as(old.display() + ", taken over again")
+                .isEqualTo(generation(old) + 3));
+    }
+
     private OperatorUnderTest start() throws IOException {
         Path system = Files.writeString(folder.resolve("system.pem"), Certificates.pem("ca-5"));
         return OperatorUnderTest.start(
