@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -34,7 +35,6 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Programs that do not work, under the controllers of Kubernetes and a kubelet that restarts them: conditions and {@code status}. */
@@ -194,19 +194,38 @@ class FailingPodsIT extends OperatorScene {
                 .contains("0/2 available");
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            {phase: Pending, containerStatuses: [{name: cloud-controller-manager, image: i, imageID: '', ready: false, restartCount: 0,
-              state: {waiting: {reason: CreateContainerConfigError, message: secret "s" not found}}}]} |
-              container cloud-controller-manager waits: CreateContainerConfigError: secret "s" not found
-            {phase: Pending, containerStatuses: [{name: cloud-controller-manager, image: r/i, imageID: '', ready: false, restartCount: 0,
-              state: {waiting: {reason: ImagePullBackOff, message: 'Back-off pulling image "r/i": ErrImagePull: no such tag'}}}]} |
-              container cloud-controller-manager waits for its image r/i, which cannot be pulled: no such tag
-            {phase: Pending, conditions: [{type: PodScheduled, status: 'False', reason: Unschedulable, message: no node has 9 CPUs}]} |
-              is not scheduled: no node has 9 CPUs
-            """)
-    void saysWhatPodWaitsFor(String status, String words) throws IOException {
-        install(1, Program.stuck(YamlText.tree(status)));
+    static Stream<Arguments> waits() {
+        return Stream.of(
+                Arguments.of(
+                        waiting("CreateContainerConfigError", "secret \"s\" not found"),
+                        "container cloud-controller-manager waits: CreateContainerConfigError: secret \"s\" not found"),
+                Arguments.of(
+                        waiting("ImagePullBackOff", "Back-off pulling image \"r/i\": ErrImagePull: no such tag"),
+                        "container cloud-controller-manager waits for its image r/i, which cannot be pulled: no such tag"),
+                Arguments.of(YamlText.tree("""
+                                phase: Pending
+                                conditions:
+                                  - {type: PodScheduled, status: 'False', reason: Unschedulable, message: no node has 9 CPUs}
+                                """), "is not scheduled: no node has 9 CPUs"));
+    }
+
+    private static Map<String, Object> waiting(String reason, String message) {
+        return YamlText.tree("""
+                phase: Pending
+                containerStatuses:
+                  - name: cloud-controller-manager
+                    image: r/i
+                    imageID: ''
+                    ready: false
+                    restartCount: 0
+                    state: {waiting: {reason: %s, message: '%s'}}
+                """.formatted(reason, message));
+    }
+
+    @ParameterizedTest(name = "{1}")
+    @MethodSource("waits")
+    void saysWhatPodWaitsFor(Map<String, Object> status, String words) throws IOException {
+        install(1, Program.stuck(status));
 
         await("the words")
                 .atMost(PATIENCE)

@@ -166,9 +166,7 @@ class TakeoverIT {
         // The previous operator writes its spec and its annotations, and keeps others.
         workloads.forEach(old -> cluster.edit(old, live -> {
             live.tree().put("spec", old.copy().fields().map("spec"));
-            live.fields()
-                    .map("metadata", "annotations")
-                    .putAll(old.fields().map("metadata", "annotations"));
+            live.fields().map("metadata", "annotations").putAll(old.fields().map("metadata", "annotations"));
         }));
         new Workloads(cluster.admin()).rollOut();
         workloads.forEach(old -> assertThat(generation(cluster.live(old)))
@@ -176,6 +174,10 @@ class TakeoverIT {
                 .isEqualTo(generation(old) + 2));
 
         try (OperatorUnderTest operator = start()) {
+            await("another rollout")
+                    .atMost(PATIENCE)
+                    .until(() ->
+                            workloads.stream().allMatch(old -> generation(cluster.live(old)) > generation(old) + 2));
             awaitTakenOver(operator);
         }
 
