@@ -32,15 +32,32 @@ public final class OperatorApplication implements QuarkusApplication {
     public static void run(Settings settings, String... arguments) {
         // Before all that takes time: a signal may come at once.
         End end = new End(ApplicationLifecycleManager.getDefaultExitCodeHandler());
-        if (LaunchMode.current() == LaunchMode.NORMAL) {
-            Runtime.getRuntime().addShutdownHook(end);
-            ApplicationLifecycleManager.setDefaultExitCodeHandler(end::exit);
-        }
         try {
+            if (LaunchMode.current() == LaunchMode.NORMAL) {
+                Runtime.getRuntime().addShutdownHook(end);
+                ApplicationLifecycleManager.setDefaultExitCodeHandler(end::exit);
+            }
             start(settings, arguments);
         } catch (RuntimeException | Error e) {
+            if (isEnding()) {
+                // What fails because a signal ends the process is no failure.
+                LOG.debug("the process ends while it starts", e);
+                return;
+            }
             end.failure = 1;
             throw e;
+        }
+    }
+
+    /** Whether the virtual machine ends already: it takes no further hooks then. */
+    private static boolean isEnding() {
+        Thread another = new Thread(() -> {}, "none");
+        try {
+            Runtime.getRuntime().addShutdownHook(another);
+            Runtime.getRuntime().removeShutdownHook(another);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
         }
     }
 

@@ -90,7 +90,21 @@ final class CredentialMask {
         if (Credentials.isHarmless(text)) {
             return text;
         }
-        return isCredential ? mask(text) : Credentials.masked(text, this::mask);
+        return isCredential ? mask(text) : maskedJson(text).orElseGet(() -> Credentials.masked(text, this::mask));
+    }
+
+    /** An object of JSON in a string, such as an annotation, whose members have credentials; empty for other strings. */
+    private Optional<String> maskedJson(String text) {
+        if (!text.startsWith("{")) {
+            return Optional.empty();
+        }
+        try {
+            Object tree = JsonReader.read(text);
+            Object masked = masked("", tree, false);
+            return masked.equals(tree) ? Optional.empty() : Optional.of(JsonWriter.compact(masked));
+        } catch (SyntaxException e) {
+            return Optional.empty();
+        }
     }
 
     private Map<String, Object> members(Map<?, ?> map, boolean areOfUser) {

@@ -235,7 +235,11 @@ class FailingPodsIT extends OperatorScene {
                                 "Progressing towards operator: 4.20.0: Rolling out " + DISPLAY + ": Pod " + CCM + "-"));
         assertThat(message(PROGRESSING.value())).endsWith(": " + words);
         assertThat(status(folder, 4, command())).contains(words);
-        assertThat(cluster.events("PodFailed", DEPLOYMENT)).isNotEmpty().allMatch(event -> event.endsWith(words));
+        await("the event")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(cluster.events("PodFailed", DEPLOYMENT))
+                        .isNotEmpty()
+                        .allMatch(event -> event.endsWith(words)));
     }
 
     @Test

@@ -169,6 +169,25 @@ class UnifiedDiffTest {
     }
 
     @Test
+    void masksMembersOfJsonInAnnotation() {
+        String diff = created(YamlText.manifest("""
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata:
+                  name: d
+                  namespace: a
+                  annotations:
+                    example.com/set: '{"args":{"v":"2"},"env":[{"name":"CLOUD_PASSWORD","value":"hunter2"}],"password":"hunter2"}'
+                    example.com/other: '{ "v": 2 }'
+                """));
+
+        assertThat(diff)
+                .contains(
+                        "{\"args\":{\"v\":\"2\"},\"env\":[{\"name\":\"CLOUD_PASSWORD\",\"value\":\"<masked 1>\"}],\"password\":\"<masked 1>\"}",
+                        "'{ \"v\": 2 }'");
+    }
+
+    @Test
     void masksUserInformationAndKeysOfCloudConfiguration() {
         String diff = diff(
                 Action.CREATE,
