@@ -26,8 +26,10 @@ import io.ccmoperator.permissions.Permission;
 import io.ccmoperator.permissions.Proof;
 import io.ccmoperator.permissions.Rules;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -181,18 +183,26 @@ class KubernetesPermissionsIT extends ReleaseScene {
     /** Changes the configuration until each copy has been mounted, edited and deleted. */
     private void mountEachCopy(String kind, String member) {
         for (int change = 1; change <= ReservedObjects.COPIES.size() + 1; change++) {
-            List<KubernetesObject> before = copies(kind);
+            String zone = "z-" + change;
             Map<String, Object> changed = new LinkedHashMap<>(configurations);
-            changed.put("AWS", "[Global]\nZone = z-" + change + "\n");
+            changed.put("AWS", "[Global]\nZone = " + zone + "\n");
             put(kind, NAMESPACE, "clouds", member, changed);
             await("another copy").atMost(PATIENCE).until(() -> {
                 new Workloads(server.admin(), MANAGED).rollOut();
-                return copies(kind).size() == 1 && !copies(kind).equals(before);
+                List<KubernetesObject> copies = copies(kind);
+                return copies.size() == 1 && configuration(live(copies.get(0))).contains(zone);
             });
             restores(
                     copies(kind).get(0),
                     live -> live.fields().map("metadata", "labels").remove(OWNER));
         }
+    }
+
+    private static String configuration(KubernetesObject copy) {
+        String text = copy.fields().string("data", "cloud.conf");
+        return copy.kind().equals("Secret")
+                ? new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8)
+                : text;
     }
 
     /** By their names alone. */
