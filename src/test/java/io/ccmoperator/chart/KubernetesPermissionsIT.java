@@ -190,12 +190,23 @@ class KubernetesPermissionsIT extends ReleaseScene {
             await("another copy").atMost(PATIENCE).until(() -> {
                 new Workloads(server.admin(), MANAGED).rollOut();
                 List<KubernetesObject> copies = copies(kind);
-                return copies.size() == 1 && configuration(live(copies.get(0))).contains(zone);
+                return copies.size() == 1
+                        && configuration(live(copies.get(0))).contains(zone)
+                        && isMounted(copies.get(0));
             });
             restores(
                     copies(kind).get(0),
                     live -> live.fields().map("metadata", "labels").remove(OWNER));
         }
+    }
+
+    /** The operator lets a Deployment wait while what it depends on is overwritten again and again; a copy that it does not mount is not repaired. */
+    private boolean isMounted(KubernetesObject copy) {
+        return live(key("apps/v1", "Deployment", "aws-cloud-controller-manager"))
+                .podSpec()
+                .get("volumes")
+                .toString()
+                .contains("ame=" + copy.name());
     }
 
     private static String configuration(KubernetesObject copy) {
