@@ -35,7 +35,7 @@ final class ConfigCopies {
 
     private final List<ObjectKey> names;
 
-    /** The copies that exist. */
+    /** The copies that exist, and those that another client has deleted while they were referred to: these are restored. */
     private final Map<ObjectKey, KubernetesObject> existing = new LinkedHashMap<>();
 
     /** Those that the pod templates of existing workloads refer to, whether they exist or not. */
@@ -72,12 +72,26 @@ final class ConfigCopies {
         this.workloads = desired.stream().filter(KubernetesObject::isWorkload).toList();
         this.cloudConf = cloudConf(desired);
         this.names = cloudConf.map(key -> all(key.kind(), key.namespace())).orElse(List.of());
-        names.forEach(copy -> snapshot.object(copy).ifPresent(object -> existing.put(copy, object)));
         this.mounted = workloads.stream()
-                .flatMap(workload -> snapshot.object(ObjectKey.of(workload)).stream())
-                .flatMap(live -> copyOf(live).stream())
+                .flatMap(workload -> live(workload).flatMap(this::copyOf).stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
+        Set<String> last = workloads.stream()
+                .flatMap(workload -> live(workload).flatMap(ConfigCopies::lastComplete).stream())
+                .collect(Collectors.toSet());
+        names.forEach(copy -> (mounted.contains(copy) || last.contains(copy.name())
+                        ? snapshot.lastSeen(copy)
+                        : snapshot.object(copy))
+                .ifPresent(object -> existing.put(copy, object)));
         this.present = source().flatMap(this::copyWith);
+    }
+
+    /** A workload of the cluster, or as it was before another client deleted it. */
+    private Optional<KubernetesObject> live(KubernetesObject desired) {
+        return snapshot.lastSeen(ObjectKey.of(desired));
+    }
+
+    private static Optional<String> lastComplete(KubernetesObject live) {
+        return ConfigurationRecord.of(live).lastComplete().flatMap(ConfigurationRecord.Configuration::copy);
     }
 
     /** The copies of a kind, each of which may exist. */
@@ -118,9 +132,7 @@ final class ConfigCopies {
         return mountsOf(workload)
                 .findFirst()
                 .flatMap(mount -> present)
-                .or(() -> snapshot.object(ObjectKey.of(workload))
-                        .flatMap(this::copyOf)
-                        .filter(existing::containsKey))
+                .or(() -> live(workload).flatMap(this::copyOf).filter(existing::containsKey))
                 .map(ObjectKey::name);
     }
 
@@ -158,7 +170,7 @@ final class ConfigCopies {
             objects.add(mount(object, Optional.ofNullable(chosen.get(ObjectKey.of(object)))));
         }
         List<ObjectKey> unused = existing.keySet().stream()
-                .filter(key -> !copies.containsKey(key))
+                .filter(key -> !copies.containsKey(key) && snapshot.object(key).isPresent())
                 .toList();
         return new Result(objects, unused, source().isPresent() && present.isEmpty() ? awaited() : Optional.empty());
     }
@@ -194,15 +206,19 @@ final class ConfigCopies {
             return false;
         }
         KubernetesObject copy = copy(key, source);
-        return workloads.stream().anyMatch(workload -> {
-            ConfigHash hash = ConfigHash.of(
-                    mounting(workload, cloudConf.get(), key.name()),
-                    ConfigHash::digest,
-                    reference -> reference.equals(key) ? Optional.of(copy) : snapshot.object(reference));
-            Optional<ConfigHash> carried =
-                    snapshot.object(ObjectKey.of(workload)).flatMap(ConfigHash::carried);
-            return carried.filter(hash::equals).isPresent();
-        });
+        // The hash of one that mounts no copy is the same with any.
+        return workloads.stream()
+                .filter(workload -> mountsOf(workload).findFirst().isPresent())
+                .anyMatch(workload -> {
+                    ConfigHash hash = ConfigHash.of(
+                            mounting(workload, cloudConf.get(), key.name()),
+                            ConfigHash::digest,
+                            reference -> reference.equals(key) ? Optional.of(copy) : snapshot.object(reference));
+                    return live(workload)
+                            .flatMap(ConfigHash::carried)
+                            .filter(hash::equals)
+                            .isPresent();
+                });
     }
 
     private Optional<ObjectKey> copyOf(KubernetesObject live) {

@@ -37,6 +37,7 @@ final class ConfigurationTrials {
     private final Map<ObjectKey, Decision> decisions = new LinkedHashMap<>();
 
     /**
+     * @param live it, or as it was before another client deleted it: that may be why, and what worked is not to be forgotten
      * @param present what an administrator gives it
      * @param last what its last complete rollout had, if it can have that again
      * @param identity of the present one, if that is another configuration and all of it is there
@@ -111,7 +112,7 @@ final class ConfigurationTrials {
     }
 
     private Decision decide(KubernetesObject workload) {
-        Optional<KubernetesObject> live = snapshot.object(ObjectKey.of(workload));
+        Optional<KubernetesObject> live = snapshot.lastSeen(ObjectKey.of(workload));
         ConfigurationRecord record = live.map(ConfigurationRecord::of).orElse(ConfigurationRecord.NONE);
         Configuration present = new Configuration(copies.present(workload), overrides.only(programs(workload)));
         Optional<Configuration> last = live.flatMap(object -> lastComplete(object, record))

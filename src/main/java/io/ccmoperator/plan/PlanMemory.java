@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.plan;
 
+import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.cluster.LastResult;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,7 +12,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** All that remains from one plan to the next: since when something lasts, and results that need not be computed again. Used by one thread. */
+/**
+ * All that remains from one plan to the next: since when something lasts, objects that may be gone, and results that need not be computed again. Used by one
+ * thread.
+ */
 final class PlanMemory {
     /** Empty: nothing is waited for. */
     private final Optional<Consumer<Duration>> again;
@@ -18,6 +23,8 @@ final class PlanMemory {
     private final Map<Object, LastResult<?, ?>> results = new HashMap<>();
     private Map<Object, Instant> before = new HashMap<>();
     private Map<Object, Instant> since = new HashMap<>();
+    private Map<ObjectKey, KubernetesObject> seenBefore = new HashMap<>();
+    private Map<ObjectKey, KubernetesObject> seen = new HashMap<>();
 
     private PlanMemory(Optional<Consumer<Duration>> again) {
         this.again = again;
@@ -51,10 +58,19 @@ final class PlanMemory {
         return come;
     }
 
-    /** A plan is made: what it has not asked for does not last any longer. */
+    /** @param now the object as it is */
+    Optional<KubernetesObject> lastSeen(ObjectKey key, Optional<KubernetesObject> now) {
+        Optional<KubernetesObject> last = now.or(() -> Optional.ofNullable(seenBefore.get(key)));
+        last.ifPresent(object -> seen.put(key, object));
+        return last;
+    }
+
+    /** A plan is made: what it has not asked for does not last any longer, and is not remembered. */
     void planned() {
         before = since;
         since = new HashMap<>();
+        seenBefore = seen;
+        seen = new HashMap<>();
     }
 
     /** The function of a name is always the same. */

@@ -55,6 +55,14 @@ public final class Snapshot {
     }
 
     /**
+     * An object, or if it is known not to be there any more, what it was in an earlier plan of this process; all plans since then must have asked for it.
+     * For what has to survive the deletion of an object by another client.
+     */
+    public Optional<KubernetesObject> lastSeen(ObjectKey key) {
+        return memory.lastSeen(key, object(key));
+    }
+
+    /**
      * Reads objects without which nothing can be planned; all of them, so that those which are not watched yet are waited for together.
      *
      * @throws UnreadableException if the state of one of them is not known

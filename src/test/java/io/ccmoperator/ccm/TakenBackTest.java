@@ -381,6 +381,44 @@ class TakenBackTest extends ProvidedScene {
         assertThat(writes[0]).isEqualTo(5);
     }
 
+    /** Whoever deletes a workload that fails does not want to lose the one that works. */
+    @ParameterizedTest
+    @CsvSource({"true, true, true", "true, false, true", "false, true, true", "true, false, false", "false, true, false"
+    })
+    void returnsToLastCompleteRolloutAfterDeletionOf(boolean workload, boolean copy, boolean isTakenBack)
+            throws Exception {
+        if (isTakenBack) {
+            takeBack("second");
+        } else {
+            pod("old", 0);
+            cloudConf("second");
+            reconcile();
+            reconcile();
+        }
+        if (workload) {
+            scene.server.remove(DEPLOYMENT);
+        }
+        if (copy) {
+            scene.server.remove(A);
+        }
+        end("old");
+
+        for (int step = 0; step < 4; step++) {
+            reconcile();
+            if (mounted().equals("cloud-conf-a")) {
+                rollOut();
+            } else {
+                rolling(3);
+            }
+        }
+        end("new");
+
+        assertThat(reconcile()).isEqualTo(degraded(TAKEN_BACK + "10 minutes"));
+        assertThat(mounted()).isEqualTo("cloud-conf-a");
+        assertThat(scene.data(A)).containsEntry("cloud.conf", "first");
+        assertThat(record().takenBack().map(TakenBack::times)).hasValue(1L);
+    }
+
     @Test
     void ignoresRecordThatAnotherClientBroke() throws Exception {
         scene.server.edit(

@@ -85,12 +85,13 @@ class TriedAgainIT extends TakenBackScene {
         kubelet.endAll(255, LOG);
 
         awaitStep("the words", () -> message(DEGRADED).contains(WORDS));
-        await("nothing more than a way back")
+        long wayBackAndTrials = 1 + 2 * (away.toMinutes() / 10);
+        await("nothing more than a way back, and there and back every ten minutes")
                 .during(away)
                 .atMost(away.plus(PATIENCE))
                 .pollInterval(Duration.ofSeconds(1))
-                .failFast("another rollout", () -> deployment.generation() > before + 1)
-                .until(() -> deployment.generation() <= before + 1);
+                .failFast("another rollout", () -> deployment.generation() > before + wayBackAndTrials)
+                .until(() -> deployment.generation() <= before + wayBackAndTrials);
         System.out.printf(
                 "cloud away for %d min, AWS, %d replicas: generation +%d%n",
                 away.toMinutes(), replicas, deployment.generation() - before);

@@ -9,9 +9,12 @@ import io.ccmoperator.assets.KubernetesObject;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** The Deployments and DaemonSets of the managed namespace, whose controllers no process here runs. */
 public record Workloads(ApiClient admin, String namespace) {
+    private static final long NODES = 3;
+
     /** Those of a cluster of OpenShift. */
     public Workloads(ApiClient admin) {
         this(admin, OpenShiftCluster.MANAGED);
@@ -19,12 +22,42 @@ public record Workloads(ApiClient admin, String namespace) {
 
     /** Reports what controllers report once all Pods are of the current generation. */
     public void rollOut() {
-        report("True", "NewReplicaSetAvailable", true);
+        rollOut(workload -> false);
+    }
+
+    /**
+     * The same; but where Pods of the current template end, one of them takes the place of a replica, and has ended three times.
+     *
+     * @param ends whether the Pods of a workload end
+     */
+    public void rollOut(Predicate<KubernetesObject> ends) {
+        items("deployments").forEach(deployment -> {
+            long replicas = replicas(deployment);
+            if (endsOne(deployment, ends)) {
+                report(deployment, 1, replicas - 1, "True", "ReplicaSetUpdated");
+            } else {
+                report(deployment, replicas, replicas, "True", "NewReplicaSetAvailable");
+            }
+        });
+        items("daemonsets").forEach(daemonSet -> {
+            if (endsOne(daemonSet, ends)) {
+                report(daemonSet, 1, NODES - 1);
+            } else {
+                report(daemonSet, NODES, NODES);
+            }
+        });
+    }
+
+    private boolean endsOne(KubernetesObject workload, Predicate<KubernetesObject> ends) {
+        boolean endsOne = ends.test(workload);
+        new EndingPod(admin, workload).exist(endsOne);
+        return endsOne;
     }
 
     /** Reports what controllers report when new Pods do not start. */
     public void stall() {
-        report("False", "ProgressDeadlineExceeded", false);
+        items("deployments").forEach(deployment -> report(deployment, 0, 0, "False", "ProgressDeadlineExceeded"));
+        items("daemonsets").forEach(daemonSet -> report(daemonSet, 0, 0));
     }
 
     /** Reports what controllers report while a node restarts and another one joins; all Pods are of the current generation. */
@@ -71,21 +104,23 @@ public record Workloads(ApiClient admin, String namespace) {
         return generations;
     }
 
-    private void report(String progressing, String reason, boolean works) {
-        for (KubernetesObject deployment : items("deployments")) {
-            Object replicas = deployment.fields().at("spec", "replicas");
-            status("Deployment", deployment, """
-                    replicas: %1$s, updatedReplicas: %2$s, readyReplicas: %2$s, availableReplicas: %2$s,
-                    conditions: [{type: Progressing, status: '%3$s', reason: %4$s,
-                    lastUpdateTime: '2026-01-01T00:00:00Z', lastTransitionTime: '2026-01-01T00:00:00Z'}]
-                    """.formatted(replicas, works ? replicas : 0, progressing, reason));
-        }
-        for (KubernetesObject daemonSet : items("daemonsets")) {
-            status("DaemonSet", daemonSet, """
-                    currentNumberScheduled: 3, desiredNumberScheduled: 3, numberMisscheduled: 0, numberReady: %1$d,
-                    numberAvailable: %1$d, updatedNumberScheduled: %1$d
-                    """.formatted(works ? 3 : 0));
-        }
+    private static long replicas(KubernetesObject deployment) {
+        return deployment.fields().number("spec", "replicas").orElseThrow();
+    }
+
+    private void report(KubernetesObject deployment, long updated, long available, String progressing, String reason) {
+        status("Deployment", deployment, """
+                replicas: %d, updatedReplicas: %d, readyReplicas: %3$d, availableReplicas: %3$d,
+                conditions: [{type: Progressing, status: '%4$s', reason: %5$s,
+                lastUpdateTime: '2026-01-01T00:00:00Z', lastTransitionTime: '2026-01-01T00:00:00Z'}]
+                """.formatted(replicas(deployment), updated, available, progressing, reason));
+    }
+
+    private void report(KubernetesObject daemonSet, long updated, long available) {
+        status("DaemonSet", daemonSet, """
+                currentNumberScheduled: %1$d, desiredNumberScheduled: %1$d, numberMisscheduled: 0, numberReady: %2$d,
+                numberAvailable: %2$d, updatedNumberScheduled: %3$d
+                """.formatted(NODES, available, updated));
     }
 
     private void status(String kind, KubernetesObject workload, String status) {
@@ -103,12 +138,13 @@ public record Workloads(ApiClient admin, String namespace) {
     }
 
     private List<KubernetesObject> items(String resource) {
-        return OpenShiftCluster.accepted(admin.get("/apis/apps/v1/namespaces/" + namespace + "/" + resource))
+        List<Map<String, Object>> items = OpenShiftCluster.accepted(
+                        admin.get("/apis/apps/v1/namespaces/" + namespace + "/" + resource))
                 .object()
                 .fields()
-                .maps("items")
-                .stream()
-                .map(KubernetesObject::new)
-                .toList();
+                .maps("items");
+        // An item of a list has no kind.
+        items.forEach(item -> item.put("kind", resource.equals("deployments") ? "Deployment" : "DaemonSet"));
+        return items.stream().map(KubernetesObject::new).toList();
     }
 }

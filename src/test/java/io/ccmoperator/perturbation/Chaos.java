@@ -10,6 +10,7 @@ import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.faults.SeenRequest;
 import io.ccmoperator.operator.OpenShiftCluster;
+import io.ccmoperator.operator.Workloads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -31,6 +32,7 @@ final class Chaos {
             key("config.openshift.io/v1", "ClusterOperator", "cloud-controller-manager");
     private static final List<String> CONFIGURATIONS = List.of(
             "{\"cloud\": \"AzurePublicCloud\", \"resourceGroup\": \"another\"}",
+            EndingPods.CLOUD_CONF,
             "{\"cloud\": \"Moon\"}",
             "{\"cloud\": ");
     private static final KubernetesObject MANAGER =
@@ -42,6 +44,7 @@ final class Chaos {
     private final OpenShiftCluster cluster;
     private final FaultyProxy proxy;
     private final SupervisedOperator operator;
+    private final Workloads workloads;
     private final Credentials credentials;
     private final Optional<FakeClock> clock;
     private final Random random;
@@ -57,6 +60,7 @@ final class Chaos {
             Optional<FakeClock> clock,
             Random random) {
         this.cluster = cluster;
+        this.workloads = new Workloads(cluster.admin());
         this.proxy = proxy;
         this.operator = operator;
         this.credentials = credentials;
@@ -89,6 +93,7 @@ final class Chaos {
             case EDIT -> any().ifPresent(object -> edit(object, live -> Edits.edit(live, random)));
             case LABEL -> any().ifPresent(this::label);
             case CONFIGURATION -> configure(CONFIGURATIONS.get(random.nextInt(CONFIGURATIONS.size())));
+            case ROLLOUT -> workloads.rollOut(EndingPods.of(cluster));
             case STATUS -> editStatus();
             case CLUSTER_OPERATOR -> cluster.admin().delete(CLUSTER_OPERATOR);
             case CLOUD_CONTROLLER_MANAGER -> changeManager();
@@ -179,8 +184,16 @@ final class Chaos {
                     }
                     change.accept(live);
                     ApiAnswer answer = cluster.admin().replace(live);
-                    return answer.accepted() || answer.status() == 404;
+                    boolean isImmutable = answer.status() == 422;
+                    return answer.accepted() || answer.status() == 404 || isImmutable && recreate(live);
                 });
+    }
+
+    /** Whoever wants another content in an immutable object has to make another one. */
+    private boolean recreate(KubernetesObject object) {
+        cluster.admin().delete(object);
+        List.of("resourceVersion", "uid").forEach(object.fields().map("metadata")::remove);
+        return cluster.admin().create(object).accepted();
     }
 
     private void changeManager() {

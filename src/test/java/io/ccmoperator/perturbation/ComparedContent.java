@@ -18,6 +18,8 @@ final class ComparedContent {
     private static final List<String> DEFAULTS_OF_SERVICE =
             List.of("clusterIP", "clusterIPs", "internalTrafficPolicy", "ipFamilies", "ipFamilyPolicy");
 
+    private static final String CONFIGURATIONS = "ccmoperator.io/configuration";
+
     private ComparedContent() {}
 
     /** Without times, versions and addresses that the server gives; empty for an object that does not exist. */
@@ -30,6 +32,7 @@ final class ComparedContent {
         remove(content, Snapshot.GENERATION, "metadata", "annotations");
         remove(content, GENERATION_OF_DAEMON_SET, "metadata", "annotations");
         remove(content, "observedGeneration", "status");
+        removeTimeOfTrial(content);
         removeLabelsOfOthers(content);
         DEFAULTS_OF_SERVICE.forEach(field -> remove(content, field, "spec"));
         content.fields().maps("status", "conditions").forEach(condition -> condition.remove("lastTransitionTime"));
@@ -51,6 +54,13 @@ final class ComparedContent {
         KubernetesObject copy = object.copy();
         OF_THE_SERVER.forEach(copy.fields().map("metadata")::remove);
         return copy;
+    }
+
+    private static void removeTimeOfTrial(KubernetesObject content) {
+        Map<String, Object> annotations = content.fields().map("metadata", "annotations");
+        if (annotations.get(CONFIGURATIONS) instanceof String text) {
+            annotations.put(CONFIGURATIONS, text.replaceFirst("\"at\":\"[^\"]*\"", ""));
+        }
     }
 
     private static void removeLabelsOfOthers(KubernetesObject content) {

@@ -27,27 +27,23 @@ final class Convergence {
     private static final Duration LONGEST_LAG = Duration.ofSeconds(15);
 
     private final Harness harness;
-    private final Distribution distribution;
+    private final Scenario scenario;
     private long requests = -1;
     private long since = System.nanoTime();
 
-    Convergence(Harness harness) {
-        this(harness, Distribution.OPENSHIFT);
-    }
-
-    Convergence(Harness harness, Distribution distribution) {
+    Convergence(Harness harness, Scenario scenario) {
         this.harness = harness;
-        this.distribution = distribution;
+        this.scenario = scenario;
     }
 
     /**
-     * Waits until the object with the conditions reports a version and no request came for a time.
+     * Waits until the object with the conditions reports the version of the scenario and no request came for a time.
      *
      * @throws ConditionTimeoutException if that does not come
      */
-    void await(OperatorUnderTest operator, String version) {
+    void await(OperatorUnderTest operator) {
         until("convergence", () -> {
-            String unmet = unmet(operator, version);
+            String unmet = unmet(operator);
             return unmet.isEmpty() && !isQuiet(REST) ? lastRequests() : unmet;
         });
     }
@@ -57,13 +53,13 @@ final class Convergence {
      *
      * @return what is missing or differs after {@link OpenShiftCluster#PATIENCE}
      */
-    String awaitObjects(Snapshot expected, OperatorUnderTest operator, String version, BooleanSupplier happened) {
+    String awaitObjects(Snapshot expected, OperatorUnderTest operator, BooleanSupplier happened) {
         try {
             until("the same objects", () -> {
                 if (happened.getAsBoolean()) {
                     return "";
                 }
-                String unmet = unmet(operator, version);
+                String unmet = unmet(operator);
                 if (unmet.isEmpty()) {
                     return isQuiet(SHORT_REST) ? expected.differences(now()) : lastRequests();
                 }
@@ -100,30 +96,30 @@ final class Convergence {
     }
 
     /** Why the operator has not converged; empty where it has. */
-    private String unmet(OperatorUnderTest operator, String version) {
-        new Workloads(harness.cluster().admin()).rollOut();
+    private String unmet(OperatorUnderTest operator) {
+        new Workloads(harness.cluster().admin()).rollOut(EndingPods.of(harness.cluster()));
         KubernetesObject live = reporting();
         if (harness.proxy().count(Harness::isLeaseWrite) == 0) {
             return "does not lead: " + lastLines(operator);
         } else if (!is(live, "Available", "True")
                 || !is(live, "Progressing", "False")
-                || !is(live, "Degraded", "False")) {
+                || !is(live, "Degraded", scenario.end() == Scenario.End.TAKEN_BACK ? "True" : "False")) {
             return "conditions: " + live.fields().maps("status", "conditions") + lastLines(operator);
-        } else if (!versions(live).contains(version)) {
+        } else if (!versions(live).contains(scenario.release().version())) {
             return "versions: " + versions(live) + lastLines(operator);
         }
         return operator.health("/readyz") == 200 ? "" : "not ready: " + lastLines(operator);
     }
 
     private KubernetesObject reporting() {
-        return distribution == Distribution.OPENSHIFT
+        return scenario.distribution() == Distribution.OPENSHIFT
                 ? harness.cluster().clusterOperator()
                 : harness.cluster().object("ccmoperator.io/v1alpha1", "CloudControllerManager", "cluster");
     }
 
     /** Of the operator. */
     private List<Object> versions(KubernetesObject live) {
-        return distribution == Distribution.OPENSHIFT
+        return scenario.distribution() == Distribution.OPENSHIFT
                 ? live.fields().maps("status", "versions").stream()
                         .filter(version -> "operator".equals(version.get("name")))
                         .map(version -> version.get("version"))

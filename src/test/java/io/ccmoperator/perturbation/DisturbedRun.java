@@ -79,7 +79,7 @@ final class DisturbedRun {
         }
         try (OperatorUnderTest second = startOperator()) {
             if (stale) {
-                new Convergence(harness, expected.scenario().distribution()).awaitRest(second);
+                new Convergence(harness, expected.scenario()).awaitRest(second);
                 harness.endLag();
             }
             return checked(awaitEnd(second, () -> false), second);
@@ -103,7 +103,7 @@ final class DisturbedRun {
         try (OperatorUnderTest operator = startOperator()) {
             awaitEnd(operator, disturbed::get);
             if (disturbed.get()) {
-                new Convergence(harness, expected.scenario().distribution()).awaitRest(operator);
+                new Convergence(harness, expected.scenario()).awaitRest(operator);
                 deleteOne();
                 harness.beginWatchesAgain();
             }
@@ -166,9 +166,7 @@ final class DisturbedRun {
     }
 
     private String awaitEnd(OperatorUnderTest operator, BooleanSupplier happened) {
-        return new Convergence(harness, expected.scenario().distribution())
-                .awaitObjects(
-                        expected.end(), operator, expected.scenario().release().version(), happened);
+        return new Convergence(harness, expected.scenario()).awaitObjects(expected.end(), operator, happened);
     }
 
     private void deleteOne() {

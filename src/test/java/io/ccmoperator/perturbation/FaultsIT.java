@@ -66,7 +66,7 @@ class FaultsIT {
                 "--leader-elect-renew-deadline=107s",
                 "--leader-elect-retry-period=2s");
         pid = operator.pid();
-        new Convergence(harness).await(operator, Scenario.Release.CURRENT.version());
+        new Convergence(harness, Scenarios.convergence(Platform.AWS)).await(operator);
     }
 
     @AfterAll

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * @param start the platform on which the cluster has converged before; null: nothing of the operator is there
  * @param change what happens before the operator starts
  * @param release the version of the operator
- * @param isDrift whether the end is the state before the change
+ * @param end of a run
  * @param distribution of the operator; the cluster has the kinds of OpenShift in any case
  */
 record Scenario(
@@ -21,10 +21,20 @@ record Scenario(
         Platform start,
         Consumer<OpenShiftCluster> change,
         Release release,
-        boolean isDrift,
+        End end,
         Distribution distribution) {
-    Scenario(String name, Platform start, Consumer<OpenShiftCluster> change, Release release, boolean isDrift) {
-        this(name, start, change, release, isDrift, Distribution.OPENSHIFT);
+    Scenario(String name, Platform start, Consumer<OpenShiftCluster> change, Release release, End end) {
+        this(name, start, change, release, end, Distribution.OPENSHIFT);
+    }
+
+    /** What the operator comes to. */
+    enum End {
+        /** Another state than the one before the change. */
+        CHANGED,
+        /** The state before the change. */
+        REPAIRED,
+        /** What was changed does not work, and is not used. */
+        TAKEN_BACK
     }
 
     /** A release, by its images. */

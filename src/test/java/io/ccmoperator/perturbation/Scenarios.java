@@ -11,6 +11,7 @@ import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.operator.OpenShiftCluster;
 import io.ccmoperator.operator.Platform;
 import io.ccmoperator.operator.TourStops;
+import io.ccmoperator.perturbation.Scenario.End;
 import io.ccmoperator.perturbation.Scenario.Release;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +55,7 @@ final class Scenarios {
     static Scenario convergence(Platform platform) {
         String name = "converge-" + platform.name().toLowerCase(Locale.ROOT).replace('_', '-');
         return new Scenario(
-                name, null, cluster -> new TourStops(cluster).infrastructure(platform), Release.CURRENT, false);
+                name, null, cluster -> new TourStops(cluster).infrastructure(platform), Release.CURRENT, End.CHANGED);
     }
 
     private static List<Scenario> changes() {
@@ -64,7 +65,7 @@ final class Scenarios {
                         Platform.AZURE,
                         cluster -> cluster.featureGatesOf(Release.NEXT.version()),
                         Release.NEXT,
-                        false),
+                        End.CHANGED),
                 change(
                         "platform-change",
                         Platform.AZURE,
@@ -88,7 +89,13 @@ final class Scenarios {
                             spec: {trustedCA: {name: user-ca-bundle}}
                             """));
                 }),
-                new Scenario("takeover", null, TakeoverObjects::leave, Release.CURRENT, false),
+                takenBack(
+                        "configuration-ends",
+                        cluster -> data(cluster, USERS, Map.of("cloud.conf", EndingPods.CLOUD_CONF))),
+                takenBack(
+                        "setting-ends",
+                        cluster -> manager(cluster, "controllerManager: {args: {" + EndingPods.WORD + ": here}}, ")),
+                new Scenario("takeover", null, TakeoverObjects::leave, Release.CURRENT, End.CHANGED),
                 new Scenario(
                         "overrides",
                         null,
@@ -97,13 +104,13 @@ final class Scenarios {
                             manager(cluster, "");
                         },
                         Release.CURRENT,
-                        false),
+                        End.CHANGED),
                 new Scenario(
                         "kubernetes",
                         null,
                         cluster -> manager(cluster, "cluster: {platform: AWS, name: sample-1}, "),
                         Release.CURRENT,
-                        false,
+                        End.CHANGED,
                         Distribution.KUBERNETES));
     }
 
@@ -115,7 +122,11 @@ final class Scenarios {
     }
 
     private static Scenario change(String name, Platform start, Consumer<OpenShiftCluster> change) {
-        return new Scenario(name, start, change, Release.CURRENT, false);
+        return new Scenario(name, start, change, Release.CURRENT, End.CHANGED);
+    }
+
+    private static Scenario takenBack(String name, Consumer<OpenShiftCluster> change) {
+        return new Scenario(name, Platform.AZURE, change, Release.CURRENT, End.TAKEN_BACK);
     }
 
     private static Stream<Scenario> drifts() {
@@ -179,7 +190,7 @@ final class Scenarios {
     }
 
     private static Scenario drift(String name, Consumer<OpenShiftCluster> change) {
-        return new Scenario(name, Platform.AZURE, change, Release.CURRENT, true);
+        return new Scenario(name, Platform.AZURE, change, Release.CURRENT, End.REPAIRED);
     }
 
     /** Leaves an object as another release may have left it, which no update changes to the desired state. */

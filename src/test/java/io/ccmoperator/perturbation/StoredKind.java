@@ -30,6 +30,7 @@ record StoredKind(String apiVersion, String kind, String path) {
             of("v1", "Service", MANAGED, "services"),
             of("apps/v1", "Deployment", MANAGED, "deployments"),
             of("apps/v1", "DaemonSet", MANAGED, "daemonsets"),
+            of("v1", "Pod", MANAGED, "pods"),
             of("policy/v1", "PodDisruptionBudget", MANAGED, "poddisruptionbudgets"),
             of(RBAC, "Role", "", "roles"),
             of(RBAC, "RoleBinding", "", "rolebindings"),

@@ -19,13 +19,12 @@ record UndisturbedRun(Scenario scenario, Snapshot start, Snapshot end, int write
     static UndisturbedRun on(Harness harness, Scenario scenario, Snapshot start) {
         harness.prepare(scenario, start);
         try (OperatorUnderTest operator = harness.startOperator(scenario)) {
-            new Convergence(harness, scenario.distribution())
-                    .await(operator, scenario.release().version());
+            new Convergence(harness, scenario).await(operator);
             int writes = (int) harness.proxy().count(Harness::isWrite);
             int objectWrites = (int) harness.proxy().count(Harness::isObjectWrite);
             Snapshot end = Snapshot.of(harness.cluster().admin());
             assertThat(writes).as("writes of " + scenario).isPositive();
-            if (scenario.isDrift()) {
+            if (scenario.end() == Scenario.End.REPAIRED) {
                 assertThat(start.differences(end)).as("repair of " + scenario).isEmpty();
             }
             return new UndisturbedRun(scenario, start, end, writes, objectWrites);
