@@ -1,101 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.ccm;
 
-import static io.ccmoperator.ControllerScene.MANAGED;
-import static io.ccmoperator.ControllerScene.configMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
-import io.ccmoperator.assets.ResourceKind;
-import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.ccm.ConfigurationRecord.TakenBack;
 import io.ccmoperator.client.ApiException;
-import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.status.ReconcileResult;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Configurations whose Pods end: when the workload returns to the one of before, and when the configuration is tried again. */
-class TakenBackTest extends ProvidedScene {
-    private static final String WORDS =
-            "Pod new on node n: container cloud-controller-manager ended with exit code 255: no option foo";
-    private static final String TAKEN_BACK = "the configuration of " + CLOUD_CONF + " was taken back: " + WORDS
-            + "; it is tried again when it, a Secret or the image changes, and after ";
-
-    private int pods;
-
-    /** The rollout has replaced one Pod: the new one has ended so often, or it works. */
-    private void rolling(int ends) {
-        KubernetesObject live = deployment();
-        scene.server.edit(
-                live,
-                object -> object.tree()
-                        .put("status", YamlText.tree("""
-                {observedGeneration: %s, replicas: 2, updatedReplicas: 1, availableReplicas: 1,
-                 conditions: [{type: Progressing, status: 'True', reason: ReplicaSetUpdated}]}
-                """.formatted(live.fields().at("metadata", "generation")))));
-        pod("new", ends);
-        // What is known of Pods is five seconds old at most.
-        clock.advanceSeconds(5);
-    }
-
-    /** A Pod of the present template. */
-    private void pod(String name, int ends) {
-        KubernetesObject pod = YamlText.manifest(
-                """
-                apiVersion: v1
-                kind: Pod
-                metadata: {name: %s, namespace: %s, uid: uid-%s, creationTimestamp: '%s', labels: {}, annotations: {}}
-                spec: {nodeName: n}
-                status:
-                  phase: Running
-                  conditions: [{type: Ready, status: '%s', lastTransitionTime: '%4$s'}]
-                  containerStatuses:
-                    - name: cloud-controller-manager
-                      restartCount: %d
-                      lastState: {terminated: {exitCode: 255, reason: Error, message: no option foo, finishedAt: '%4$s'}}
-                      state: {waiting: {reason: CrashLoopBackOff}}
-                """.formatted(name, MANAGED, name + ++pods, clock.instant(), ends == 0 ? "True" : "False", ends));
-        FieldReader template = deployment().fields().field("spec", "template");
-        pod.fields().map("metadata", "labels").putAll(template.map("metadata", "labels"));
-        pod.fields().map("metadata", "labels").put("pod-template-hash", String.valueOf(template.hashCode()));
-        pod.fields().map("metadata", "annotations").putAll(template.map("metadata", "annotations"));
-        scene.server.put(pod);
-    }
-
-    private void end(String name) {
-        scene.server.remove(new ObjectKey(ResourceKind.POD, MANAGED, name));
-    }
-
-    /** An edit after which the new Pod has ended three times; the workload has returned to the former one. */
-    private void takeBack(String content) throws InterruptedException {
-        pod("old", 0);
-        cloudConf(content);
-        reconcile();
-        rolling(3);
-        reconcile();
-        reconcile();
-        end("new");
-        rollOut();
-        reconcile();
-    }
-
-    private ConfigurationRecord record() {
-        return ConfigurationRecord.of(deployment());
-    }
-
-    private static ReconcileResult degraded(String cause) {
-        return new ReconcileResult.Degraded(
-                cause, ReconcileResult.Kind.TERMINAL, false, Optional.of(ReconcileResult.converged()));
-    }
-
+/** Configurations whose Pods end: when the workload returns to the one of before. */
+class TakenBackTest extends TrialScene {
     @Test
     void goesBackAfterThreeEndsWhileOlderPodWorks() throws Exception {
         KubernetesObject before = deployment();
@@ -239,86 +159,6 @@ class TakenBackTest extends ProvidedScene {
     }
 
     @Test
-    void triesAgainWhenDueAndWaitsTwiceAsLongThen() throws Exception {
-        takeBack("second");
-        clock.advance(Duration.ofMinutes(10).minusSeconds(10));
-        restart();
-        reconcile();
-        assertThat(mounted()).isEqualTo("cloud-conf-a");
-
-        clock.advanceSeconds(10);
-        reconcile();
-
-        assertThat(mounted()).isNotEqualTo("cloud-conf-a");
-        rolling(3);
-        reconcile();
-        reconcile();
-        end("new");
-        rollOut();
-        assertThat(reconcile()).isEqualTo(degraded(TAKEN_BACK + "20 minutes"));
-    }
-
-    @Test
-    void forgetsOnceItWorks() throws Exception {
-        takeBack("second");
-        clock.advance(Duration.ofMinutes(10));
-        reconcile();
-
-        end("old");
-        rollOut();
-        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
-
-        assertThat(record()).isEqualTo(ConfigurationRecord.NONE);
-        assertThat(scene.data(configMap(MANAGED, mounted()))).containsEntry("cloud.conf", "second");
-        reconcile();
-        assertThat(scene.server.live(A)).isEmpty();
-    }
-
-    @Test
-    void triesMendedConfigurationAtOnce() throws Exception {
-        takeBack("second");
-
-        cloudConf("third");
-        reconcile();
-
-        assertThat(scene.data(configMap(MANAGED, mounted()))).containsEntry("cloud.conf", "third");
-        assertThat(generation()).isEqualTo(4);
-        end("old");
-        rollOut();
-        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
-        assertThat(record()).isEqualTo(ConfigurationRecord.NONE);
-    }
-
-    @Test
-    void triesSameConfigurationAfterAnotherOne() throws Exception {
-        takeBack("second");
-        cloudConf("first");
-        assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
-        assertThat(generation()).as("nothing is rolled out").isEqualTo(3);
-
-        cloudConf("second");
-        reconcile();
-
-        assertThat(mounted()).isNotEqualTo("cloud-conf-a");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"image", "trusted CA"})
-    void triesAgainWithWhatElsePodsGet(String changed) throws Exception {
-        takeBack("second");
-
-        if (changed.equals("image")) {
-            image = "registry/aws:2";
-            restart();
-        } else {
-            scene.put(configMap(MANAGED, "ccm-trusted-ca"), "{data: {ca-bundle.crt: other}}");
-        }
-        reconcile();
-
-        assertThat(mounted()).isNotEqualTo("cloud-conf-a");
-    }
-
-    @Test
     void takesBackOverrides() throws Exception {
         pod("old", 0);
         Map<String, Object> spec = deployment().fields().map("spec");
@@ -427,11 +267,5 @@ class TakenBackTest extends ProvidedScene {
 
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
         assertThat(generation()).isEqualTo(1);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 10", "2, 20", "6, 320", "7, 360", "100, 360", "-5, 10"})
-    void waitsLongerEachTime(long times, long minutes) {
-        assertThat(new TakenBack("", times, Instant.EPOCH, "").pause()).isEqualTo(Duration.ofMinutes(minutes));
     }
 }
