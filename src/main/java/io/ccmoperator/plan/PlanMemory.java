@@ -65,10 +65,17 @@ final class PlanMemory {
         return last;
     }
 
-    /** A plan is made: what it has not asked for does not last any longer, and is not remembered. */
-    void planned() {
+    /**
+     * A plan is made: what it has not asked for does not last any longer.
+     *
+     * @param hasAskedForAll whether what it has not asked for is not needed any more
+     */
+    void planned(boolean hasAskedForAll) {
         before = since;
         since = new HashMap<>();
+        if (!hasAskedForAll) {
+            seenBefore.forEach(seen::putIfAbsent);
+        }
         seenBefore = seen;
         seen = new HashMap<>();
     }

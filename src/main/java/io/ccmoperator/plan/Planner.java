@@ -3,6 +3,7 @@ package io.ccmoperator.plan;
 
 import io.ccmoperator.client.ObjectCache;
 import io.ccmoperator.client.ObjectKey;
+import io.ccmoperator.status.ReconcileResult;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
@@ -66,7 +67,7 @@ public final class Planner<D> {
                     if (plan instanceof Plan.Apply) {
                         endOtherWatches(snapshot.read());
                     }
-                    memory.planned();
+                    memory.planned(hasAskedForAll(plan));
                     return plan;
                 }
             } catch (RuntimeException e) {
@@ -76,6 +77,12 @@ public final class Planner<D> {
                 }
             }
         }
+    }
+
+    /** A plan that fails or waits ends before it has got to all. */
+    private static boolean hasAskedForAll(Plan<?> plan) {
+        return plan instanceof Plan.Apply
+                || plan instanceof Plan.End<?> end && end.result() instanceof ReconcileResult.Converged;
     }
 
     /**

@@ -55,8 +55,8 @@ public final class Snapshot {
     }
 
     /**
-     * An object, or if it is known not to be there any more, what it was in an earlier plan of this process; all plans since then must have asked for it.
-     * For what has to survive the deletion of an object by another client.
+     * An object, or if it is known not to be there any more, what it was in an earlier plan of this process, if no plan since then has been made without
+     * it. For what has to survive the deletion of an object by another client.
      */
     public Optional<KubernetesObject> lastSeen(ObjectKey key) {
         return memory.lastSeen(key, object(key));

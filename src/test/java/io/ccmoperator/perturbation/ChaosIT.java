@@ -123,7 +123,8 @@ class ChaosIT {
                 .untilAsserted(() -> {
                     operator.process();
                     new Workloads(cluster.admin()).rollOut();
-                    assertThat(expected.differences(Snapshot.of(cluster.admin())))
+                    assertThat(expected.withFirstNameOfCopy()
+                                    .differences(Snapshot.of(cluster.admin()).withFirstNameOfCopy()))
                             .isEmpty();
                 });
     }

@@ -24,6 +24,7 @@ final class Convergence {
     /** Where the end is known. */
     private static final Duration SHORT_REST = Duration.ofMillis(1000);
 
+    private static final int LAST_LINES = 40;
     private static final Duration LONGEST_LAG = Duration.ofSeconds(15);
 
     private final Harness harness;
@@ -61,7 +62,7 @@ final class Convergence {
                 }
                 String unmet = unmet(operator);
                 if (unmet.isEmpty()) {
-                    return isQuiet(SHORT_REST) ? expected.differences(now()) : lastRequests();
+                    return isQuiet(SHORT_REST) ? differences(expected, operator) : lastRequests();
                 }
                 return unmet;
             });
@@ -84,8 +85,9 @@ final class Convergence {
         }
     }
 
-    private Snapshot now() {
-        return Snapshot.of(harness.cluster().admin());
+    private String differences(Snapshot expected, OperatorUnderTest operator) {
+        String differences = expected.differences(Snapshot.of(harness.cluster().admin()));
+        return differences.isEmpty() ? "" : differences + lastLines(operator);
     }
 
     private static void until(String what, Callable<String> unmet) {
@@ -134,7 +136,7 @@ final class Convergence {
 
     private static String lastLines(OperatorUnderTest operator) {
         List<String> lines = operator.log().lines().toList();
-        return "\n" + String.join("\n", lines.subList(Math.max(0, lines.size() - 8), lines.size()));
+        return "\n" + String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
     }
 
     private boolean isQuiet(Duration quiet) {

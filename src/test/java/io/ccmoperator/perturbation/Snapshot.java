@@ -3,9 +3,11 @@ package io.ccmoperator.perturbation;
 
 import static org.awaitility.Awaitility.await;
 
+import io.ccmoperator.YamlText;
 import io.ccmoperator.apiserver.ApiAnswer;
 import io.ccmoperator.apiserver.ApiClient;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.tree.JsonWriter;
 import io.ccmoperator.operator.OpenShiftCluster;
 import java.time.Duration;
 import java.util.HashMap;
@@ -15,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * The objects of a cluster at one time.
@@ -23,6 +26,11 @@ import java.util.TreeSet;
  */
 record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
     static final String GENERATION = "operator.openshift.io/generation";
+
+    private static final Pattern COPY = Pattern.compile("cloud-conf-[abc]\\b");
+    private static final String FIRST_COPY = "cloud-conf-a";
+    private static final Pattern HASHES =
+            Pattern.compile("\"(operator.openshift.io/(?:spec|config)-hash)\":\"[^\"]*\"");
 
     /** On objects of a release payload. */
     private static final String RELEASE = "include.release.openshift.io/self-managed-high-availability";
@@ -136,6 +144,25 @@ record Snapshot(Map<StoredKind, Map<String, KubernetesObject>> objects) {
                 .filter(object ->
                         !object.fields().map("metadata", "annotations").containsKey(RELEASE))
                 .toList();
+    }
+
+    /**
+     * The same, if the copy of cloud-conf had the first of its names. A configuration that has come again after another one has a name that was free then; hashes
+     * cover the name.
+     */
+    Snapshot withFirstNameOfCopy() {
+        Map<StoredKind, Map<String, KubernetesObject>> renamed = new LinkedHashMap<>();
+        objects.forEach((kind, ofKind) -> {
+            Map<String, KubernetesObject> others = new TreeMap<>();
+            ofKind.forEach((name, object) -> {
+                String text = COPY.matcher(JsonWriter.compact(object.tree())).replaceAll(FIRST_COPY);
+                others.put(
+                        COPY.matcher(name).replaceAll(FIRST_COPY),
+                        YamlText.manifest(HASHES.matcher(text).replaceAll("\"$1\":\"\"")));
+            });
+            renamed.put(kind, others);
+        });
+        return new Snapshot(renamed);
     }
 
     /** What differs in another one, one line an object; times, versions and addresses that the server gives aside. */

@@ -96,6 +96,29 @@ class PlannerTest {
     }
 
     @Test
+    void remembersDeletedObjectUntilCompletePlanIsMadeWithoutIt() throws Exception {
+        Planner<Boolean> planner = planner(snapshot -> snapshot.object(SECOND)
+                .map(second -> second.fields().string("data", "plan"))
+                .<Plan<Boolean>>map(plan -> plan.equals("waits")
+                        ? new Plan.End<>(new ReconcileResult.Waiting("something"), false)
+                        : apply(false))
+                .orElseGet(() -> apply(snapshot.lastSeen(FIRST).isPresent())));
+        scene.put(FIRST, "{data: {}}");
+        planner.plan();
+        scene.server.remove(FIRST);
+
+        scene.put(SECOND, "{data: {plan: waits}}");
+        planner.plan();
+        scene.server.remove(SECOND);
+        assertThat(planner.plan().details()).isTrue();
+
+        scene.put(SECOND, "{data: {plan: needs no more}}");
+        planner.plan();
+        scene.server.remove(SECOND);
+        assertThat(planner.plan().details()).isFalse();
+    }
+
+    @Test
     void seesOneStateOfAnObjectWithinPlan() throws Exception {
         scene.put(FIRST, "{data: {a: '1'}}");
         Planner<Boolean> planner = planner(snapshot -> {
