@@ -18,7 +18,7 @@ import java.util.Optional;
  * What is remembered of the configurations of a workload, in an annotation of it, so that another process continues from there.
  *
  * @param overrides that it has
- * @param lastComplete what its last complete rollout had, while it is being rolled out with another configuration
+ * @param lastComplete what its last complete rollout had, while it is being rolled out with another configuration, or another one was taken back
  * @param takenBack the configuration whose Pods ended
  */
 record ConfigurationRecord(Overrides overrides, Optional<Configuration> lastComplete, Optional<TakenBack> takenBack) {

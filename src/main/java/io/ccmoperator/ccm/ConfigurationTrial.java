@@ -7,21 +7,19 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /**
- * A workload that is rolled out with a configuration that may not work, or with the one from before.
+ * A workload that is rolled out with a configuration that may not work.
  *
  * @param record what it remembers
- * @param isTakenBack that it is the one from before
- * @param identity of the present configuration, if that is another one than that of the last complete rollout
+ * @param identity of the configuration, if that is another one than that of the last complete rollout
  */
-record ConfigurationTrial(ConfigurationRecord record, boolean isTakenBack, Optional<String> identity) {
+record ConfigurationTrial(ConfigurationRecord record, Optional<String> identity) {
     /** What the workload is to remember by its rollout; empty if that is what it remembers. */
     Optional<ConfigurationRecord> after(Rollout rollout, Instant now) {
         if (rollout instanceof Rollout.Complete) {
-            return Optional.of(new ConfigurationRecord(
-                            record.overrides(), Optional.empty(), isTakenBack ? record.takenBack() : Optional.empty()))
+            return Optional.of(new ConfigurationRecord(record.overrides(), Optional.empty(), Optional.empty()))
                     .filter(complete -> !complete.equals(record));
         }
-        return rollout instanceof Rollout.Failing failing && !isTakenBack && identity.isPresent()
+        return rollout instanceof Rollout.Failing failing && identity.isPresent()
                 ? failing.end()
                         .map(words -> new ConfigurationRecord(
                                 record.overrides(),

@@ -131,11 +131,8 @@ final class ConfigurationTrials {
     private Optional<Configuration> lastComplete(KubernetesObject live, ConfigurationRecord record) {
         Configuration current = new Configuration(copies.mounted(live), record.overrides());
         Rollout rollout = Rollout.of(live);
-        boolean wasComplete = rollout instanceof Rollout.Complete
-                || rollout instanceof Rollout.Interrupted
-                // What it returned to has been complete since.
-                || record.lastComplete().isEmpty() && record.takenBack().isPresent();
-        return wasComplete ? Optional.of(current) : record.lastComplete();
+        boolean isComplete = rollout instanceof Rollout.Complete || rollout instanceof Rollout.Interrupted;
+        return isComplete ? Optional.of(current) : record.lastComplete();
     }
 
     private static Set<String> programs(KubernetesObject workload) {
@@ -233,14 +230,18 @@ final class ConfigurationTrials {
                 : snapshot.result(new Of("record", key), new Annotated(object, record), Annotated::object);
     }
 
-    /** Workloads that have what is decided on, and remember more than that. */
+    /**
+     * Workloads that have the present configuration, and remember more than that. One that has the last one goes on remembering which that is: another process
+     * may write the template of the present one by a state that is out of date.
+     */
     Map<ObjectKey, ConfigurationTrial> underWay() {
         Map<ObjectKey, ConfigurationTrial> trials = new LinkedHashMap<>();
         decisions.forEach((key, decision) -> {
             ConfigurationRecord record = decision.record();
-            if (decision.isLive(copies)
+            if (!decision.isTakenBack()
+                    && decision.isLive(copies)
                     && (record.lastComplete().isPresent() || record.takenBack().isPresent())) {
-                trials.put(key, new ConfigurationTrial(record, decision.isTakenBack(), decision.identity()));
+                trials.put(key, new ConfigurationTrial(record, decision.identity()));
             }
         });
         return trials;
