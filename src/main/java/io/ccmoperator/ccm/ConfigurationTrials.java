@@ -231,8 +231,8 @@ final class ConfigurationTrials {
     }
 
     /**
-     * Workloads that have the present configuration, and remember more than that. One that has the last one goes on remembering which that is: another process
-     * may write the template of the present one by a state that is out of date.
+     * Workloads that have the present configuration, and remember more than that. One that has the last one continues to remember which that is:
+     * another process may write the template of the present one by a state that is out of date.
      */
     Map<ObjectKey, ConfigurationTrial> underWay() {
         Map<ObjectKey, ConfigurationTrial> trials = new LinkedHashMap<>();

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * All that remains from one plan to the next: since when something lasts, objects that may be gone, and results that need not be computed again. Used by one
- * thread.
+ * All that remains from one plan to the next: since when something lasts, objects that may not exist any more, and results that need not be computed
+ * again. Used by one thread.
  */
 final class PlanMemory {
     /** Empty: nothing is waited for. */

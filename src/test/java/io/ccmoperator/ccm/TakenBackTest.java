@@ -242,7 +242,7 @@ class TakenBackTest extends TrialScene {
         assertThat(scene.data(A)).containsEntry("cloud.conf", "first");
     }
 
-    /** Whoever deletes a workload that fails does not want to lose the one that works. */
+    /** The deletion of a workload that fails does not lose the configuration that works. */
     @ParameterizedTest
     @CsvSource({"true, true, true", "true, false, true", "false, true, true", "true, false, false", "false, true, false"
     })

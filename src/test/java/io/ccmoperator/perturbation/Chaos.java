@@ -189,7 +189,7 @@ final class Chaos {
                 });
     }
 
-    /** Whoever wants another content in an immutable object has to make another one. */
+    /** The content of an immutable object cannot be changed: another client has to make another object. */
     private boolean recreate(KubernetesObject object) {
         cluster.admin().delete(object);
         List.of("resourceVersion", "uid").forEach(object.fields().map("metadata")::remove);
