@@ -32,12 +32,12 @@ final class Chaos {
             key("config.openshift.io/v1", "ClusterOperator", "cloud-controller-manager");
     private static final List<String> CONFIGURATIONS = List.of(
             "{\"cloud\": \"AzurePublicCloud\", \"resourceGroup\": \"another\"}",
-            EndingPods.CLOUD_CONF,
             "{\"cloud\": \"Moon\"}",
             "{\"cloud\": ");
     private static final KubernetesObject MANAGER =
             manifest("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster}}");
 
+    private static final KubernetesObject CCM = key("apps/v1", "Deployment", "azure-cloud-controller-manager");
     private static final List<String> LOG_LEVELS = List.of("Debug", "Normal", "Trace");
     private static final int LARGEST_SKEW = 20;
 
@@ -51,6 +51,7 @@ final class Chaos {
     private final Map<String, Object> configuration;
     private final Map<String, String> labelled = new HashMap<>();
     private final Map<Disturbance, Integer> counts = new EnumMap<>(Disturbance.class);
+    private int takenBack;
 
     Chaos(
             OpenShiftCluster cluster,
@@ -85,6 +86,11 @@ final class Chaos {
         return counts;
     }
 
+    /** How often a configuration was taken back that was waited for. */
+    int takenBack() {
+        return takenBack;
+    }
+
     void disturb() {
         Disturbance disturbance = Disturbance.any(random);
         counts.merge(disturbance, 1, Integer::sum);
@@ -93,6 +99,7 @@ final class Chaos {
             case EDIT -> any().ifPresent(object -> edit(object, live -> Edits.edit(live, random)));
             case LABEL -> any().ifPresent(this::label);
             case CONFIGURATION -> configure(CONFIGURATIONS.get(random.nextInt(CONFIGURATIONS.size())));
+            case ENDING_PODS -> letPodsEnd();
             case ROLLOUT -> workloads.rollOut(EndingPods.of(cluster));
             case STATUS -> editStatus();
             case CLUSTER_OPERATOR -> cluster.admin().delete(CLUSTER_OPERATOR);
@@ -114,6 +121,25 @@ final class Chaos {
                 // Answered once the server has read all kinds.
                 Snapshot.of(cluster.admin());
             }
+        }
+    }
+
+    /** Sets a configuration on which Pods end, and waits until it is taken back, unless what was disturbed before takes longer. */
+    private void letPodsEnd() {
+        configure(EndingPods.CLOUD_CONF);
+        try {
+            await().atMost(Duration.ofSeconds(30)).until(() -> {
+                operator.process();
+                workloads.rollOut(EndingPods.of(cluster));
+                return cluster.live(CCM)
+                        .fields()
+                        .string("metadata", "annotations", "ccmoperator.io/configuration")
+                        .contains("takenBack");
+            });
+            takenBack++;
+        } catch (ConditionTimeoutException e) {
+            // The operator has no leader, or waits for an answer.
+            return;
         }
     }
 

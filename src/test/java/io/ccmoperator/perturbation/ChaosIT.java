@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.perturbation;
 
-import static io.ccmoperator.operator.OpenShiftCluster.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.ccmoperator.PlantedSecrets;
 import io.ccmoperator.apiserver.RequiresApiServer;
-import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.certificates.Certificates;
 import io.ccmoperator.faults.FaultyProxy;
 import io.ccmoperator.operator.Images;
@@ -40,7 +38,6 @@ class ChaosIT {
     /** Of objects, for one disturbance: some make the operator start, which writes nothing on a converged cluster. */
     private static final int WRITES_PER_DISTURBANCE = 12;
 
-    private static final KubernetesObject CCM = key("apps/v1", "Deployment", "azure-cloud-controller-manager");
     private static final Duration RECOVERY = Duration.ofMinutes(3);
 
     @TempDir
@@ -98,7 +95,7 @@ class ChaosIT {
                         chaos.counts(),
                         clock.isPresent() ? "jumps" : "not faked (no libfaketime)",
                         operator.starts(),
-                        cluster.events("ConfigurationTakenBack", CCM).size(),
+                        chaos.takenBack(),
                         writes,
                         (System.nanoTime() - chaosEnd) / 1e9);
 

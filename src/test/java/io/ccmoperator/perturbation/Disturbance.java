@@ -11,6 +11,7 @@ enum Disturbance {
     EDIT(8),
     LABEL(4),
     CONFIGURATION(3),
+    ENDING_PODS(1),
     ROLLOUT(8),
     STATUS(2),
     CLUSTER_OPERATOR(1),
