@@ -38,7 +38,7 @@ final class ConfigCopies {
     /** The copies that exist, and those that another client has deleted while they were referred to: these are restored. */
     private final Map<ObjectKey, KubernetesObject> existing = new LinkedHashMap<>();
 
-    /** Those that the pod templates of existing workloads refer to, whether they exist or not. */
+    /** Those that the pod templates of workloads refer to, whether they exist or not. */
     private final Set<ObjectKey> mounted;
 
     /** The copy that has, or will have, the content of cloud-conf; empty if there is none and no name is free. */

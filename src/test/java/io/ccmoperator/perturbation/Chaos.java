@@ -138,7 +138,7 @@ final class Chaos {
             });
             takenBack++;
         } catch (ConditionTimeoutException e) {
-            // The operator has no leader, or waits for an answer.
+            // No process leads, or the Deployment was deleted while none did, so that no rollout is known.
             return;
         }
     }
