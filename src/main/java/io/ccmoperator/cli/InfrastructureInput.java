@@ -31,7 +31,7 @@ final class InfrastructureInput {
             names = "--cluster-file",
             paramLabel = "FILE",
             description =
-                    "Manifest of the CloudControllerManager 'cluster' (ccmoperator.io/v1alpha1): what is set of the cloud"
+                    "Manifest of the CloudControllerManager 'cluster' (ccmoperator.io/v1beta1): what is set of the cloud"
                             + " controller manager; without --cluster-infrastructure-file its spec.cluster describes the cluster.")
     Path manager;
 

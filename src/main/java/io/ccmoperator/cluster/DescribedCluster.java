@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The facts of a cluster that has no objects of OpenShift: {@code spec.cluster} of the CloudControllerManager {@code cluster}
- * (ccmoperator.io/v1alpha1). They are given in the form of OpenShift's objects, so that whatever reads a cluster reads either.
+ * (ccmoperator.io/v1beta1). They are given in the form of OpenShift's objects, so that whatever reads a cluster reads either.
  *
  * @param object the CloudControllerManager
  * @param operatorNamespace where the ConfigMaps and Secrets are that it refers to

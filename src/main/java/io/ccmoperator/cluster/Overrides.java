@@ -13,7 +13,7 @@ import java.util.Set;
 
 /**
  * What an administrator sets of the cloud controller manager: the spec of the CloudControllerManager {@code cluster}
- * (ccmoperator.io/v1alpha1). What is not set stays as the provider has it.
+ * (ccmoperator.io/v1beta1). What is not set stays as the provider has it.
  *
  * @param verbosity the value of the flag {@code -v}
  * @param programs by the name of the container: what is set of the cloud controller manager, and of the node manager

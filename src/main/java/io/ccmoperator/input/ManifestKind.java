@@ -10,7 +10,7 @@ public enum ManifestKind {
     PROXY("config.openshift.io/v1", "Proxy", false),
     FEATURE_GATE("config.openshift.io/v1", "FeatureGate", false),
     API_SERVER("config.openshift.io/v1", "APIServer", false),
-    CLOUD_CONTROLLER_MANAGER("ccmoperator.io/v1alpha1", "CloudControllerManager", false),
+    CLOUD_CONTROLLER_MANAGER("ccmoperator.io/v1beta1", "CloudControllerManager", false),
     CONFIG_MAP("v1", "ConfigMap", true),
     SECRET("v1", "Secret", true);
 

@@ -13,7 +13,7 @@ import java.util.Map;
 /** The CloudControllerManager {@code cluster} as the primary of a reconciler. */
 @RegisterForReflection
 @Group("ccmoperator.io")
-@Version("v1alpha1")
+@Version("v1beta1")
 @Kind("CloudControllerManager")
 @Plural("cloudcontrollermanagers")
 public final class CloudControllerManagerResource extends ClusterResource {

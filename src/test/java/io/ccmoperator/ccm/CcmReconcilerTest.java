@@ -281,7 +281,7 @@ class CcmReconcilerTest {
 
     private void overrides(long generation, String spec) {
         scene.put("""
-                apiVersion: ccmoperator.io/v1alpha1
+                apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster, uid: own, generation: %d}
                 spec: %s
@@ -292,7 +292,7 @@ class CcmReconcilerTest {
     @Test
     void takesFinalizerOffOnOpenShiftAndGoesOnWhereItMayNot() throws Exception {
         scene.put("""
-                apiVersion: ccmoperator.io/v1alpha1
+                apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata:
                   name: cluster
@@ -578,7 +578,7 @@ class CcmReconcilerTest {
 
     private void describe(String cluster) {
         scene.put("""
-                apiVersion: ccmoperator.io/v1alpha1
+                apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster, uid: own, generation: 1, finalizers: [ccmoperator.io/cloud-controller-manager]}
                 spec: {cluster: %s}

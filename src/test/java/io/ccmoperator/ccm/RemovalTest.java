@@ -64,7 +64,7 @@ class RemovalTest {
 
     private KubernetesObject manager() {
         return removal.hold(scene.put("""
-                apiVersion: ccmoperator.io/v1alpha1
+                apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster, finalizers: [example.com/other]}
                 spec: {cluster: {platform: AWS, name: a}}
@@ -241,7 +241,7 @@ class RemovalTest {
     @Test
     void doesNothingForObjectThatItDoesNotKeep() {
         KubernetesObject manager = scene.put("""
-                {apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster}}""");
+                {apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster}}""");
         scene.writes();
 
         assertThat(removal.run(manager, APPLIED)).isEqualTo(ReconcileResult.converged());

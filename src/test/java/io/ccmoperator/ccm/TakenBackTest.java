@@ -190,7 +190,7 @@ class TakenBackTest extends TrialScene {
 
     private void overrides(String spec) {
         scene.put(
-                "{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster}, spec: %s}",
+                "{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster}, spec: %s}",
                 spec);
     }
 

@@ -112,7 +112,7 @@ class FormerChartIT extends ReleaseScene {
                 "--for=condition=Established",
                 "customresourcedefinition/cloudcontrollermanagers.ccmoperator.io");
         KubernetesObject manager = manifest(
-                "{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster}}");
+                "{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster}}");
         await("the server to serve the kind").until(() -> server.admin().serves(manager));
         assertThat(upgrade(RECORD, VALUES + NAMESPACES).getStatus()).isEqualTo("deployed");
 

@@ -45,7 +45,7 @@ abstract class ReleaseScene {
     static final String RELEASE = "ccm-operator";
     static final String ACCOUNT = "cluster-cloud-controller-manager";
     static final KubernetesObject CLUSTER =
-            manifest("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster}}");
+            manifest("{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster}}");
 
     @TempDir
     Path data;

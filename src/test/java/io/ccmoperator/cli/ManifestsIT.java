@@ -79,7 +79,7 @@ class ManifestsIT {
     @Test
     void setsWhatFileOfCloudControllerManagerSays(QuarkusMainLauncher launcher) throws IOException {
         Path valid = Files.writeString(folder.resolve("ccm.yaml"), """
-                apiVersion: ccmoperator.io/v1alpha1
+                apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster}
                 spec: {logLevel: Debug, controllerManager: {args: {configure-cloud-routes: "true"}}}
@@ -116,7 +116,7 @@ class ManifestsIT {
     @Test
     void takesClusterFromFileOfCloudControllerManager(QuarkusMainLauncher launcher) throws IOException {
         Path described = Files.writeString(folder.resolve("described.yaml"), """
-                apiVersion: ccmoperator.io/v1alpha1
+                apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster}
                 spec:

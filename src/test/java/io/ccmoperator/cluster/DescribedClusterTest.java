@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class DescribedClusterTest {
     private static DescribedCluster cluster(String spec) {
         return new DescribedCluster(YamlText.manifest("""
-                apiVersion: ccmoperator.io/v1alpha1
+                apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster}
                 spec: {cluster: %s}

@@ -86,7 +86,7 @@ class OwnKindIT {
         false | cluster | {cluster: {platform: VSphere, name: a, vsphere: {vcenters: [{server: a, datacenters: []}]}}}
         """)
     void isTakenFromFileWhereServerTakesIt(boolean taken, String name, String spec) throws IOException {
-        String manifest = "{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: " + name
+        String manifest = "{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: " + name
                 + "}, spec: " + spec + "}";
         Path file = Files.writeString(folder.resolve("cluster.yaml"), manifest);
 

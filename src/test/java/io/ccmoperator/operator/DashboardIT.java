@@ -57,7 +57,7 @@ class DashboardIT {
         trustOneCertificate();
         token = tokenOfPrometheus();
         cluster.apply("""
-                apiVersion: ccmoperator.io/v1alpha1
+                apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster}
                 spec: {logLevel: Normal}

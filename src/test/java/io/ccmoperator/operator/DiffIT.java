@@ -223,7 +223,7 @@ class DiffIT {
         String bundle = "--system-trust-bundle=" + converge();
         Path file = folder.resolve("overrides.yaml");
         String object = """
-                apiVersion: ccmoperator.io/v1alpha1
+                apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster}
                 spec: {%s}
@@ -248,7 +248,7 @@ class DiffIT {
         assertThat(misspelt.exitCode()).isEqualTo(1);
         assertThat(misspelt.output())
                 .contains("error: " + file + ", line 4, column ")
-                .contains("spec.controlerManager is not a field of CloudControllerManager ccmoperator.io/v1alpha1");
+                .contains("spec.controlerManager is not a field of CloudControllerManager ccmoperator.io/v1beta1");
         assertThat(diff(bundle)).isEqualTo(new Result(0, "no differences\n"));
     }
 

@@ -100,7 +100,7 @@ class FailingPodsIT extends OperatorScene {
 
     private void install(int replicas, Program program) throws IOException {
         cluster.apply(
-                "{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster},"
+                "{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster},"
                         + " spec: {controllerManager: {replicas: %d}}}",
                 replicas);
         kubelet.program(program);

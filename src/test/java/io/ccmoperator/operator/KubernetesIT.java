@@ -41,7 +41,7 @@ class KubernetesIT {
     private static final String MANAGED = "cloud-controller-manager";
     private static final String OPERATOR = "ccm-operator";
     private static final KubernetesObject OBJECT =
-            manifest("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster}}");
+            manifest("{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster}}");
     private static final KubernetesObject DEPLOYMENT =
             object("apps/v1", "Deployment", MANAGED, "aws-cloud-controller-manager");
     private static final KubernetesObject CLOUD_CONF = object("v1", "ConfigMap", MANAGED, "cloud-conf");
@@ -483,7 +483,7 @@ class KubernetesIT {
 
         assertThat(run(0, "diff", "--images-file=" + images)).contains("no differences");
         Path other = Files.writeString(folder.resolve("other.yaml"), """
-                apiVersion: ccmoperator.io/v1alpha1
+                apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster}
                 spec: {logLevel: Debug, cluster: {platform: AWS, name: sample-1, network: {pods: [10.244.0.0/16]}}}

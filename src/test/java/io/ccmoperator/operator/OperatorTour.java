@@ -54,7 +54,7 @@ final class OperatorTour {
         cluster.apply("{apiVersion: config.openshift.io/v1, kind: Proxy, metadata: {name: cluster},"
                 + " spec: {trustedCA: {name: user-ca-bundle}}}");
         stops.userConfigMap("user-ca-bundle", Map.of("ca-bundle.crt", Certificates.pem("ca-1")));
-        cluster.apply("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager,"
+        cluster.apply("{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager,"
                 + " metadata: {name: cluster, finalizers: [ccmoperator.io/cloud-controller-manager]},"
                 + " spec: {logLevel: Debug}}");
         cluster.featureGatesOf(OpenShiftCluster.VERSION, "VSphereMultiVCenterDay2", "VSphereMixedNodeEnv");

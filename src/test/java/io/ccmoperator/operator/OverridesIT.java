@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("packaged")
 class OverridesIT extends OperatorScene {
     private static final KubernetesObject OBJECT =
-            manifest("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster}}");
+            manifest("{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster}}");
 
     private static Workloads workloads;
 

@@ -89,7 +89,7 @@ class PlantedSecretsIT extends OperatorScene {
                 .fields()
                 .map("env")
                 .forEach((name, value) -> env.add("{name: %s, value: '%s'}".formatted(name, value)));
-        cluster.apply("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster},"
+        cluster.apply("{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster},"
                 + " spec: {controllerManager: {env: [" + String.join(", ", env) + "], args: " + flags.formatted(VALUE)
                 + "}}}");
     }

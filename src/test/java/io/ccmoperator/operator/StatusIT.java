@@ -40,7 +40,7 @@ class StatusIT extends OperatorScene {
     static void start(@TempDir Path data, @TempDir Path folder) throws IOException {
         cluster = OpenShiftCluster.start(data);
         cluster.platform(Platform.GCP);
-        cluster.apply("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster},"
+        cluster.apply("{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster},"
                 + " spec: {logLevel: Debug, controllerManager: {replicas: 2}}}");
         operator = startOperator(folder);
         cluster.awaitAvailable();

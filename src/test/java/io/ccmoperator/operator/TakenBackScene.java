@@ -42,7 +42,7 @@ abstract class TakenBackScene extends OperatorScene {
     static final String LOG = "F1126 10:00:00.123456       1 main.go:87] " + WORDS + "\n";
     static final Program ENDS = Program.endsAfter(Duration.ZERO, LOG);
     static final KubernetesObject OVERRIDES = YamlText.manifest(
-            "{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster}}");
+            "{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster}}");
 
     /** Pods of Azure have to be ready for 75 seconds of the clock, one after the other. */
     static final Duration PATIENCE = Duration.ofMinutes(6);

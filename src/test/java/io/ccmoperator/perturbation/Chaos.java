@@ -35,7 +35,7 @@ final class Chaos {
             "{\"cloud\": \"Moon\"}",
             "{\"cloud\": ");
     private static final KubernetesObject MANAGER =
-            manifest("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster}}");
+            manifest("{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster}}");
 
     private static final KubernetesObject CCM = key("apps/v1", "Deployment", "azure-cloud-controller-manager");
     private static final List<String> LOG_LEVELS = List.of("Debug", "Normal", "Trace");

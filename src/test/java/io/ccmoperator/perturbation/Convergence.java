@@ -116,7 +116,7 @@ final class Convergence {
     private KubernetesObject reporting() {
         return scenario.distribution() == Distribution.OPENSHIFT
                 ? harness.cluster().clusterOperator()
-                : harness.cluster().object("ccmoperator.io/v1alpha1", "CloudControllerManager", "cluster");
+                : harness.cluster().object("ccmoperator.io/v1beta1", "CloudControllerManager", "cluster");
     }
 
     /** Of the operator. */

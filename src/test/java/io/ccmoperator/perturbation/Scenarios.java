@@ -116,7 +116,7 @@ final class Scenarios {
 
     private static void manager(OpenShiftCluster cluster, String described) {
         cluster.apply(
-                "{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster},"
+                "{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster},"
                         + " spec: {%slogLevel: Debug}}",
                 described);
     }

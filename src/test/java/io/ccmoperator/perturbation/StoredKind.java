@@ -19,7 +19,7 @@ record StoredKind(String apiVersion, String kind, String path) {
     private static final String ADMISSION = "admissionregistration.k8s.io/v1";
 
     static final StoredKind CLOUD_CONTROLLER_MANAGER =
-            of("ccmoperator.io/v1alpha1", "CloudControllerManager", "", "cloudcontrollermanagers");
+            of("ccmoperator.io/v1beta1", "CloudControllerManager", "", "cloudcontrollermanagers");
 
     /** What the operator reads and writes, without Events. */
     static final List<StoredKind> ALL = List.of(

@@ -29,7 +29,7 @@ class CloudControllerManagerStatusTest {
     }
 
     private void putManager(String spec) {
-        fixture.api.put(YamlText.manifest("{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager,"
+        fixture.api.put(YamlText.manifest("{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager,"
                 + " metadata: {name: cluster}, spec: " + spec + "}"));
     }
 

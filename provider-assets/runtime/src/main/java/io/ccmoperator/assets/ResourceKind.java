@@ -19,7 +19,7 @@ public enum ResourceKind {
     CLUSTER_OPERATOR("config.openshift.io/v1", "ClusterOperator", "clusteroperators", false),
     KUBE_CONTROLLER_MANAGER("operator.openshift.io/v1", "KubeControllerManager", "kubecontrollermanagers", false),
     NODE("v1", "Node", "nodes", false),
-    CLOUD_CONTROLLER_MANAGER("ccmoperator.io/v1alpha1", "CloudControllerManager", "cloudcontrollermanagers", false),
+    CLOUD_CONTROLLER_MANAGER("ccmoperator.io/v1beta1", "CloudControllerManager", "cloudcontrollermanagers", false),
     CONFIG_MAP("v1", "ConfigMap", "configmaps", true),
     SECRET("v1", "Secret", "secrets", true),
     POD("v1", "Pod", "pods", true),

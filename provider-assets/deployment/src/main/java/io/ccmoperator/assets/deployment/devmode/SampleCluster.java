@@ -34,7 +34,7 @@ record SampleCluster(ProviderDescriptor provider, boolean isKubernetes) {
     private static final String CLUSTER_OPERATOR =
             "{apiVersion: config.openshift.io/v1, kind: ClusterOperator, metadata: {name: cloud-controller-manager}}";
     private static final String MANAGER =
-            "{apiVersion: ccmoperator.io/v1alpha1, kind: CloudControllerManager, metadata: {name: cluster}}";
+            "{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster}}";
     private static final String CONFIG_OF_INFRASTRUCTURE = ", cloudConfig: {name: cloud-provider-config, key: config}";
     private static final String CONFIG_MAP = """
             ---
