@@ -62,44 +62,40 @@
 {{- toPrettyJson $images }}
 {{- end }}
 
-{{- /* The keys of images.json that a platform needs, separated by blanks; none where they are not known here. A test compares them
+{{- /* The keys of images.json that a provider needs, separated by blanks; none where they are not known here. A test compares them
        with the providers. */}}
 {{- define "imageKeys" -}}
 {{- $keys := dict
-  "AWS" "cloudControllerManagerAWS"
-  "AlibabaCloud" "cloudControllerManagerAlibaba"
-  "Azure" "cloudControllerManagerAzure cloudNodeManagerAzure"
-  "GCP" "cloudControllerManagerGCP"
-  "IBMCloud" "cloudControllerManagerIBM"
-  "Nutanix" "cloudControllerManagerNutanix"
-  "OpenStack" "cloudControllerManagerOpenStack"
-  "PowerVS" "cloudControllerManagerPowerVS"
-  "VSphere" "cloudControllerManagerVSphere" }}
-{{- $cluster := .Values.ccm.cluster }}
-{{- if eq (toString $cluster.provider) "digitalocean" }}
-{{- $_ := set $keys "External" "cloudControllerManagerDigitalOcean" }}
-{{- end }}
-{{- get $keys $cluster.platform }}
+  "aws" "cloudControllerManagerAWS"
+  "alibaba" "cloudControllerManagerAlibaba"
+  "azure" "cloudControllerManagerAzure cloudNodeManagerAzure"
+  "azurestack" "cloudControllerManagerAzure cloudNodeManagerAzure"
+  "digitalocean" "cloudControllerManagerDigitalOcean"
+  "gcp" "cloudControllerManagerGCP"
+  "ibm" "cloudControllerManagerIBM"
+  "nutanix" "cloudControllerManagerNutanix"
+  "openstack" "cloudControllerManagerOpenStack"
+  "powervs" "cloudControllerManagerPowerVS"
+  "vsphere" "cloudControllerManagerVSphere" }}
+{{- get $keys .Values.ccm.cluster.provider }}
 {{- end }}
 
-{{- /* The Secret with the credentials of a platform, and how kubectl fills it; none where it is not known here. A test compares the names
+{{- /* The Secret with the credentials of a provider, and how kubectl fills it; none where it is not known here. A test compares the names
        with the providers. */}}
 {{- define "credentials" -}}
 {{- $secrets := dict
-  "AWS" "cloud-controller-manager-credentials --from-file=aws_access_key_id --from-file=aws_secret_access_key"
-  "AlibabaCloud" "alibaba-cloud-credentials --from-file=ACCESS_KEY_ID --from-file=ACCESS_KEY_SECRET"
-  "Azure" "azure-cloud-credentials --from-file=azure_client_id --from-file=azure_client_secret"
-  "GCP" "gcp-ccm-cloud-credentials --from-file=service_account.json"
-  "IBMCloud" "ibm-cloud-credentials --from-file=ibmcloud_api_key"
-  "Nutanix" "nutanix-credentials --from-file=credentials"
-  "OpenStack" "openstack-cloud-credentials --from-file=clouds.yaml"
-  "PowerVS" "ibm-cloud-credentials --from-file=ibmcloud_api_key"
-  "VSphere" "vsphere-cloud-credentials --from-file=VCENTER.username --from-file=VCENTER.password" }}
-{{- $cluster := .Values.ccm.cluster }}
-{{- if eq (toString $cluster.provider) "digitalocean" }}
-{{- $_ := set $secrets "External" "digitalocean --from-file=access-token" }}
-{{- end }}
-{{- get $secrets $cluster.platform }}
+  "aws" "cloud-controller-manager-credentials --from-file=aws_access_key_id --from-file=aws_secret_access_key"
+  "alibaba" "alibaba-cloud-credentials --from-file=ACCESS_KEY_ID --from-file=ACCESS_KEY_SECRET"
+  "azure" "azure-cloud-credentials --from-file=azure_client_id --from-file=azure_client_secret"
+  "azurestack" "azure-cloud-credentials --from-file=azure_client_id --from-file=azure_client_secret"
+  "digitalocean" "digitalocean --from-file=access-token"
+  "gcp" "gcp-ccm-cloud-credentials --from-file=service_account.json"
+  "ibm" "ibm-cloud-credentials --from-file=ibmcloud_api_key"
+  "nutanix" "nutanix-credentials --from-file=credentials"
+  "openstack" "openstack-cloud-credentials --from-file=clouds.yaml"
+  "powervs" "ibm-cloud-credentials --from-file=ibmcloud_api_key"
+  "vsphere" "vsphere-cloud-credentials --from-file=VCENTER.username --from-file=VCENTER.password" }}
+{{- get $secrets .Values.ccm.cluster.provider }}
 {{- end }}
 
 {{- /* The Secret with the token that Prometheus shows; none where it shows that of its own service account. */}}

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.apply.ClusterAccess;
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.client.ObjectKey;
@@ -27,6 +28,8 @@ import java.util.Map;
 
 /** What surrounds a controller: an API server in memory, what is watched of it, and a recorder of Events. */
 public final class ControllerScene {
+    private static final ProviderIndex PROVIDERS = SourceProviders.index();
+
     public static final String MANAGED = "openshift-cloud-controller-manager";
 
     public final Clock clock = Clock.fixed(Instant.parse("2030-01-01T00:00:00Z"), ZoneOffset.UTC);
@@ -50,12 +53,12 @@ public final class ControllerScene {
 
     /** What plans depend on beside the objects, in release 4.20.0; the cluster has several control plane nodes. */
     public static PlanSettings settings(Distribution distribution) {
-        return new PlanSettings(distribution, "operator", MANAGED, ReleaseVersion.of("4.20.0"), () -> false);
+        return new PlanSettings(distribution, "operator", MANAGED, ReleaseVersion.of("4.20.0"), () -> false, PROVIDERS);
     }
 
     /** What describes the cluster; it has several control plane nodes. */
     public ClusterDescription description(Distribution distribution) {
-        return new ClusterDescription(distribution, "operator", watches::state, () -> false);
+        return new ClusterDescription(distribution, "operator", watches::state, () -> false, PROVIDERS);
     }
 
     public static ObjectKey configMap(String namespace, String name) {

@@ -47,6 +47,16 @@ public final class SourceProviders extends ClassLoader implements AutoCloseable 
         return providers;
     }
 
+    /** The names and platforms of the project's providers, whatever is in place. */
+    public static ProviderIndex index() {
+        SourceProviders opened = open();
+        try {
+            return ProviderIndex.load();
+        } finally {
+            opened.close();
+        }
+    }
+
     @Override
     public InputStream getResourceAsStream(String name) {
         return resources.containsKey(name)

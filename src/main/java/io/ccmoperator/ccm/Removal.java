@@ -152,7 +152,7 @@ public final class Removal {
 
     private static Optional<Provider> provider(KubernetesObject manager, ProviderIndex providers) {
         try {
-            DescribedCluster cluster = new DescribedCluster(manager, "");
+            DescribedCluster cluster = new DescribedCluster(manager, "", providers);
             return ProviderSelection.of(
                     Infrastructure.of(cluster.infrastructure(() -> false).tree()), providers);
         } catch (InvalidInputException e) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cli;
 
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.EnabledFeatures;
 import io.ccmoperator.cluster.ReleaseVersion;
 import io.ccmoperator.cluster.WithWarnings;
@@ -67,9 +68,10 @@ final class InfrastructureInput {
                     command.commandLine(),
                     "Missing required option: '--cluster-infrastructure-file=FILE' or '--cluster-file=FILE'");
         }
+        ProviderIndex providers = ProviderIndex.load();
         return infrastructure == null
-                ? new DescribingFile(manager, ManifestKind.CLOUD_CONTROLLER_MANAGER)
-                : new DescribingFile(infrastructure, ManifestKind.INFRASTRUCTURE);
+                ? new DescribingFile(manager, ManifestKind.CLOUD_CONTROLLER_MANAGER, providers)
+                : new DescribingFile(infrastructure, ManifestKind.INFRASTRUCTURE, providers);
     }
 
     /** The feature gates that the FeatureGate lists for the release in the environment; none without the file. */

@@ -10,6 +10,7 @@ import static io.ccmoperator.client.ClusterObjects.NETWORK;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.EnabledFeatures;
@@ -32,21 +33,25 @@ public final class ClusterDescription {
     private final String operatorNamespace;
     private final Function<ObjectKey, CacheState> objects;
     private final BooleanSupplier singleNode;
+    private final ProviderIndex providers;
 
     /**
      * @param operatorNamespace where the ConfigMaps and Secrets are that a CloudControllerManager refers to
      * @param objects the state of an object
      * @param singleNode whether there is one control plane node only; asked where the object does not say it
+     * @param providers by whose names a CloudControllerManager says what the cluster runs on
      */
     public ClusterDescription(
             Distribution distribution,
             String operatorNamespace,
             Function<ObjectKey, CacheState> objects,
-            BooleanSupplier singleNode) {
+            BooleanSupplier singleNode,
+            ProviderIndex providers) {
         this.distribution = distribution;
         this.operatorNamespace = operatorNamespace;
         this.objects = objects;
         this.singleNode = singleNode;
+        this.providers = providers;
     }
 
     /** The kind of cluster. */
@@ -133,7 +138,7 @@ public final class ClusterDescription {
     }
 
     private DescribedCluster described(KubernetesObject object) {
-        return new DescribedCluster(object, operatorNamespace);
+        return new DescribedCluster(object, operatorNamespace, providers);
     }
 
     private boolean isOpenShift() {

@@ -65,6 +65,11 @@ public record FileTransformation(
 
     private ProviderDescriptor descriptor(KubernetesObject object, ProviderIndex providers) {
         Infrastructure read = named(description.toString(), () -> Infrastructure.of(object.tree()));
+        if (description.isManager()) {
+            ProviderSelection.mistake(read, true, providers).ifPresent(mistake -> {
+                throw new InvalidInputException(description + ": " + mistake);
+            });
+        }
         return ProviderSelection.of(read, providers)
                 .orElseThrow(() -> new InvalidInputException(description + ": " + ProviderSelection.whyNone(read)
                         + "; 'ccm-operator providers' lists the platforms that have one"))

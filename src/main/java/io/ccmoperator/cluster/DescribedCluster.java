@@ -2,6 +2,7 @@
 package io.ccmoperator.cluster;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.util.LinkedHashMap;
@@ -16,8 +17,9 @@ import java.util.function.BooleanSupplier;
  *
  * @param object the CloudControllerManager
  * @param operatorNamespace where the ConfigMaps and Secrets are that it refers to
+ * @param providers by whose names it says what the cluster runs on
  */
-public record DescribedCluster(KubernetesObject object, String operatorNamespace) {
+public record DescribedCluster(KubernetesObject object, String operatorNamespace, ProviderIndex providers) {
     /** The object in messages. */
     public static final String OBJECT = "CloudControllerManager cluster";
 
@@ -32,26 +34,13 @@ public record DescribedCluster(KubernetesObject object, String operatorNamespace
     }
 
     /**
-     * As an Infrastructure has it; without a platform where the object describes no cluster.
+     * As an Infrastructure has it; without a platform where the object describes no cluster. The platform of a provider that is not known is
+     * the name as the object has it, which is no platform of OpenShift.
      *
      * @param singleNode whether there is one control plane node only; asked where the object does not say it
      */
     public KubernetesObject infrastructure(BooleanSupplier singleNode) {
-        String platform = cluster().string("platform");
-        Map<String, Object> ofPlatform = new LinkedHashMap<>();
-        ofPlatform.put("type", platform);
-        cluster().map().forEach((name, value) -> {
-            if (name.equalsIgnoreCase(platform)) {
-                ofPlatform.put(name, value);
-            }
-        });
-        if (platform.equals("External")) {
-            ofPlatform.put(
-                    "external",
-                    Map.of(
-                            "platformName", cluster().string("provider"),
-                            "cloudControllerManager", Map.of("state", "External")));
-        }
+        Map<String, Object> ofPlatform = ofPlatform();
         Map<String, Object> spec = new LinkedHashMap<>();
         reference("cloudConfig").ifPresent(reference -> spec.put("cloudConfig", reference));
         spec.put("platformSpec", ofPlatform);
@@ -66,6 +55,29 @@ public record DescribedCluster(KubernetesObject object, String operatorNamespace
         }
         status.put("platformStatus", ofPlatform);
         return tree(spec, status);
+    }
+
+    /** The platform and the variant by which a provider is found, and what the object says of the platform. */
+    private Map<String, Object> ofPlatform() {
+        String provider = cluster().string("provider");
+        Optional<ProviderIndex.Entry> entry = providers.named(provider);
+        String platform = entry.map(ProviderIndex.Entry::platform).orElse(provider);
+        String variant = entry.map(ProviderIndex.Entry::variant).orElse("");
+        Map<String, Object> ofPlatform = new LinkedHashMap<>();
+        ofPlatform.put("type", platform);
+        cluster().map().forEach((name, value) -> {
+            if (name.equalsIgnoreCase(platform)) {
+                ofPlatform.put(name, value);
+            }
+        });
+        if (platform.equals("External")) {
+            ofPlatform.put(
+                    "external", Map.of("platformName", variant, "cloudControllerManager", Map.of("state", "External")));
+        } else if (!variant.isEmpty()) {
+            // Azure alone has variants beside External: its clouds.
+            ofPlatform.put("azure", Map.of("cloudName", variant));
+        }
+        return ofPlatform;
     }
 
     /** As a Proxy has it. */

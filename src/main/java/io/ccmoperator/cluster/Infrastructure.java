@@ -48,7 +48,9 @@ public record Infrastructure(
         String platform = object.fields().string("status", "platformStatus", "type");
         if (platform.isEmpty()) {
             throw new InvalidInputException(place(object, "type") + " is missing; "
-                    + (isDescribed(object) ? "" : "the installer sets it, or ") + "set it to the cluster's platform");
+                    + (isDescribed(object)
+                            ? "set it to the name of the provider of the cluster's cloud, such as aws"
+                            : "the installer sets it, or set it to the cluster's platform"));
         }
         return new Infrastructure(
                 platform,
@@ -103,7 +105,7 @@ public record Infrastructure(
      * @param field its path in status.platformStatus
      */
     public static String place(KubernetesObject object, String field) {
-        String path = field.equals("type") ? "platform" : field;
+        String path = field.equals("type") ? "provider" : field;
         return isDescribed(object)
                 ? DescribedCluster.OBJECT + ": " + DescribedCluster.FIELD + "." + path
                 : "Infrastructure " + object.name() + ": status.platformStatus." + field;

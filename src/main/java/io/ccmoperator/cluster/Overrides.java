@@ -3,6 +3,7 @@ package io.ccmoperator.cluster;
 
 import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.tree.FieldReader;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -61,12 +62,18 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
         private static Program of(String field, FieldReader spec) {
             return new Program(
                     field,
-                    spec.map("args"),
+                    args(spec),
                     spec.maps("env"),
                     Ordered.copy(spec.map("resources")),
                     Ordered.copy(spec.map("nodePlacement", "nodeSelector")),
                     spec.maps("nodePlacement", "tolerations"),
                     spec.number("replicas"));
+        }
+
+        private static Map<String, Object> args(FieldReader spec) {
+            Map<String, Object> args = new LinkedHashMap<>();
+            spec.items("args").forEach(arg -> args.put(arg.string("name"), arg.string("value")));
+            return args;
         }
 
         /** Whether the program works with the networks of Pods: it makes routes for them, or assigns them to nodes. */
@@ -90,7 +97,9 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
             put(placement, "nodeSelector", nodeSelector, nodeSelector.isEmpty());
             put(placement, "tolerations", tolerations, tolerations.isEmpty());
             Map<String, Object> tree = new LinkedHashMap<>();
-            put(tree, "args", args, args.isEmpty());
+            List<Map<String, Object>> flags = new ArrayList<>();
+            args.forEach((name, value) -> flags.add(Map.of("name", name, "value", value)));
+            put(tree, "args", flags, flags.isEmpty());
             put(tree, "env", env, env.isEmpty());
             put(tree, "resources", resources, resources.isEmpty());
             put(tree, "nodePlacement", placement, placement.isEmpty());

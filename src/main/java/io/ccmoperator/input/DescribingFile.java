@@ -2,6 +2,7 @@
 package io.ccmoperator.input;
 
 import io.ccmoperator.assets.KubernetesObject;
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.cluster.Infrastructure;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -12,8 +13,9 @@ import java.nio.file.Path;
  *
  * @param path the manifest
  * @param kind an Infrastructure, or a CloudControllerManager that describes the cluster
+ * @param providers by whose names a CloudControllerManager says what the cluster runs on
  */
-public record DescribingFile(Path path, ManifestKind kind) {
+public record DescribingFile(Path path, ManifestKind kind, ProviderIndex providers) {
     /**
      * The object as an Infrastructure has it.
      *
@@ -55,7 +57,7 @@ public record DescribingFile(Path path, ManifestKind kind) {
     }
 
     /** Which namespace the operator has does not matter here: what is in it is in files, too. */
-    private static DescribedCluster described(KubernetesObject object) {
-        return new DescribedCluster(object, "");
+    private DescribedCluster described(KubernetesObject object) {
+        return new DescribedCluster(object, "", providers);
     }
 }

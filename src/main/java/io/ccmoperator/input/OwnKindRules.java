@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.input;
 
+import io.ccmoperator.assets.Ordered;
 import io.ccmoperator.assets.tree.FieldReader;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -12,33 +13,7 @@ import java.util.regex.Pattern;
  * interpreter of these: each expression is here with what it says. A test compares them with the definition, and with an API server.
  */
 final class OwnKindRules {
-    /** The rule on the names of a map, whose limits are taken from the expression. */
-    private static final Pattern NAMES =
-            Pattern.compile("self\\.all\\(name, size\\(name\\) <= (\\d+) && name\\.matches\\('(.*)'\\)\\)");
-
-    private static final Map<String, Predicate<FieldReader>> RULES = Map.of(
-            // An object in a file has no earlier state.
-            "self == oldSelf",
-            self -> true,
-            "self.metadata.name == 'cluster'",
-            self -> self.string("metadata", "name").equals("cluster"),
-            "!has(self.value) || !has(self.valueFrom)",
-            self -> !has(self, "value") || !has(self, "valueFrom"),
-            "has(self.secretKeyRef) != has(self.configMapKeyRef)",
-            self -> has(self, "secretKeyRef") != has(self, "configMapKeyRef"),
-            "has(self.configMap) != has(self.secret)",
-            self -> has(self, "configMap") != has(self, "secret"),
-            "self.platform == 'External' ? has(self.provider) && self.provider != '' : !has(self.provider)",
-            self -> self.string("platform").equals("External")
-                    ? !self.string("provider").isEmpty()
-                    : !has(self, "provider"),
-            "has(self.key) && self.key != '' || has(self.operator) && self.operator == 'Exists'",
-            self -> !self.string("key").isEmpty() || self.string("operator").equals("Exists"),
-            "!has(self.operator) || self.operator != 'Exists' || !has(self.value) || self.value == ''",
-            self -> !self.string("operator").equals("Exists")
-                    || self.string("value").isEmpty(),
-            "!has(self.tolerationSeconds) || has(self.effect) && self.effect == 'NoExecute'",
-            self -> !has(self, "tolerationSeconds") || self.string("effect").equals("NoExecute"));
+    private static final Map<String, Predicate<FieldReader>> RULES = Ordered.copy(rules());
 
     private OwnKindRules() {}
 
@@ -48,12 +23,6 @@ final class OwnKindRules {
      * @throws IllegalStateException if the rule is not known here
      */
     static boolean holds(String expression, FieldReader self) {
-        Matcher names = NAMES.matcher(expression);
-        if (names.matches()) {
-            return self.map().keySet().stream()
-                    .allMatch(
-                            name -> name.length() <= Integer.parseInt(names.group(1)) && matches(names.group(2), name));
-        }
         Predicate<FieldReader> rule = RULES.get(expression);
         if (rule == null) {
             throw new IllegalStateException("the kind has the rule " + expression + ", which is not known here");
@@ -66,6 +35,40 @@ final class OwnKindRules {
         return Pattern.compile(pattern.endsWith("$") ? pattern.substring(0, pattern.length() - 1) + "\\z" : pattern)
                 .matcher(text)
                 .find();
+    }
+
+    private static Map<String, Predicate<FieldReader>> rules() {
+        Map<String, Predicate<FieldReader>> rules = new LinkedHashMap<>();
+        // An object in a file has no earlier state.
+        rules.put("self == oldSelf", self -> true);
+        rules.put(
+                "!has(oldSelf.spec) || !has(oldSelf.spec.cluster) || has(self.spec) && has(self.spec.cluster)",
+                self -> true);
+        rules.put(
+                "self.metadata.name == 'cluster'",
+                self -> self.string("metadata", "name").equals("cluster"));
+        rules.put("!has(self.value) || !has(self.valueFrom)", self -> !has(self, "value") || !has(self, "valueFrom"));
+        rules.put(
+                "has(self.secretKeyRef) != has(self.configMapKeyRef)",
+                self -> has(self, "secretKeyRef") != has(self, "configMapKeyRef"));
+        rules.put("has(self.configMap) != has(self.secret)", self -> has(self, "configMap") != has(self, "secret"));
+        rules.put(
+                "!has(self.azure) || self.provider == 'azure'",
+                self -> !has(self, "azure") || self.string("provider").equals("azure"));
+        rules.put(
+                "!has(self.vsphere) || self.provider == 'vsphere'",
+                self -> !has(self, "vsphere") || self.string("provider").equals("vsphere"));
+        rules.put(
+                "has(self.key) && self.key != '' || has(self.operator) && self.operator == 'Exists'",
+                self -> !self.string("key").isEmpty() || self.string("operator").equals("Exists"));
+        rules.put(
+                "!has(self.operator) || self.operator != 'Exists' || !has(self.value) || self.value == ''",
+                self -> !self.string("operator").equals("Exists")
+                        || self.string("value").isEmpty());
+        rules.put(
+                "!has(self.tolerationSeconds) || has(self.effect) && self.effect == 'NoExecute'",
+                self -> !has(self, "tolerationSeconds") || self.string("effect").equals("NoExecute"));
+        return rules;
     }
 
     private static boolean has(FieldReader self, String field) {

@@ -79,20 +79,25 @@ final class OperatorBeans {
     /** For those who must not wait for a list of nodes, and to whom their number does not matter. */
     @Produces
     @Singleton
-    ClusterDescription description(Settings settings, ApiConnection connection) {
+    ClusterDescription description(Settings settings, ApiConnection connection, ProviderIndex providers) {
         return new ClusterDescription(
-                settings.distribution(), settings.namespaces().operator(), connection.objects()::state, () -> false);
+                settings.distribution(),
+                settings.namespaces().operator(),
+                connection.objects()::state,
+                () -> false,
+                providers);
     }
 
     @Produces
     @Singleton
-    PlanSettings plans(Settings settings, SingleNode singleNode) {
+    PlanSettings plans(Settings settings, SingleNode singleNode, ProviderIndex providers) {
         return new PlanSettings(
                 settings.distribution(),
                 settings.namespaces().operator(),
                 settings.namespaces().managed(),
                 settings.version(),
-                singleNode);
+                singleNode,
+                providers);
     }
 
     @Produces

@@ -81,7 +81,7 @@ public final class OverviewReader {
         read.put(reporting, reported);
         ReportedStatus status = ReportedStatus.of(reported);
         ClusterDescription description = new ClusterDescription(
-                subject.distribution(), subject.deployment().namespace(), this::state, () -> false);
+                subject.distribution(), subject.deployment().namespace(), this::state, () -> false, providers);
         Map<String, String> facts = facts(subject, description, status);
         List<Map<String, String>> sources =
                 new ConfigSources(description, this::get, providers).rows(subject.managedNamespace());
@@ -149,7 +149,9 @@ public final class OverviewReader {
             return ProviderSelection.of(infrastructure, providers)
                     .map(provider -> infrastructure.platform() + variant + ", provider "
                             + provider.descriptor().name())
-                    .orElseGet(() -> ProviderSelection.whyNone(infrastructure));
+                    .orElseGet(() -> ProviderSelection.mistake(
+                                    infrastructure, description.distribution() == Distribution.KUBERNETES, providers)
+                            .orElseGet(() -> ProviderSelection.whyNone(infrastructure)));
         } catch (InvalidInputException e) {
             return e.getMessage();
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.plan;
 
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.client.ClusterDescription;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ReleaseVersion;
@@ -14,21 +15,23 @@ import java.util.function.BooleanSupplier;
  * @param managedNamespace where cloud controller managers run
  * @param release that whose feature gates count
  * @param singleNode whether there is one control plane node only; asked where no object says it
+ * @param providers those that the operator has
  */
 public record PlanSettings(
         Distribution distribution,
         String operatorNamespace,
         String managedNamespace,
         ReleaseVersion release,
-        BooleanSupplier singleNode) {
+        BooleanSupplier singleNode,
+        ProviderIndex providers) {
     /** What the objects of a snapshot say of the cluster. */
     public ClusterDescription description(Snapshot snapshot) {
-        return new ClusterDescription(distribution, operatorNamespace, snapshot::state, singleNode);
+        return new ClusterDescription(distribution, operatorNamespace, snapshot::state, singleNode, providers);
     }
 
     /** The same for another release. */
     public PlanSettings with(ReleaseVersion other) {
-        return new PlanSettings(distribution, operatorNamespace, managedNamespace, other, singleNode);
+        return new PlanSettings(distribution, operatorNamespace, managedNamespace, other, singleNode, providers);
     }
 
     /** Whether the cluster is one of OpenShift. */

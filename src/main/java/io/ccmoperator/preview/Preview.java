@@ -95,7 +95,8 @@ public final class Preview {
                 settings.operatorNamespace(),
                 settings.managedNamespace(),
                 settings.version(),
-                new SingleNode(lists, clock));
+                new SingleNode(lists, clock),
+                providers);
         this.status = ClusterOperatorStatus.of(
                 settings.version(), Set.of(settings.managedNamespace()), settings.controllers());
     }

@@ -51,7 +51,8 @@ final class OverrideCheck {
         if (set.describesCluster() && !described) {
             refuse(
                     "cluster",
-                    "Infrastructure cluster and the other objects of OpenShift describe the cluster; remove the field");
+                    "Infrastructure cluster and the other objects of OpenShift describe the cluster; delete the object, and"
+                            + " create it without the field");
         }
         Map<String, Program> effective = new LinkedHashMap<>();
         set.programs()
@@ -73,7 +74,7 @@ final class OverrideCheck {
         Map<String, Object> args = new LinkedHashMap<>();
         program.args().forEach((flag, given) -> {
             String value = String.valueOf(given);
-            String field = program.field() + ".args." + shown(flag);
+            String field = program.field() + ".args[" + shown(flag) + "]";
             Optional<String> refusal = refusal(container, flag, value).or(() -> withoutNetworks(flag, value));
             if (refusal.isEmpty()) {
                 args.put(flag, given);

@@ -4,8 +4,8 @@ package io.ccmoperator.substitution;
 import io.ccmoperator.assets.Provider;
 import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.Infrastructure;
-import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Which provider a cluster needs. */
@@ -33,24 +33,22 @@ public final class ProviderSelection {
                 || of(infrastructure, providers).isPresent()) {
             return Optional.empty();
         }
-        List<String> variants = providers.entries().stream()
-                .filter(entry -> entry.platform().equals(infrastructure.platform()))
-                .map(ProviderIndex.Entry::variant)
-                .sorted()
-                .toList();
-        if (variants.isEmpty() && !described) {
-            return Optional.empty();
+        if (described) {
+            return Optional.of("spec.cluster.provider: " + infrastructure.platform()
+                    + " is no provider that this operator has; they are "
+                    + names(providers, ProviderIndex.Entry::name));
         }
-        return Optional.of(whyNone(infrastructure)
-                + (variants.isEmpty()
-                        ? "; valid platforms are " + platforms(providers)
-                        : "; valid ones are those of the providers " + String.join(", ", variants)));
+        String variants =
+                names(providers, entry -> entry.platform().equals(infrastructure.platform()) ? entry.variant() : "");
+        return Optional.of(variants)
+                .filter(valid -> !valid.isEmpty())
+                .map(valid -> whyNone(infrastructure) + "; valid ones are those of the providers " + valid);
     }
 
-    private static String platforms(ProviderIndex providers) {
+    private static String names(ProviderIndex providers, Function<ProviderIndex.Entry, String> name) {
         return providers.entries().stream()
-                .map(ProviderIndex.Entry::platform)
-                .distinct()
+                .map(name)
+                .filter(found -> !found.isEmpty())
                 .sorted()
                 .collect(Collectors.joining(", "));
     }

@@ -70,7 +70,9 @@ class RenderTest {
                                 status:
                                   infrastructureName: sample-1
                                   platformStatus: {type: %s}
-                                """.formatted(platform)), ManifestKind.INFRASTRUCTURE),
+                                """.formatted(platform)),
+                                ManifestKind.INFRASTRUCTURE,
+                                providers),
                         write("images.json", JsonWriter.compact(images)),
                         configMap.isEmpty()
                                 ? Optional.empty()

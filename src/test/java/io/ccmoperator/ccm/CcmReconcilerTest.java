@@ -329,8 +329,8 @@ class CcmReconcilerTest {
     void appliesValidOverridesWhileOthersAreRefusedAndNamesThose() throws Exception {
         overrides(1, "{logLevel: Trace}");
         converge(DEPLOYMENT);
-        overrides(2, "{logLevel: Debug, controllerManager: {args: {cloud-config: /other}}}");
-        String cause = "CloudControllerManager cluster: spec.controllerManager.args.cloud-config:"
+        overrides(2, "{logLevel: Debug, controllerManager: {args: [{name: cloud-config, value: /other}]}}");
+        String cause = "CloudControllerManager cluster: spec.controllerManager.args[cloud-config]:"
                 + " the operator sets this flag; remove it";
 
         ReconcileResult rolling = reconcile();
@@ -374,9 +374,9 @@ class CcmReconcilerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-        args: {concurrent-service-syncs: '7'}  | args: {concurrent-service-syncs: '7', leader-elect: 'false'}
-        args: {concurrent-service-syncs: '7'}  | args: {concurrent-service-syncs: '7', leader_elect: 'false'}
-        args: {profiling: 'false'}             | args: {profiling: 'true'}
+        args: [{name: concurrent-service-syncs, value: '7'}]  | args: [{name: concurrent-service-syncs, value: '7'}, {name: leader-elect, value: 'false'}]
+        args: [{name: concurrent-service-syncs, value: '7'}]  | args: [{name: concurrent-service-syncs, value: '7'}, {name: leader_elect, value: 'false'}]
+        args: [{name: profiling, value: 'false'}]             | args: [{name: profiling, value: 'true'}]
         env: [{name: A, value: a}]             | env: [{name: A, valueFrom: {secretKeyRef: {name: keys, key: id}}}]
         env: [{name: A, value: a}]             | env: [{name: A, value: a}, {name: BASH_ENV, value: a}]
         env: [{name: A, value: a}]             | env: [{name: A, value: a}, {name: CLOUD_CONFIG, value: a}]
@@ -402,9 +402,11 @@ class CcmReconcilerTest {
 
     @Test
     void takesOverClusterWhoseObjectIsInvalidAndRollsOutItsRelease() throws Exception {
-        overrides(1, "{controllerManager: {args: {concurrent-service-syncs: '7'}}}");
+        overrides(1, "{controllerManager: {args: [{name: concurrent-service-syncs, value: '7'}]}}");
         converge(DEPLOYMENT);
-        overrides(2, "{controllerManager: {args: {concurrent-service-syncs: '7', cloud-config: /other}}}");
+        overrides(
+                2,
+                "{controllerManager: {args: [{name: concurrent-service-syncs, value: '7'}, {name: cloud-config, value: /other}]}}");
         images = new ImageReferences(Map.of("cloudControllerManagerAWS", "registry/aws:2"));
         scene.server.remove(POLICY);
         restart();
@@ -471,7 +473,7 @@ class CcmReconcilerTest {
 
     @Test
     void warnsOfFlagThatProgramIsNotKnownToHave() throws Exception {
-        overrides(1, "{controllerManager: {args: {a-flag-of-tomorrow: '7'}}}");
+        overrides(1, "{controllerManager: {args: [{name: a-flag-of-tomorrow, value: '7'}]}}");
         reconcile();
         rollOut(DEPLOYMENT);
 
@@ -484,7 +486,7 @@ class CcmReconcilerTest {
                                 .singleElement()
                                 .asString()
                                 .startsWith("CloudControllerManager cluster:"
-                                        + " spec.controllerManager.args.a-flag-of-tomorrow: "));
+                                        + " spec.controllerManager.args[a-flag-of-tomorrow]: "));
         assertThat(scene.server.stored(DEPLOYMENT).containers().get(0).get("args"))
                 .asString()
                 .contains("--a-flag-of-tomorrow=7");
@@ -561,7 +563,7 @@ class CcmReconcilerTest {
                 () -> images,
                 Optional.of(TlsSettings.UNSET),
                 own::condition);
-        describe("{platform: AWS, name: a}");
+        describe("{provider: aws, name: a}");
         scene.watches.keepUnknown(DEPLOYMENT);
 
         ReconcileResult result = new CcmReconciler(scene.cluster, own, inputs, () -> {}).reconcile();
@@ -587,13 +589,12 @@ class CcmReconcilerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {platform: External, provider: digitalocaen, name: a} | CloudControllerManager cluster: platform External 'digitalocaen' has no provider here; valid ones are those of the providers digitalocean
-            {platform: Moon, name: a} | CloudControllerManager cluster: platform Moon has no provider here; valid platforms are AWS, AlibabaCloud, Azure, External, GCP, IBMCloud, Nutanix, OpenStack, PowerVS, VSphere
-            {name: a} | CloudControllerManager cluster: spec.cluster.platform is missing; set it to the cluster's platform
+            {provider: digitalocaen, name: a} | CloudControllerManager cluster: spec.cluster.provider: digitalocaen is no provider that this operator has; they are alibaba, aws, azure, azurestack, digitalocean, gcp, ibm, nutanix, openstack, powervs, vsphere
+            {name: a} | CloudControllerManager cluster: spec.cluster.provider is missing; set it to the name of the provider of the cluster's cloud, such as aws
             """)
     void isUnavailableAndDeletesNothingWhenDescribedProviderIsUnknown(String described, String cause) throws Exception {
         controller = controller(scene, Distribution.KUBERNETES);
-        describe("{platform: AWS, name: a}");
+        describe("{provider: aws, name: a}");
         converge(DEPLOYMENT);
         describe(described);
 

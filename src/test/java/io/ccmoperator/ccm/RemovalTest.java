@@ -67,7 +67,7 @@ class RemovalTest {
                 apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster, finalizers: [example.com/other]}
-                spec: {cluster: {platform: AWS, name: a}}
+                spec: {cluster: {provider: aws, name: a}}
                 """));
     }
 

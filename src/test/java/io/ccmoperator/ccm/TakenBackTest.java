@@ -164,7 +164,7 @@ class TakenBackTest extends TrialScene {
     void takesBackOverrides() throws Exception {
         pod("old", 0);
         Map<String, Object> spec = deployment().fields().map("spec");
-        overrides("{logLevel: Trace, controllerManager: {args: {node-status-update-frequency: 7m}}}");
+        overrides("{logLevel: Trace, controllerManager: {args: [{name: node-status-update-frequency, value: 7m}]}}");
         reconcile();
         assertThat(deployment().containers().get(0).get("args").toString()).contains("7m", "--v=6");
 
@@ -179,7 +179,7 @@ class TakenBackTest extends TrialScene {
                 .isEqualTo(degraded("the configuration of CloudControllerManager cluster was taken back: " + WORDS
                         + "; it is tried again when it, a Secret or the image changes, and after 10 minutes"));
 
-        overrides("{controllerManager: {args: {node-status-update-frequency: 8m}}}");
+        overrides("{controllerManager: {args: [{name: node-status-update-frequency, value: 8m}]}}");
         reconcile();
         assertThat(deployment().containers().get(0).get("args").toString()).contains("8m");
         end("old");

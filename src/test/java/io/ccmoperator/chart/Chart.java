@@ -37,7 +37,7 @@ record Chart(Path scratch) {
     static final String IMAGE = "registry.example.com/ccm-operator";
 
     /** Values for a cluster that has nothing of OpenShift. */
-    static final String KUBERNETES = "{ccm: {cluster: {platform: AWS, name: sample-1}}}";
+    static final String KUBERNETES = "{ccm: {cluster: {provider: aws, name: sample-1}}}";
 
     /** The namespace of the release: on Kubernetes the operator's, on OpenShift that of the release's record alone. */
     static final String NAMESPACE = "ccm-operator";

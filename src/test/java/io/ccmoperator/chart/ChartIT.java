@@ -73,7 +73,7 @@ class ChartIT extends ReleaseScene {
                     ccm:
                       logLevel: Debug
                       cluster:
-                        platform: AWS
+                        provider: aws
                         name: sample-1
                         controlPlaneTopology: SingleReplica
                         proxy: {httpsProxy: "http://proxy.example.com:3128"}

@@ -2,7 +2,6 @@
 package io.ccmoperator.chart;
 
 import static io.ccmoperator.YamlText.manifest;
-import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.KubernetesObject;
@@ -38,7 +37,7 @@ class ExamplesTest {
         assertThat(objects.get("ConfigMap ccm-operator/cloud-config").fields().string("data", "cloud.conf"))
                 .contains("use-octavia = true");
         assertThat(spec(objects).map("cluster"))
-                .containsEntry("platform", "OpenStack")
+                .containsEntry("provider", "openstack")
                 .containsEntry("cloudConfig", Map.of("configMap", Map.of("name", "cloud-config", "key", "cloud.conf")));
         assertThat(objects.get("ConfigMap ccm-operator/cloud-controller-manager-images")
                         .fields()
@@ -68,8 +67,10 @@ class ExamplesTest {
     void letsCloudControllerManagerConfigureRoutes() {
         FieldReader spec = spec(new Chart(folder).byName(Chart.text("examples/routes.yaml")));
 
-        assertThat(spec.map("controllerManager", "args"))
-                .containsOnly(entry("configure-cloud-routes", "true"), entry("allocate-node-cidrs", "true"));
+        assertThat(spec.maps("controllerManager", "args"))
+                .containsExactly(
+                        Map.of("name", "configure-cloud-routes", "value", "true"),
+                        Map.of("name", "allocate-node-cidrs", "value", "true"));
         assertThat(spec.strings("cluster", "network", "pods")).containsExactly("10.244.0.0/16");
     }
 

@@ -43,7 +43,7 @@ class FormerChartIT extends ReleaseScene {
     private static final String NAMESPACES = "namespaces: {operator: %s, managed: %s}%n".formatted(OPERATOR, MANAGED);
 
     private static final String VALUES = """
-            ccm: {cluster: {platform: AWS, name: sample-1}}
+            ccm: {cluster: {provider: aws, name: sample-1}}
             images: {cloudControllerManagerAWS: "registry.example.com/cloudcontrollermanageraws:1"}
             """;
 
@@ -87,7 +87,7 @@ class FormerChartIT extends ReleaseScene {
     void refusesUpgradeThatWouldStopCloudControllerManager() {
         assertThatThrownBy(() -> upgrade(RECORD, FORMER + NAMESPACES))
                 .hasMessageContaining("these values were removed:")
-                .hasMessageContaining("platform: set ccm.cluster.platform instead");
+                .hasMessageContaining("platform: set ccm.cluster.provider instead");
         assertThatThrownBy(() -> upgrade(RECORD, VALUES))
                 .hasMessageContaining("namespaces: this upgrade would delete namespaces in which the release runs")
                 .hasMessageContaining(

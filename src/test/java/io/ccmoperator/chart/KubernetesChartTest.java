@@ -95,7 +95,7 @@ class KubernetesChartTest extends ChartScene {
 
     @Test
     void grantsOnKubernetesWhatDescriptionOfClusterNeeds() {
-        String values = "{ccm: {cluster: {platform: AWS, name: a, cloudConfig: %s}}}";
+        String values = "{ccm: {cluster: {provider: aws, name: a, cloudConfig: %s}}}";
         Map<String, KubernetesObject> configMap = chart.byName(values.formatted("{configMap: {name: conf, key: k}}"));
         Map<String, KubernetesObject> secret = chart.byName(values.formatted("{secret: {name: conf, key: k}}"));
         String operator = "Role ccm-operator/cluster-cloud-controller-manager";

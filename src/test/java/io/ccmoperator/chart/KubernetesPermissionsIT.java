@@ -52,18 +52,18 @@ class KubernetesPermissionsIT extends ReleaseScene {
     private static final String OWNER = "app.kubernetes.io/managed-by";
     private static final String SECRET = "cloudConfig: {secret: {name: clouds, key: AWS}}";
     private static final String CONFIG_MAP = "cloudConfig: {configMap: {name: clouds, key: %s}}";
-    private static final String VALUES = "{ccm: {cluster: {platform: AWS, name: sample-1, %s}}}".formatted(SECRET);
+    private static final String VALUES = "{ccm: {cluster: {provider: aws, name: sample-1, %s}}}".formatted(SECRET);
 
     /** AWS last, with which the tour began. */
     private static final Map<Platform, String> PLATFORMS = new LinkedHashMap<>();
 
     static {
-        PLATFORMS.put(Platform.AZURE, "platform: Azure, azure: {cloudName: AzurePublicCloud}");
-        PLATFORMS.put(Platform.VSPHERE, "platform: VSphere, vsphere: {vcenters: [{server: vc, datacenters: [dc]}]}");
-        PLATFORMS.put(Platform.GCP, "platform: GCP");
-        PLATFORMS.put(Platform.NUTANIX, "platform: Nutanix");
-        PLATFORMS.put(Platform.OPEN_STACK, "platform: OpenStack");
-        PLATFORMS.put(Platform.AWS, "platform: AWS");
+        PLATFORMS.put(Platform.AZURE, "provider: azure, azure: {cloudName: AzurePublicCloud}");
+        PLATFORMS.put(Platform.VSPHERE, "provider: vsphere, vsphere: {vcenters: [{server: vc, datacenters: [dc]}]}");
+        PLATFORMS.put(Platform.GCP, "provider: gcp");
+        PLATFORMS.put(Platform.NUTANIX, "provider: nutanix");
+        PLATFORMS.put(Platform.OPEN_STACK, "provider: openstack");
+        PLATFORMS.put(Platform.AWS, "provider: aws");
     }
 
     private final Map<String, Object> configurations = new LinkedHashMap<>(Map.of("ca.pem", Certificates.pem("ca-2")));

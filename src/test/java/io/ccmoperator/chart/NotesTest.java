@@ -48,18 +48,14 @@ class NotesTest extends ChartScene {
                     .descriptor()
                     .credentialsSecret()
                     .orElseThrow();
-            String provider = entry.platform().equals("External") ? ", provider: " + entry.variant() : "";
-
-            assertThat(chart.notes(
-                            "{ccm: {cluster: {name: a, platform: %s%s}}, namespaces: {managed: two}, images: {%s}}"
-                                    .formatted(entry.platform(), provider, images)))
+            assertThat(chart.notes("{ccm: {cluster: {name: a, provider: %s}}, namespaces: {managed: two}, images: {%s}}"
+                            .formatted(entry.name(), images)))
                     .containsPattern("kubectl -n two create secret generic " + secret + "( --from-file=\\S+)+\n");
         });
     }
 
     @Test
     void isSilentAboutSecretOfUnknownProvider() {
-        assertThat(chart.notes("{ccm: {cluster: {name: a, platform: External, provider: other}}}"))
-                .doesNotContain("create secret");
+        assertThat(chart.notes("{ccm: {cluster: {name: a, provider: other}}}")).doesNotContain("create secret");
     }
 }

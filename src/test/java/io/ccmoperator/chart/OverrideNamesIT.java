@@ -135,16 +135,16 @@ class OverrideNamesIT extends ReleaseScene {
         /** The path in messages, up to where a long name is cut. */
         String field() {
             String shown = name.length() > 128 ? name.substring(0, 128) + "..." : name;
-            return "spec.controllerManager." + (flag ? "args." + shown + ": " : "env[" + shown + "]: ");
+            return "spec.controllerManager." + (flag ? "args[" + shown + "]: " : "env[" + shown + "]: ");
         }
     }
 
     private static KubernetesObject object(List<Setting> settings) {
-        Map<String, Object> args = new LinkedHashMap<>();
+        List<Object> args = new ArrayList<>();
         List<Object> env = new ArrayList<>();
         for (Setting setting : settings) {
             if (setting.flag) {
-                args.put(setting.name, setting.value);
+                args.add(Map.of("name", setting.name, "value", setting.value));
             } else {
                 env.add(Map.of("name", setting.name, "value", setting.value));
             }
@@ -154,7 +154,7 @@ class OverrideNamesIT extends ReleaseScene {
                 .put(
                         "spec",
                         Map.of(
-                                "cluster", Map.of("platform", "AWS", "name", "sample-1"),
+                                "cluster", Map.of("provider", "aws", "name", "sample-1"),
                                 "controllerManager", Map.of("args", args, "env", env)));
         return object;
     }

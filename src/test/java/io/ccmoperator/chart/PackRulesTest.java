@@ -58,7 +58,7 @@ class PackRulesTest extends ChartScene {
     @Test
     void namesRolesOfPacksWithoutOpenShiftOnKubernetes() {
         assertThat(chart.byName("""
-                ccm: {cluster: {platform: External, provider: digitalocean, name: sample-1}}
+                ccm: {cluster: {provider: digitalocean, name: sample-1}}
                 images: {cloudControllerManagerDigitalOcean: "%s"}
                 """.formatted(IMAGE)))
                 .containsKeys(

@@ -229,7 +229,7 @@ class PodValuesTest {
     @Test
     void removesWhatOperatorHasMadeBeforeUninstallationOnKubernetes() {
         Map<String, KubernetesObject> objects = byName("""
-                ccm: {cluster: {platform: AWS, name: sample-1}}
+                ccm: {cluster: {provider: aws, name: sample-1}}
                 image: {repository: a/b, tag: v1, pullPolicy: Always}
                 imagePullSecrets: [{name: one}]
                 extraEnv: [{name: KUBERNETES_SERVICE_HOST, value: api.example.com}]
@@ -265,7 +265,7 @@ class PodValuesTest {
     /** By then the operator's account does not exist; without a Pod that has ended the Lease may have a live leader. */
     @Test
     void removesLeaseOfOperatorAfterUninstallationOnKubernetes() {
-        Map<String, KubernetesObject> objects = byName("{ccm: {cluster: {platform: AWS, name: sample-1}}}");
+        Map<String, KubernetesObject> objects = byName("{ccm: {cluster: {provider: aws, name: sample-1}}}");
         KubernetesObject removal = objects.get(REMOVAL + "-lease");
         List<KubernetesObject> hooks = objects.values().stream()
                 .filter(object -> object.name().equals("ccm-operator-remove-lease"))

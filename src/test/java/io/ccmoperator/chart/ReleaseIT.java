@@ -81,9 +81,9 @@ class ReleaseIT extends ReleaseScene {
         String values = """
                 ccm:
                   logLevel: Trace
-                  controllerManager: {replicas: 2, args: {concurrent-service-syncs: "5"}}
+                  controllerManager: {replicas: 2, args: [{name: concurrent-service-syncs, value: "5"}]}
                   cluster:
-                    platform: VSphere
+                    provider: vsphere
                     name: "007"
                     controlPlaneTopology: HighlyAvailable
                     vsphere: {vcenters: [{server: vc.example.com, datacenters: [a]}], apiServerInternalIPs: [10.0.0.1]}

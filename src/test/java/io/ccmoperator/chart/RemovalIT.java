@@ -36,12 +36,12 @@ class RemovalIT extends ReleaseScene {
 
     /** With objects of all kinds that providers have, in three scopes. */
     private static final String AZURE =
-            "{ccm: {cluster: {platform: Azure, name: sample-1, azure: {cloudName: AzurePublicCloud}}},"
+            "{ccm: {cluster: {provider: azure, name: sample-1, azure: {cloudName: AzurePublicCloud}}},"
                     + " cloudConfig: '{" + CLOUD + "}'}";
 
     /** The configuration, with a password, is in a Secret; the namespace is another than the default. */
     private static final String SECRET = "{namespaces: {managed: other},"
-            + " ccm: {cluster: {platform: Azure, name: sample-1, azure: {cloudName: AzurePublicCloud},"
+            + " ccm: {cluster: {provider: azure, name: sample-1, azure: {cloudName: AzurePublicCloud},"
             + " cloudConfig: {secret: {name: mine, key: conf}}}}}";
 
     private static final String[] SHORT = {

@@ -2,7 +2,6 @@
 package io.ccmoperator.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import io.ccmoperator.YamlText;
 import io.ccmoperator.assets.KubernetesObject;
@@ -21,8 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -40,10 +37,6 @@ class SchemaTest extends ChartScene {
             "proxy",
             "serviceNetwork",
             "topology");
-
-    /** The rule of the kind on names, which the schema of values can say, too. */
-    private static final Pattern NAMES =
-            Pattern.compile("self\\.all\\(name, size\\(name\\) <= (\\d+) && name\\.matches\\('(.*)'\\)\\)");
 
     /** ccm is the spec of the kind, without what only an API server knows; an unknown field is refused, which the API server drops. */
     @Test
@@ -78,13 +71,6 @@ class SchemaTest extends ChartScene {
                 ((Map<String, Object>) value)
                         .forEach((name, member) -> properties.put(name, ofValues((Map<String, Object>) member)));
                 values.put(key, properties);
-            } else if (key.equals("x-kubernetes-validations")) {
-                FieldReader.of(schema).items(key).stream()
-                        .map(rule -> NAMES.matcher(rule.string("rule")))
-                        .filter(Matcher::matches)
-                        .forEach(names -> values.put(
-                                "propertyNames",
-                                Map.of("maxLength", Long.valueOf(names.group(1)), "pattern", names.group(2))));
             } else if (!key.startsWith("x-kubernetes-")) {
                 values.put(key, value instanceof Map<?, ?> member ? ofValues((Map<String, Object>) member) : value);
             }
@@ -108,11 +94,9 @@ class SchemaTest extends ChartScene {
                         "values.affinity.nodeAffinity",
                         "values.affinity.podAffinity",
                         "values.affinity.podAntiAffinity",
-                        "values.ccm.controllerManager.args",
                         "values.ccm.controllerManager.nodePlacement.nodeSelector",
                         "values.ccm.controllerManager.resources.limits",
                         "values.ccm.controllerManager.resources.requests",
-                        "values.ccm.nodeManager.args",
                         "values.ccm.nodeManager.nodePlacement.nodeSelector",
                         "values.ccm.nodeManager.resources.limits",
                         "values.ccm.nodeManager.resources.requests",
@@ -134,16 +118,6 @@ class SchemaTest extends ChartScene {
         assertThat(Chart.text("values.yaml").split("\n\n"))
                 .as("paragraphs of values.yaml")
                 .allMatch(paragraph -> paragraph.startsWith("#") || paragraph.contains("\n  # "));
-    }
-
-    @Test
-    void listsPlatformsOfProviders() {
-        Set<Object> ofProviders = new TreeSet<>();
-        ProviderIndex.load().entries().forEach(entry -> ofProviders.add(entry.platform()));
-        assertThat(FieldReader.of(schema())
-                        .at("properties", "ccm", "properties", "cluster", "properties", "platform", "enum"))
-                .asInstanceOf(LIST)
-                .hasSameElementsAs(ofProviders);
     }
 
     @Test

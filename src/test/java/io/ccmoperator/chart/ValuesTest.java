@@ -32,12 +32,15 @@ class ValuesTest extends ChartScene {
             quoteCharacter = '§',
             value = {
                 "{platfrom: AWS}| at '': additional properties 'platfrom' not allowed",
-                "{ccm: {cluster: {platform: aws, name: a}}}| at '/ccm/cluster/platform': value must be one of 'AWS', 'AlibabaCloud', 'Azure'",
-                "{ccm: {cluster: {platform: AWS, name: a, controlPlaneTopology: Single}}}| at '/ccm/cluster/controlPlaneTopology': value must be one of 'HighlyAvailable', 'HighlyAvailableArbiter', 'DualReplica', 'SingleReplica', 'External'",
-                "{ccm: {cluster: {platform: AWS}}}| at '/ccm/cluster': missing property 'name'",
+                "{ccm: {cluster: {provider: AWS, name: a}}}| at '/ccm/cluster/provider': 'AWS' does not match pattern",
+                "{ccm: {cluster: {platform: AWS, name: a}}}| at '/ccm/cluster': additional properties 'platform' not allowed",
+                "{ccm: {cluster: {provider: aws, name: a, azure: {}}}}| ccm.cluster.azure: set azure with the provider azure only, or remove it",
+                "{ccm: {cluster: {provider: azure, name: a, vsphere: {}}}}| ccm.cluster.vsphere: set vsphere with the provider vsphere only, or remove it",
+                "{ccm: {cluster: {provider: aws, name: a, controlPlaneTopology: Single}}}| at '/ccm/cluster/controlPlaneTopology': value must be one of 'HighlyAvailable', 'HighlyAvailableArbiter', 'DualReplica', 'SingleReplica', 'External'",
+                "{ccm: {cluster: {provider: aws}}}| at '/ccm/cluster': missing property 'name'",
                 "{ccm: {logLevel: debug}}| at '/ccm/logLevel': value must be one of 'Normal', 'Debug', 'Trace', 'TraceAll'",
                 "{ccm: {controllerManager: {arg: {}}}}| at '/ccm/controllerManager': additional properties 'arg' not allowed",
-                "{ccm: {controllerManager: {args: {a: 1}}}}| at '/ccm/controllerManager/args/a': got number, want string",
+                "{ccm: {controllerManager: {args: [{name: a, value: 1}]}}}| at '/ccm/controllerManager/args/0/value': got number, want string",
                 "{distribution: k8s}| at '/distribution': value must be one of 'auto', 'OpenShift', 'Kubernetes'",
                 "{images: {cloudControllerManagerAws: a/b:1}}| at '/images': additional properties 'cloudControllerManagerAws' not",
                 "{images: {cloudControllerManagerAWS: 'a b'}}| at '/images/cloudControllerManagerAWS': 'a b' does not match pattern",
@@ -67,7 +70,7 @@ class ValuesTest extends ChartScene {
                 "{namespaces: {managed: default}}| namespaces.managed: default belongs to the cluster",
                 "{namespaces: {operator: openshift-config-managed}}| namespaces.operator: openshift-config-managed belongs to the cluster",
                 "{namespaces: {operator: a, managed: a}}| namespaces: operator and managed are the same; name two",
-                "{ccm: {cluster: {platform: AWS, name: a}}, images: {}}| images.cloudControllerManagerAWS: is missing; platform AWS needs it, and the default is for OpenShift; set it to",
+                "{ccm: {cluster: {provider: aws, name: a}}, images: {}}| images.cloudControllerManagerAWS: is missing; provider aws needs it, and the default is for OpenShift; set it to",
                 "{namespaces: {operator: A_b}}| at '/namespaces/operator': 'A_b' does not match pattern",
                 "{metrics: {dashboard: maybe}}| at '/metrics/dashboard': value must be one of 'auto', true, false",
                 "{resources: {request: {}}}| at '/resources': additional properties 'request' not allowed",
@@ -75,16 +78,15 @@ class ValuesTest extends ChartScene {
                 "{extraRules: {cluster: [{resources: [pods]}]}}| at '/extraRules/cluster/0': missing property 'verbs'",
                 "{extraRules: {cluster: [{verbs: ['*']}]}}| at '/extraRules/cluster/0/verbs/0': '*' does not match pattern",
                 "{resources: {limits: {memory: lots}}}| at '/resources/limits/memory': 'lots' does not match pattern",
-                "{ccm: {cluster: {platform: AWS, name: a, proxy: {httpProxy: 'proxy:3128'}}}}| at '/ccm/cluster/proxy/httpProxy': 'proxy:3128' does not match pattern '^https?://",
-                "{ccm: {cluster: {platform: Azure, name: a, azure: {cloudName: Azure}}}}| at '/ccm/cluster/azure/cloudName': value must be one of",
+                "{ccm: {cluster: {provider: aws, name: a, proxy: {httpProxy: 'proxy:3128'}}}}| at '/ccm/cluster/proxy/httpProxy': 'proxy:3128' does not match pattern '^https?://",
+                "{ccm: {cluster: {provider: azure, name: a, azure: {cloudName: Azure}}}}| at '/ccm/cluster/azure/cloudName': value must be one of",
                 "{releaseVersion: latest}| at '/releaseVersion': 'latest' does not match pattern",
-                "{distribution: Kubernetes, ccm: {}}| ccm.cluster: is missing; without OpenShift it describes the cluster: set platform, such as AWS, and name",
-                "{distribution: OpenShift, ccm: {cluster: {platform: AWS, name: a}}}| ccm.cluster: OpenShift has objects that describe the cluster; remove it, or set distribution to Kubernetes",
-                "{ccm: {cluster: {platform: External, name: a}}}| ccm.cluster.provider: is missing; platform External needs it, such as digitalocean",
+                "{distribution: Kubernetes, ccm: {}}| ccm.cluster: is missing; without OpenShift it describes the cluster: set provider, such as aws, and name",
+                "{distribution: OpenShift, ccm: {cluster: {provider: aws, name: a}}}| ccm.cluster: OpenShift has objects that describe the cluster; remove it, or set distribution to Kubernetes",
                 "{cloudConfig: '[Global]'}| cloudConfig: the Infrastructure of OpenShift names the ConfigMap with the cloud's configuration; remove it",
-                "{cloudConfig: a, ccm: {cluster: {platform: AWS, name: a, cloudConfig: {secret: {name: a, key: b}}}}}| cloudConfig: excludes ccm.cluster.cloudConfig; remove the former",
+                "{cloudConfig: a, ccm: {cluster: {provider: aws, name: a, cloudConfig: {secret: {name: a, key: b}}}}}| cloudConfig: excludes ccm.cluster.cloudConfig; remove the former",
                 "{distribution: Kubernetes, namespaces: {managed: ccm-operator}}| namespaces: operator and managed are the same; name two",
-                "{platform: AWS}| platform: set ccm.cluster.platform instead",
+                "{platform: AWS}| platform: set ccm.cluster.provider instead",
                 "{platformSpec: {external: {platformName: digitalocean}}}| platformSpec: set ccm.cluster.provider instead of external.platformName, and ccm.cluster.vsphere instead of vsphere",
                 "{platformStatus: {azure: {cloudName: AzurePublicCloud}}}| platformStatus: set ccm.cluster.azure and ccm.cluster.vsphere instead of azure and vsphere",
                 "{infrastructureName: a}| infrastructureName: set ccm.cluster.name instead",
@@ -149,7 +151,7 @@ class ValuesTest extends ChartScene {
                 .toList();
 
         List<String> clusters = examples.stream()
-                .filter(example -> example.contains("platform:"))
+                .filter(example -> example.contains("provider:"))
                 .toList();
         assertThat(clusters).isNotEmpty();
         String cluster = clusters.get(0);
@@ -165,16 +167,10 @@ class ValuesTest extends ChartScene {
                 .contains("ServiceMonitor ccm-operator/cloud-controller-manager-operator");
     }
 
-    /** The operator selects a provider by platform, provider and name of the cloud, which every provider of the project has a value for. */
     @Test
-    void passesPlatformOfEachProviderToOperator() {
+    void passesNameOfEachProviderToOperator() {
         assertThat(ProviderIndex.load().entries()).isNotEmpty().allSatisfy(entry -> {
-            Map<String, Object> cluster = new LinkedHashMap<>(Map.of("name", "a: b", "platform", entry.platform()));
-            if (entry.platform().equals("External")) {
-                cluster.put("provider", entry.variant());
-            } else if (!entry.variant().isEmpty()) {
-                cluster.put("azure", Map.of("cloudName", entry.variant()));
-            }
+            Map<String, Object> cluster = new LinkedHashMap<>(Map.of("name", "a: b", "provider", entry.name()));
 
             Map<String, String> images = imageKeys().stream().collect(toMap(key -> key, key -> "a/b:1"));
 
@@ -189,12 +185,12 @@ class ValuesTest extends ChartScene {
                 logLevel: Debug
                 controllerManager:
                   replicas: 2
-                  args: {concurrent-service-syncs: "5"}
+                  args: [{name: concurrent-service-syncs, value: "5"}]
                   env: [{name: A, valueFrom: {secretKeyRef: {name: b, key: c}}}]
                   resources: {requests: {cpu: 1, memory: 1Gi}}
                   nodePlacement: {nodeSelector: {a: b}, tolerations: [{key: c, operator: Exists, tolerationSeconds: 60}]}
                 cluster:
-                  platform: VSphere
+                  provider: vsphere
                   name: "007"
                   controlPlaneTopology: SingleReplica
                   apiServer: {host: api.example.com, port: 6443}
@@ -216,7 +212,7 @@ class ValuesTest extends ChartScene {
     @Test
     void makesConfigMapOfCloudConfig() {
         Map<String, KubernetesObject> objects = chart.byName("""
-                ccm: {cluster: {platform: AWS, name: a}}
+                ccm: {cluster: {provider: aws, name: a}}
                 cloudConfig: "  # first\\n[Global]\\nVPC = \\"<a>\\"\\n"
                 """);
 
@@ -229,24 +225,24 @@ class ValuesTest extends ChartScene {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "AWS",
-                "Azure",
-                "GCP",
-                "IBMCloud",
-                "PowerVS",
-                "OpenStack",
-                "VSphere",
-                "Nutanix",
-                "AlibabaCloud",
-                "External"
+                "aws",
+                "azure",
+                "azurestack",
+                "gcp",
+                "ibm",
+                "powervs",
+                "openstack",
+                "vsphere",
+                "nutanix",
+                "alibaba",
+                "digitalocean"
             })
-    void requiresImagesOfPlatformOnKubernetes(String platform) {
-        String values = "{ccm: {cluster: {name: a, platform: %s, %s}}, images: {%s}}";
-        String provider = platform.equals("External") ? "provider: digitalocean" : "";
+    void requiresImagesOfProviderOnKubernetes(String provider) {
+        String values = "{ccm: {cluster: {name: a, provider: %s}}, images: {%s}}";
         List<String> keys = ProviderIndex.load().entries().stream()
                 .map(ProviderIndex::provider)
                 .map(Provider::descriptor)
-                .filter(descriptor -> descriptor.platform().equals(platform))
+                .filter(descriptor -> descriptor.name().equals(provider))
                 // The image of a pack that the chart does not know is given in extraImages.
                 .flatMap(descriptor -> descriptor.images().values().stream()
                         .filter(key -> descriptor.payload() || imageKeys().contains(key)))
@@ -259,13 +255,10 @@ class ValuesTest extends ChartScene {
                     .filter(other -> !other.equals(key))
                     .map(other -> other + ": 'a/b:1'")
                     .collect(joining(", "));
-            assertThat(chart.refusal(values.formatted(platform, provider, others)))
-                    .contains("images." + key + ": is missing");
+            assertThat(chart.refusal(values.formatted(provider, others))).contains("images." + key + ": is missing");
         });
         assertThat(chart.rendered(values.formatted(
-                        platform,
-                        provider,
-                        keys.stream().map(key -> key + ": 'a/b:1'").collect(joining(", ")))))
+                        provider, keys.stream().map(key -> key + ": 'a/b:1'").collect(joining(", ")))))
                 .isNotEmpty();
     }
 

@@ -82,7 +82,7 @@ class ManifestsIT {
                 apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster}
-                spec: {logLevel: Debug, controllerManager: {args: {configure-cloud-routes: "true"}}}
+                spec: {logLevel: Debug, controllerManager: {args: [{name: configure-cloud-routes, value: "true"}]}}
                 """);
         Path refused = Files.writeString(
                 folder.resolve("refused.yaml"),
@@ -109,7 +109,7 @@ class ManifestsIT {
                 .doesNotContain("-v=2", "=false");
         assertThat(error.exitCode()).isEqualTo(1);
         assertThat(error.getErrorOutput())
-                .contains(refused + ": CloudControllerManager cluster: spec.controllerManager.args.cloud-config: the"
+                .contains(refused + ": CloudControllerManager cluster: spec.controllerManager.args[cloud-config]: the"
                         + " operator sets this flag; remove it");
     }
 
@@ -120,9 +120,9 @@ class ManifestsIT {
                 kind: CloudControllerManager
                 metadata: {name: cluster}
                 spec:
-                  controllerManager: {args: {configure-cloud-routes: "true", allocate-node-cidrs: "true"}}
+                  controllerManager: {args: [{name: configure-cloud-routes, value: "true"}, {name: allocate-node-cidrs, value: "true"}]}
                   cluster:
-                    {platform: AWS, name: a, network: {pods: [10.244.0.0/16]}, apiServer: {host: api.example.com},
+                    {provider: aws, name: a, network: {pods: [10.244.0.0/16]}, apiServer: {host: api.example.com},
                      proxy: {httpsProxy: "http://proxy:3128"}}
                 """);
         String images = "--images-file=" + inputs.images();

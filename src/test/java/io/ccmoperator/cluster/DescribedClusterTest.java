@@ -4,7 +4,9 @@ package io.ccmoperator.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.ccmoperator.SourceProviders;
 import io.ccmoperator.YamlText;
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.assets.ResourceKind;
 import io.ccmoperator.cluster.Infrastructure.CloudConfigReference;
 import io.ccmoperator.cluster.ProxySettings.TrustedCa;
@@ -14,13 +16,15 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DescribedClusterTest {
+    private static final ProviderIndex PROVIDERS = SourceProviders.index();
+
     private static DescribedCluster cluster(String spec) {
         return new DescribedCluster(YamlText.manifest("""
                 apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster}
                 spec: {cluster: %s}
-                """.formatted(spec)), "operator");
+                """.formatted(spec)), "operator", PROVIDERS);
     }
 
     private static Infrastructure infrastructure(String spec) {
@@ -30,7 +34,7 @@ class DescribedClusterTest {
     @Test
     void readsPlatformAsInfrastructureHasIt() {
         assertThat(infrastructure("""
-                {platform: Azure, name: sample-1, controlPlaneTopology: SingleReplica, azure: {cloudName: AzureStackCloud},
+                {provider: azurestack, name: sample-1, controlPlaneTopology: SingleReplica,
                  apiServer: {host: api.example.com}, cloudConfig: {configMap: {name: cloud, key: azure.json}}}"""))
                 .isEqualTo(new Infrastructure(
                         "Azure",
@@ -45,15 +49,40 @@ class DescribedClusterTest {
 
     @Test
     void findsProviderOfExternalPlatformByItsName() {
-        Infrastructure infrastructure = infrastructure("{platform: External, provider: digitalocean, name: a}");
+        Infrastructure infrastructure = infrastructure("{provider: digitalocean, name: a}");
 
         assertThat(infrastructure.variant()).isEqualTo("digitalocean");
         assertThat(infrastructure.externalCloudControllerManager()).isTrue();
     }
 
+    /** Each name that the command providers prints is enough to find that very provider. */
+    @Test
+    void findsEachProviderByItsName() {
+        assertThat(PROVIDERS.entries()).isNotEmpty().allSatisfy(entry -> {
+            Infrastructure infrastructure = infrastructure("{provider: " + entry.name() + ", name: a}");
+
+            assertThat(infrastructure.platform()).isEqualTo(entry.platform());
+            assertThat(infrastructure.variant()).isEqualTo(entry.variant());
+            assertThat(infrastructure.externalCloudControllerManager()).isTrue();
+        });
+    }
+
+    @Test
+    void findsNoProviderByNameOfPlatform() {
+        assertThat(infrastructure("{provider: external, name: a}").platform()).isEqualTo("external");
+        assertThat(infrastructure("{provider: vmware, name: a}").platform()).isEqualTo("vmware");
+    }
+
+    @Test
+    void keepsCloudOfAzure() {
+        assertThat(infrastructure("{provider: azure, name: a, azure: {cloudName: AzureChinaCloud}}")
+                        .variant())
+                .isEqualTo("AzureChinaCloud");
+    }
+
     @Test
     void countsNodesOnlyWhereTopologyIsNotGiven() {
-        String spec = "{platform: AWS, name: a%s}";
+        String spec = "{provider: aws, name: a%s}";
 
         assertThat(Infrastructure.of(cluster(spec.formatted(""))
                                 .infrastructure(() -> true)
@@ -72,7 +101,7 @@ class DescribedClusterTest {
 
     @Test
     void givesVSphereToReadersOfSpecAndOfStatus() {
-        var infrastructure = cluster("{platform: VSphere, name: a, vsphere: {ingressIPs: [10.0.0.2]}, azure: {}}")
+        var infrastructure = cluster("{provider: vsphere, name: a, vsphere: {ingressIPs: [10.0.0.2]}, azure: {}}")
                 .infrastructure(() -> false);
 
         assertThat(infrastructure.fields().strings("status", "platformStatus", "vsphere", "ingressIPs"))
@@ -82,7 +111,7 @@ class DescribedClusterTest {
 
     @Test
     void keepsConfigurationOfSecretInSecret() {
-        assertThat(infrastructure("{platform: AWS, name: a, cloudConfig: {secret: {name: s, key: k}}}")
+        assertThat(infrastructure("{provider: aws, name: a, cloudConfig: {secret: {name: s, key: k}}}")
                         .kindOfCloudConf())
                 .isEqualTo(ResourceKind.SECRET);
     }
@@ -90,7 +119,7 @@ class DescribedClusterTest {
     @Test
     void readsNetworksProxyAndAuthorities() {
         DescribedCluster cluster = cluster("""
-                {platform: AWS, name: a, network: {pods: [10.244.0.0/16, "fd01::/48"], services: [10.96.0.0/12]},
+                {provider: aws, name: a, network: {pods: [10.244.0.0/16, "fd01::/48"], services: [10.96.0.0/12]},
                  proxy: {httpsProxy: "http://proxy:3128", noProxy: .svc}, trustedCA: {configMap: {name: ca, key: ca.pem}}}""");
 
         assertThat(ClusterNetworks.of(cluster.network().tree()))
@@ -105,9 +134,9 @@ class DescribedClusterTest {
 
     @Test
     void servesTls12WithSuitesOfLibraryUnlessSet() {
-        assertThat(cluster("{platform: AWS, name: a}").tls()).isEqualTo(TlsSettings.of(TlsVersion.TLS_1_2, List.of()));
+        assertThat(cluster("{provider: aws, name: a}").tls()).isEqualTo(TlsSettings.of(TlsVersion.TLS_1_2, List.of()));
         assertThat(cluster(
-                                "{platform: AWS, name: a, tls: {minVersion: VersionTLS13, cipherSuites: [TLS_AES_128_GCM_SHA256]}}")
+                                "{provider: aws, name: a, tls: {minVersion: VersionTLS13, cipherSuites: [TLS_AES_128_GCM_SHA256]}}")
                         .tls())
                 .isEqualTo(TlsSettings.of(TlsVersion.TLS_1_3, List.of(CipherSuite.TLS_AES_128_GCM_SHA256)));
     }
@@ -117,12 +146,13 @@ class DescribedClusterTest {
         assertThatThrownBy(() -> infrastructure("{name: a}"))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessage(
-                        "CloudControllerManager cluster: spec.cluster.platform is missing; set it to the cluster's platform");
+                        "CloudControllerManager cluster: spec.cluster.provider is missing; set it to the name of the provider"
+                                + " of the cluster's cloud, such as aws");
     }
 
     @Test
     void namesFieldOfPlatformWhereAdministratorFindsIt() {
-        assertThat(Infrastructure.place(cluster("{platform: Azure}").infrastructure(() -> false), "azure.cloudName"))
+        assertThat(Infrastructure.place(cluster("{provider: azure}").infrastructure(() -> false), "azure.cloudName"))
                 .isEqualTo("CloudControllerManager cluster: spec.cluster.azure.cloudName");
     }
 }

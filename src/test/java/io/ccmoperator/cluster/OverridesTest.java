@@ -15,14 +15,14 @@ class OverridesTest {
             spec:
               logLevel: TraceAll
               controllerManager:
-                args: {concurrent-service-syncs: "7"}
+                args: [{name: concurrent-service-syncs, value: "7"}]
                 env: [{name: A, valueFrom: {secretKeyRef: {name: s, key: k}}}, {name: B, value: b}]
                 resources: {requests: {cpu: 1, memory: 100Mi}}
                 nodePlacement:
                   nodeSelector: {zone: a}
                   tolerations: [{key: t, operator: Exists, tolerationSeconds: 60}]
                 replicas: 3
-              nodeManager: {args: {v: "3"}}
+              nodeManager: {args: [{name: v, value: "3"}]}
             """);
 
     @SuppressWarnings("unchecked")

@@ -3,7 +3,9 @@ package io.ccmoperator.devui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.ccmoperator.SourceProviders;
 import io.ccmoperator.assets.ManagedNamespace;
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.ReleaseVersion;
@@ -22,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The facts are those that the command {@code manifests} reads from the manifests of such a cluster. */
 class ChosenFactsTest {
+    private static final ProviderIndex PROVIDERS = SourceProviders.index();
+
     @TempDir
     Path folder;
 
@@ -96,7 +100,7 @@ class ChosenFactsTest {
                 spec: {tlsAdherence: StrictAllComponents, tlsSecurityProfile: {type: Modern, modern: {}}}
                 """);
         WithWarnings<ClusterFacts> facts = new ClusterFiles(
-                        new DescribingFile(infrastructure, ManifestKind.INFRASTRUCTURE),
+                        new DescribingFile(infrastructure, ManifestKind.INFRASTRUCTURE, PROVIDERS),
                         Optional.of(proxy),
                         Optional.of(network),
                         Optional.empty(),

@@ -4,6 +4,8 @@ package io.ccmoperator.input;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.ccmoperator.SourceProviders;
+import io.ccmoperator.assets.ProviderIndex;
 import io.ccmoperator.cluster.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +15,8 @@ import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 class InfrastructureFileFuzzTest {
+    private static final ProviderIndex PROVIDERS = SourceProviders.index();
+
     @TempDir
     Path folder;
 
@@ -21,7 +25,7 @@ class InfrastructureFileFuzzTest {
         Path file = Files.write(folder.resolve("infrastructure"), bytes);
         List<String> lines = new ArrayList<>();
         try {
-            assertThat(new DescribingFile(file, ManifestKind.INFRASTRUCTURE)
+            assertThat(new DescribingFile(file, ManifestKind.INFRASTRUCTURE, PROVIDERS)
                             .infrastructure(UnknownFields.warn(lines::add))
                             .platform())
                     .isNotEmpty();

@@ -43,10 +43,13 @@ class OwnKindIT {
         false | other   | {}
         true  | cluster | {logLevel: Debug}
         false | cluster | {logLevel: All}
-        true  | cluster | {controllerManager: {args: {a-b: '1', a: ''}}}
-        false | cluster | {controllerManager: {args: {a_b: '1'}}}
-        false | cluster | {controllerManager: {args: {--a: '1'}}}
-        false | cluster | {nodeManager: {args: {"a\\n": '1'}}}
+        true  | cluster | {controllerManager: {args: [{name: a-b, value: '1'}, {name: a, value: ''}]}}
+        false | cluster | {controllerManager: {args: [{name: a_b, value: '1'}]}}
+        false | cluster | {controllerManager: {args: [{name: --a, value: '1'}]}}
+        false | cluster | {nodeManager: {args: [{name: "a\\n", value: '1'}]}}
+        false | cluster | {controllerManager: {args: [{name: a}]}}
+        false | cluster | {controllerManager: {args: [{value: a}]}}
+        false | cluster | {controllerManager: {args: [{name: a, value: b}, {name: a, value: c}]}}
         false | cluster | {controllerManager: {replicas: 0}}
         false | cluster | {controllerManager: {replicas: 4}}
         false | cluster | {controllerManager: {replicas: 99999999999999999999}}
@@ -66,24 +69,28 @@ class OwnKindIT {
         false | cluster | {nodeManager: {nodePlacement: {tolerations: [{key: a, operator: Exists, value: a}]}}}
         false | cluster | {nodeManager: {nodePlacement: {tolerations: [{key: a, effect: NoSchedule, tolerationSeconds: 1}]}}}
         false | cluster | {nodeManager: {nodePlacement: {tolerations: [{key: a, effect: Never}]}}}
-        true  | cluster | {cluster: {platform: AWS, name: a}}
-        false | cluster | {cluster: {platform: Moon, name: a}}
-        false | cluster | {cluster: {platform: AWS}}
-        false | cluster | {cluster: {platform: AWS, name: ''}}
-        false | cluster | {cluster: {platform: External, name: a}}
-        false | cluster | {cluster: {platform: AWS, provider: aws, name: a}}
-        true  | cluster | {cluster: {platform: External, provider: fog, name: a}}
-        false | cluster | {cluster: {platform: AWS, name: a, cloudConfig: {}}}
-        false | cluster | {cluster: {platform: AWS, name: a, cloudConfig: {configMap: {name: a, key: b}, secret: {name: a, key: b}}}}
-        true  | cluster | {cluster: {platform: AWS, name: a, cloudConfig: {secret: {name: a, key: b}}}}
-        false | cluster | {cluster: {platform: AWS, name: a, trustedCA: {}}}
-        false | cluster | {cluster: {platform: AWS, name: a, network: {pods: [here]}}}
-        false | cluster | {cluster: {platform: AWS, name: a, network: {pods: [10.0.0.0/8, 10.0.0.0/8]}}}
-        false | cluster | {cluster: {platform: AWS, name: a, apiServer: {host: a, port: 65536}}}
-        false | cluster | {cluster: {platform: AWS, name: a, apiServer: {port: 6443}}}
-        false | cluster | {cluster: {platform: AWS, name: a, proxy: {httpProxy: proxy}}}
-        false | cluster | {cluster: {platform: AWS, name: a, tls: {cipherSuites: [RC4]}}}
-        false | cluster | {cluster: {platform: VSphere, name: a, vsphere: {vcenters: [{server: a, datacenters: []}]}}}
+        true  | cluster | {cluster: {provider: aws, name: a}}
+        true  | cluster | {cluster: {provider: moon, name: a}}
+        false | cluster | {cluster: {provider: AWS, name: a}}
+        false | cluster | {cluster: {provider: "aws\\n", name: a}}
+        false | cluster | {cluster: {provider: aws}}
+        false | cluster | {cluster: {provider: aws, name: ''}}
+        false | cluster | {cluster: {name: a}}
+        true  | cluster | {cluster: {provider: azure, name: a, azure: {}}}
+        false | cluster | {cluster: {provider: azurestack, name: a, azure: {}}}
+        false | cluster | {cluster: {provider: azure, name: a, azure: {cloudName: AzureStackCloud}}}
+        false | cluster | {cluster: {provider: azure, name: a, vsphere: {}}}
+        false | cluster | {cluster: {provider: aws, name: a, cloudConfig: {}}}
+        false | cluster | {cluster: {provider: aws, name: a, cloudConfig: {configMap: {name: a, key: b}, secret: {name: a, key: b}}}}
+        true  | cluster | {cluster: {provider: aws, name: a, cloudConfig: {secret: {name: a, key: b}}}}
+        false | cluster | {cluster: {provider: aws, name: a, trustedCA: {}}}
+        false | cluster | {cluster: {provider: aws, name: a, network: {pods: [here]}}}
+        false | cluster | {cluster: {provider: aws, name: a, network: {pods: [10.0.0.0/8, 10.0.0.0/8]}}}
+        false | cluster | {cluster: {provider: aws, name: a, apiServer: {host: a, port: 65536}}}
+        false | cluster | {cluster: {provider: aws, name: a, apiServer: {port: 6443}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {httpProxy: proxy}}}
+        false | cluster | {cluster: {provider: aws, name: a, tls: {cipherSuites: [RC4]}}}
+        false | cluster | {cluster: {provider: vsphere, name: a, vsphere: {vcenters: [{server: a, datacenters: []}]}}}
         """)
     void isTakenFromFileWhereServerTakesIt(boolean taken, String name, String spec) throws IOException {
         String manifest = "{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: " + name

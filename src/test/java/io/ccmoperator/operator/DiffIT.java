@@ -231,7 +231,7 @@ class DiffIT {
 
         Files.writeString(file, object.formatted("logLevel: Trace, controllerManager: {replicas: 3}"));
         Result valid = diff(bundle, "--cluster-file=" + file);
-        Files.writeString(file, object.formatted("controllerManager: {args: {leader-elect: 'false'}}"));
+        Files.writeString(file, object.formatted("controllerManager: {args: [{name: leader-elect, value: 'false'}]}"));
         Result refused = diff(bundle, "--cluster-file=" + file);
         Files.writeString(file, object.formatted("controlerManager: {}"));
         Result misspelt = diff(bundle, "--cluster-file=" + file);
@@ -243,7 +243,7 @@ class DiffIT {
                 .contains("0 to create, 1 to change, 0 to recreate, 0 to delete\n");
         assertThat(refused.exitCode()).as(refused.output()).isEqualTo(1);
         assertThat(refused.output())
-                .contains("error: CloudControllerManager cluster: spec.controllerManager.args.leader-elect:"
+                .contains("error: CloudControllerManager cluster: spec.controllerManager.args[leader-elect]:"
                         + " the operator sets this flag; remove it");
         assertThat(misspelt.exitCode()).isEqualTo(1);
         assertThat(misspelt.output())

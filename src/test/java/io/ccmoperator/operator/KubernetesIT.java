@@ -47,7 +47,10 @@ class KubernetesIT {
     private static final KubernetesObject CLOUD_CONF = object("v1", "ConfigMap", MANAGED, "cloud-conf");
     private static final KubernetesObject SECRET_CLOUD_CONF = object("v1", "Secret", MANAGED, "cloud-conf");
     private static final KubernetesObject TRUSTED_CA = object("v1", "ConfigMap", MANAGED, "ccm-trusted-ca");
-    private static final String AWS = "platform: AWS, name: sample-1";
+    private static final String PROVIDERS =
+            "alibaba, aws, azure, azurestack, digitalocean, gcp, ibm, nutanix, openstack, powervs, vsphere";
+
+    private static final String AWS = "provider: aws, name: sample-1";
 
     private static ApiServer server;
     private static Workloads workloads;
@@ -377,9 +380,9 @@ class KubernetesIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {}                                                                        | spec.cluster.platform is missing; set it to the cluster's platform
-            cluster: {platform: AWS, name: a, cloudConfig: {configMap: {name: none, key: k}}} | spec.cluster.cloudConfig: ConfigMap ccm-operator/none does not exist; create it, or name another one
-            controllerManager: {args: {cluster-cidr: 10.0.0.0/8}}, cluster: {platform: AWS, name: a} | spec.controllerManager.args.cluster-cidr: the operator sets this flag; remove it: set spec.cluster.network.pods instead
+            {}                                                                        | spec.cluster.provider is missing; set it to the name of the provider of the cluster's cloud, such as aws
+            cluster: {provider: aws, name: a, cloudConfig: {configMap: {name: none, key: k}}} | spec.cluster.cloudConfig: ConfigMap ccm-operator/none does not exist; create it, or name another one
+            controllerManager: {args: [{name: cluster-cidr, value: 10.0.0.0/8}]}, cluster: {provider: aws, name: a} | spec.controllerManager.args[cluster-cidr]: the operator sets this flag; remove it: set spec.cluster.network.pods instead
             """)
     void saysWhatIsWrongWithDescription(String spec, String message) {
         assertThat(set(spec.equals("{}") ? "" : spec).refusal()).isEmpty();
@@ -395,13 +398,13 @@ class KubernetesIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            platform: Moon, name: a                              | Unsupported value: "Moon"
-            platform: AWS                                        | spec.cluster.name
-            platform: External, name: a                          | set provider on platform External, and there only
-            platform: AWS, provider: aws, name: a                | set provider on platform External, and there only
-            platform: AWS, name: a, cloudConfig: {}              | set configMap or secret
-            platform: AWS, name: a, tls: {cipherSuites: [RC4]}   | Unsupported value: "RC4"
-            platform: AWS, name: a, network: {pods: [here]}      | spec.cluster.network.pods
+            provider: AWS, name: a                               | spec.cluster.provider: Invalid value: "AWS"
+            provider: aws                                        | spec.cluster.name
+            provider: aws, name: a, azure: {}                     | set azure with the provider azure only, or remove it
+            provider: gcp, name: a, vsphere: {}                  | set vsphere with the provider vsphere only, or remove it
+            provider: aws, name: a, cloudConfig: {}              | set configMap or secret
+            provider: aws, name: a, tls: {cipherSuites: [RC4]}   | Unsupported value: "RC4"
+            provider: aws, name: a, network: {pods: [here]}      | spec.cluster.network.pods
             """)
     void isRefusedByServerWhereKindSaysSo(String cluster, String message) {
         ApiAnswer answer = set("cluster: {" + cluster + "}");
@@ -486,7 +489,7 @@ class KubernetesIT {
                 apiVersion: ccmoperator.io/v1beta1
                 kind: CloudControllerManager
                 metadata: {name: cluster}
-                spec: {logLevel: Debug, cluster: {platform: AWS, name: sample-1, network: {pods: [10.244.0.0/16]}}}
+                spec: {logLevel: Debug, cluster: {provider: aws, name: sample-1, network: {pods: [10.244.0.0/16]}}}
                 """);
         assertThat(run(3, "diff", "--images-file=" + images, "--cluster-file=" + other))
                 .contains("+        - --v=4")
@@ -514,8 +517,8 @@ class KubernetesIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            platform: OpenStack, name: sample-1 | spec.cluster.platform: Invalid value: "OpenStack": cannot be changed; to change the cloud, delete the object, which removes the CCM, and create another one
-            platform: AWS, name: sample-2       | spec.cluster.name: Invalid value: "sample-2": cannot be changed; load balancers in the cloud would not be found by another name
+            provider: openstack, name: sample-1 | spec.cluster.provider: Invalid value: "openstack": cannot be changed; to change the cloud, delete the object, which removes the CCM, and create another one
+            provider: aws, name: sample-2       | spec.cluster.name: Invalid value: "sample-2": cannot be changed; load balancers in the cloud would not be found by another name
             """)
     void isRefusedByServerWhereCloudOfLiveObjectChanges(String cluster, String message) {
         describe(AWS);
@@ -533,7 +536,7 @@ class KubernetesIT {
         delete();
         assertThat(exists(DEPLOYMENT)).isFalse();
 
-        describe("platform: External, provider: digitalocean, name: sample-1");
+        describe("provider: digitalocean, name: sample-1");
         awaitAvailable();
 
         assertThat(live(OBJECT).fields().string("status", "provider")).isEqualTo("digitalocean");
@@ -545,10 +548,10 @@ class KubernetesIT {
     @Test
     void isNeitherAvailableNorHealthyWithUnknownProvider() {
         deployOperator();
-        String message = "CloudControllerManager cluster: platform External 'digitalocaen' has no provider here;"
-                + " valid ones are those of the providers digitalocean";
+        String message = "CloudControllerManager cluster: spec.cluster.provider: digitalocaen is no provider that this"
+                + " operator has; they are " + PROVIDERS;
 
-        describe("platform: External, provider: digitalocaen, name: sample-1");
+        describe("provider: digitalocaen, name: sample-1");
         await("the conditions").atMost(PATIENCE).untilAsserted(() -> {
             assertThat(condition("Available")).isEqualTo("False " + message);
             assertThat(condition("Degraded")).startsWith("True").endsWith(message);
@@ -573,15 +576,15 @@ class KubernetesIT {
         describe(AWS);
         awaitAvailable();
         List<String> refused = List.of(
-                "spec.controllerManager.args.leader-elect: the operator sets this flag; remove it",
-                "spec.controllerManager.args.profiling: the port of the program would serve profiles of its memory;",
-                "spec.controllerManager.args.webhook-secure-port: the program would open a further port of the host;",
+                "spec.controllerManager.args[leader-elect]: the operator sets this flag; remove it",
+                "spec.controllerManager.args[profiling]: the port of the program would serve profiles of its memory;",
+                "spec.controllerManager.args[webhook-secure-port]: the program would open a further port of the host;",
                 "spec.controllerManager.env[BASH_ENV]: a shell runs what it names before the program; remove it",
                 "spec.controllerManager.env[CLOUD_CONFIG]: the operator sets this variable; remove it",
                 "spec.controllerManager.env[KEY]");
         assertThat(set("cluster: {" + AWS
-                                + "}, controllerManager: {args: {concurrent-service-syncs: '7', leader-elect: 'false',"
-                                + " profiling: 'true', webhook-secure-port: '1'}, env: [{name: VALID, value: a},"
+                                + "}, controllerManager: {args: [{name: concurrent-service-syncs, value: '7'}, {name: leader-elect, value: 'false'},"
+                                + " {name: profiling, value: 'true'}, {name: webhook-secure-port, value: '1'}], env: [{name: VALID, value: a},"
                                 + " {name: BASH_ENV, value: a}, {name: CLOUD_CONFIG, value: /other},"
                                 + " {name: KEY, valueFrom: {secretKeyRef: {name: missing, key: id}}}]}")
                         .refusal())

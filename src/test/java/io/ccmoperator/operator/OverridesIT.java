@@ -112,7 +112,9 @@ class OverridesIT extends OperatorScene {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("logLevel: Debug", "--v=4");
         for (String program : programs) {
-            settings.put(program + ": {args: {concurrent-service-syncs: '7'}}", "--concurrent-service-syncs=7");
+            settings.put(
+                    program + ": {args: [{name: concurrent-service-syncs, value: '7'}]}",
+                    "--concurrent-service-syncs=7");
             settings.put(program + ": {env: [{name: SET, value: here}]}", "name=SET");
             settings.put(program + ": {resources: {requests: {cpu: 13m}}}", "cpu=13m");
             settings.put(program + ": {nodePlacement: {nodeSelector: {set: here}}}", "set=here");
@@ -156,7 +158,7 @@ class OverridesIT extends OperatorScene {
     @Test
     void showsInStatusWhatClusterOperatorSaysAndWritesNothingWhenNothingChanges() throws IOException {
         platform(Platform.AWS);
-        set("{controllerManager: {args: {concurrent-service-syncs: '8'}}}");
+        set("{controllerManager: {args: [{name: concurrent-service-syncs, value: '8'}]}}");
         awaitCondition("Progressing", "False");
         cluster.awaitAvailable();
         await("one text in both")
@@ -184,7 +186,7 @@ class OverridesIT extends OperatorScene {
 
         long writes = writesOf("deployments");
         long ofStatus = writesOf("cloudcontrollermanagers");
-        set("{controllerManager: {args: {concurrent-service-syncs: '8'}}}");
+        set("{controllerManager: {args: [{name: concurrent-service-syncs, value: '8'}]}}");
         cluster.input("ConfigMap", "unrelated", "data: {a: b}");
         operatorHasSeenAll();
         // That of the Deployment's label, which the audit log may have a moment later.
@@ -218,9 +220,9 @@ class OverridesIT extends OperatorScene {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            controllerManager: {args: {cloud-config: /a}}  | spec.controllerManager.args.cloud-config: the operator sets this flag; remove it
-            controllerManager: {args: {leader-elect: no}}  | spec.controllerManager.args.leader-elect: the operator sets this flag; remove it
-            nodeManager: {args: {wait-routes: 'true'}}     | spec.nodeManager: provider aws has no container cloud-node-manager; remove the field
+            controllerManager: {args: [{name: cloud-config, value: /a}]}  | spec.controllerManager.args[cloud-config]: the operator sets this flag; remove it
+            controllerManager: {args: [{name: leader-elect, value: no}]}  | spec.controllerManager.args[leader-elect]: the operator sets this flag; remove it
+            nodeManager: {args: [{name: wait-routes, value: 'true'}]}     | spec.nodeManager: provider aws has no container cloud-node-manager; remove the field
             controllerManager: {env: [{name: CLOUD_CONFIG, value: a}]} | spec.controllerManager.env[CLOUD_CONFIG]: the operator sets this variable; remove it
             controllerManager: {env: [{name: A, valueFrom: {secretKeyRef: {name: none, key: a}}}]} | spec.controllerManager.env[A].valueFrom.secretKeyRef: Secret openshift-cloud-controller-manager/none does not exist; create it, or set optional: true
             """)
@@ -245,7 +247,7 @@ class OverridesIT extends OperatorScene {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             logLevel: All                                                         | Unsupported value: "All": supported values: "Normal", "Debug", "Trace", "TraceAll"
-            controllerManager: {args: {--a: b}}                                   | write the names of flags without dashes in front
+            controllerManager: {args: [{name: --a, value: b}]}                    | spec.controllerManager.args[0].name: Invalid value: "--a": spec.controllerManager.args[0].name in body should match
             controllerManager: {replicas: 4}                                      | should be less than or equal to 3
             controllerManager: {env: [{name: A, value: b, valueFrom: {secretKeyRef: {name: a, key: b}}}]} | set value or valueFrom, not both
             controllerManager: {env: [{name: A, valueFrom: {}}]}                  | set secretKeyRef or configMapKeyRef

@@ -128,14 +128,14 @@ class TakenBackIT extends TakenBackScene {
         install(Platform.AWS, 2);
         kubelet.programs(pod -> hasFlag(pod) ? ENDS : Program.WORKS);
 
-        watchTakenBack("flag", 2, () -> override(UNKNOWN + ": here"));
+        watchTakenBack("flag", 2, () -> override("{name: " + UNKNOWN + ", value: here}"));
 
         awaitTakenBack("CloudControllerManager cluster");
         assertThat(deployment.args()).isNotEmpty().noneMatch(arg -> arg.contains(UNKNOWN));
         assertThat(deployment.image()).isEqualTo(Images.image("cloudControllerManagerAWS", "1"));
         assertThat(cluster.events("ConfigurationTakenBack", deployment.object()))
                 .isNotEmpty();
-        watchFixed(2, () -> override("concurrent-service-syncs: '7'"), "first");
+        watchFixed(2, () -> override("{name: concurrent-service-syncs, value: '7'}"), "first");
         assertThat(deployment.args()).contains("--concurrent-service-syncs=7");
     }
 
@@ -150,7 +150,7 @@ class TakenBackIT extends TakenBackScene {
         kubelet.programs(pod -> deployment.has("second", pod) && hasFlag(pod) ? ENDS : Program.WORKS);
         operator.close();
         configure("second");
-        override(UNKNOWN + ": here");
+        override("{name: " + UNKNOWN + ", value: here}");
 
         operator = start();
 

@@ -162,10 +162,10 @@ abstract class TakenBackScene extends OperatorScene {
         new TourStops(cluster).userConfigMap("cloud-provider-config", Map.of("cloud.conf", configuration));
     }
 
-    /** @param args flags of the cloud controller manager, as YAML */
+    /** @param args flags of the cloud controller manager, items of the list as YAML */
     static void override(String args) {
         KubernetesObject object = OVERRIDES.copy();
-        object.tree().put("spec", YamlText.tree("{controllerManager: {args: {" + args + "}}}"));
+        object.tree().put("spec", YamlText.tree("{controllerManager: {args: [" + args + "]}}"));
         cluster.apply(object);
     }
 

@@ -94,7 +94,9 @@ final class Scenarios {
                         cluster -> data(cluster, USERS, Map.of("cloud.conf", EndingPods.CLOUD_CONF))),
                 takenBack(
                         "setting-ends",
-                        cluster -> manager(cluster, "controllerManager: {args: {" + EndingPods.WORD + ": here}}, ")),
+                        cluster -> manager(
+                                cluster,
+                                "controllerManager: {args: [{name: " + EndingPods.WORD + ", value: here}]}, ")),
                 new Scenario("takeover", null, TakeoverObjects::leave, Release.CURRENT, End.CHANGED),
                 new Scenario(
                         "overrides",
@@ -108,7 +110,7 @@ final class Scenarios {
                 new Scenario(
                         "kubernetes",
                         null,
-                        cluster -> manager(cluster, "cluster: {platform: AWS, name: sample-1}, "),
+                        cluster -> manager(cluster, "cluster: {provider: aws, name: sample-1}, "),
                         Release.CURRENT,
                         End.CHANGED,
                         Distribution.KUBERNETES));

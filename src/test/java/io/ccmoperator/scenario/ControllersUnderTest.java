@@ -90,9 +90,14 @@ final class ControllersUnderTest implements AutoCloseable {
         ObjectCache objects = connection.objects();
         ClusterAccess access =
                 new ClusterAccess(connection.server(), connection.lists(), objects, events, metrics, clock);
-        PlanSettings cluster = new PlanSettings(
-                Distribution.OPENSHIFT, "operator", Scenario.MANAGED, ReleaseVersion.of(Scenario.VERSION), () -> false);
         ProviderIndex providers = ProviderIndex.load();
+        PlanSettings cluster = new PlanSettings(
+                Distribution.OPENSHIFT,
+                "operator",
+                Scenario.MANAGED,
+                ReleaseVersion.of(Scenario.VERSION),
+                () -> false,
+                providers);
         CcmPlan.Inputs inputs =
                 new CcmPlan.Inputs(cluster, providers, () -> images, Optional.of(TlsSettings.UNSET), status::condition);
         objects.watch(ClusterOperatorStatusWriter.KEY, this::trigger);

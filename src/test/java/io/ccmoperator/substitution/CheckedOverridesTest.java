@@ -7,11 +7,13 @@ import static io.ccmoperator.substitution.SampleProvider.PROVIDER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.Overrides;
 import io.ccmoperator.cluster.Overrides.Program;
 import io.ccmoperator.cluster.Topology;
 import io.ccmoperator.substitution.CheckedOverrides.Live;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,19 +37,19 @@ class CheckedOverridesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-        controllerManager: {args: {leader-elect: 'false'}}          | controllerManager.args.leader-elect: the operator sets this flag; remove it
-        controllerManager: {args: {leader-elect-lease-duration: 1s}} | controllerManager.args.leader-elect-lease-duration: the operator sets this flag; remove it
-        controllerManager: {args: {cluster-cidr: 10.0.0.0/8}}       | controllerManager.args.cluster-cidr: the operator sets this flag; remove it: it comes from Network cluster instead
-        controllerManager: {args: {v: '9'}}                         | controllerManager.args.v: the operator sets this flag; remove it: set spec.logLevel instead
-        controllerManager: {args: {node-labels: a=c}}               | controllerManager.args.node-labels: the operator sets this flag; remove it
-        controllerManager: {args: {secure-port: '0'}}               | controllerManager.args.secure-port: the operator sets this flag; remove it
-        controllerManager: {args: {tls-cert-file: /a}}              | controllerManager.args.tls-cert-file: the operator sets this flag; remove it
-        controllerManager: {args: {profiling: 'true'}}              | controllerManager.args.profiling: the port of the program would serve profiles of its memory; remove it, or set it to false
-        controllerManager: {args: {allocate-node-cidrs: 'true'}}    | controllerManager.args.allocate-node-cidrs: routes and networks of nodes need the networks of Pods; Network cluster has none yet
+        controllerManager: {args: [{name: leader-elect, value: 'false'}]}          | controllerManager.args[leader-elect]: the operator sets this flag; remove it
+        controllerManager: {args: [{name: leader-elect-lease-duration, value: 1s}]} | controllerManager.args[leader-elect-lease-duration]: the operator sets this flag; remove it
+        controllerManager: {args: [{name: cluster-cidr, value: 10.0.0.0/8}]}       | controllerManager.args[cluster-cidr]: the operator sets this flag; remove it: it comes from Network cluster instead
+        controllerManager: {args: [{name: v, value: '9'}]}                         | controllerManager.args[v]: the operator sets this flag; remove it: set spec.logLevel instead
+        controllerManager: {args: [{name: node-labels, value: a=c}]}               | controllerManager.args[node-labels]: the operator sets this flag; remove it
+        controllerManager: {args: [{name: secure-port, value: '0'}]}               | controllerManager.args[secure-port]: the operator sets this flag; remove it
+        controllerManager: {args: [{name: tls-cert-file, value: /a}]}              | controllerManager.args[tls-cert-file]: the operator sets this flag; remove it
+        controllerManager: {args: [{name: profiling, value: 'true'}]}              | controllerManager.args[profiling]: the port of the program would serve profiles of its memory; remove it, or set it to false
+        controllerManager: {args: [{name: allocate-node-cidrs, value: 'true'}]}    | controllerManager.args[allocate-node-cidrs]: routes and networks of nodes need the networks of Pods; Network cluster has none yet
         controllerManager: {env: [{name: NAME, value: a}]}          | controllerManager.env[NAME]: the operator sets this variable; remove it
         controllerManager: {env: [{name: A%%, value: a}]} | controllerManager.env[A%%]: is not the name of a variable; write it in letters, digits, '-', '_' and '.', without a digit in front
         controllerManager: {env: [{name: LD_PRELOAD, value: a}]}    | controllerManager.env[LD_PRELOAD]: the dynamic linker loads what it names into the program; remove it
-        nodeManager: {args: {wait-routes: 'true'}}                  | nodeManager: provider sample has no container cloud-node-manager; remove the field
+        nodeManager: {args: [{name: wait-routes, value: 'true'}]}                  | nodeManager: provider sample has no container cloud-node-manager; remove the field
         """)
     void refusesWhatOperatorSetsOrProviderLacks(String spec, String reason) {
         assertThat(refused(FACTS, "{" + spec + "}")).containsExactly(PREFIX + reason);
@@ -71,24 +73,26 @@ class CheckedOverridesTest {
                 "ä"
             })
     void refusesWhatIsNotNameOfFlag(String name) {
-        CheckedOverrides checked =
-                check(FACTS, "{controllerManager: {args: {\"" + name.replace("\\", "\\\\") + "\": x}}}", Live.NONE);
+        CheckedOverrides checked = check(
+                FACTS,
+                "{controllerManager: {args: [{name: \"" + name.replace("\\", "\\\\") + "\", value: x}]}}",
+                Live.NONE);
 
         assertThat(checked.effective().programs().values())
                 .allMatch(program -> program.args().isEmpty());
         assertThat(checked.refused())
                 .singleElement()
                 .asString()
-                .startsWith(PREFIX + "controllerManager.args." + name + ": is not the name of a flag; ");
+                .startsWith(PREFIX + "controllerManager.args[" + name + "]: is not the name of a flag; ");
     }
 
     @Test
     void saysWhatIsWrongWithNameOfAnyLength() {
-        assertThat(refused(FACTS, "{controllerManager: {args: {" + "a".repeat(1000) + ": x}}}"))
+        assertThat(refused(FACTS, "{controllerManager: {args: [{name: " + "a".repeat(1000) + ", value: x}]}}"))
                 .singleElement()
                 .asString()
                 .hasSizeLessThan(1024)
-                .contains("aaa...: is not the name of a flag; ")
+                .contains("aaa...]: is not the name of a flag; ")
                 .endsWith("with 128 characters at most");
     }
 
@@ -116,12 +120,12 @@ class CheckedOverridesTest {
     /** The effective settings are the second column, whatever else is refused. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-        args: {a: b, leader-elect: 'false'}             | {args: [--leader-elect=true]}                 | args: {a: b}
-        args: {profiling: 'true'}                       | {args: [--profiling=false]}                   | args: {profiling: 'false'}
-        args: {profiling: 'true'}                       | {args: [--profiling]}                         | {}
-        args: {allocate-node-cidrs: 'true'}             | {args: [--allocate-node-cidrs=true, --cluster-cidr=10.0.0.0/8]} | args: {allocate-node-cidrs: 'true', cluster-cidr: 10.0.0.0/8}
-        args: {allocate-node-cidrs: 'true'}             | {args: [--allocate_node_cidrs]}               | {}
-        args: {allocate-node-cidrs: 'true'}             | {command: [a, --allocate-node-cidrs=false]}   | args: {allocate-node-cidrs: 'false'}
+        args: [{name: a, value: b}, {name: leader-elect, value: 'false'}]             | {args: [--leader-elect=true]}                 | args: [{name: a, value: b}]
+        args: [{name: profiling, value: 'true'}]                       | {args: [--profiling=false]}                   | args: [{name: profiling, value: 'false'}]
+        args: [{name: profiling, value: 'true'}]                       | {args: [--profiling]}                         | {}
+        args: [{name: allocate-node-cidrs, value: 'true'}]             | {args: [--allocate-node-cidrs=true, --cluster-cidr=10.0.0.0/8]} | args: [{name: allocate-node-cidrs, value: 'true'}, {name: cluster-cidr, value: 10.0.0.0/8}]
+        args: [{name: allocate-node-cidrs, value: 'true'}]             | {args: [--allocate_node_cidrs]}               | {}
+        args: [{name: allocate-node-cidrs, value: 'true'}]             | {command: [a, --allocate-node-cidrs=false]}   | args: [{name: allocate-node-cidrs, value: 'false'}]
         env: [{name: A, valueFrom: {}}, {name: B, value: c}] | {env: [{name: A, value: $(B)}]}          | env: [{name: A, value: $(B)}, {name: B, value: c}]
         env: [{name: A, valueFrom: {}}, {name: B, value: c}] | {}                                       | env: [{name: B, value: c}]
         env: [{name: PATH, value: /a}]                  | {env: [{name: PATH, value: /a}]}              | {}
@@ -132,7 +136,9 @@ class CheckedOverridesTest {
         assertThat(checked.refused()).hasSize(1);
         Program program = checked.effective().programs().get("cloud-controller-manager");
         Map<String, Object> expected = tree(effective.equals("{}") ? effective : "{" + effective + "}");
-        assertThat(program.args()).isEqualTo(expected.getOrDefault("args", Map.of()));
+        Map<String, Object> flags = new LinkedHashMap<>();
+        FieldReader.of(expected).items("args").forEach(arg -> flags.put(arg.string("name"), arg.string("value")));
+        assertThat(program.args()).isEqualTo(flags);
         assertThat(program.env()).isEqualTo(expected.getOrDefault("env", List.of()));
     }
 
@@ -144,8 +150,8 @@ class CheckedOverridesTest {
                 PROVIDER.bootstrap(),
                 PROVIDER.featureGates(),
                 Map.of("cloud-controller-manager", Set.of("known-flag")));
-        ClusterFacts facts =
-                FACTS.with(Overrides.of(tree("{spec: {controllerManager: {args: {known-flag: a, other-flag: b}}}}")));
+        ClusterFacts facts = FACTS.with(Overrides.of(tree(
+                "{spec: {controllerManager: {args: [{name: known-flag, value: a}, {name: other-flag, value: b}]}}}")));
 
         CheckedOverrides checked = CheckedOverrides.of(known, facts, Live.NONE);
 
@@ -153,7 +159,7 @@ class CheckedOverridesTest {
         assertThat(checked.refused()).isEmpty();
         assertThat(checked.warnings())
                 .containsExactly(
-                        PREFIX + "controllerManager.args.other-flag: the program of provider sample is not known to"
+                        PREFIX + "controllerManager.args[other-flag]: the program of provider sample is not known to"
                                 + " have this flag, and would end with a flag that it does not have; see its --help");
         assertThat(CheckedOverrides.of(PROVIDER, facts, Live.NONE).warnings()).isEmpty();
     }

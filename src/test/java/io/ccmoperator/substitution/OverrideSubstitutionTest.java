@@ -36,7 +36,7 @@ class OverrideSubstitutionTest {
 
     @Test
     void changesNothingWhereNothingIsSet() {
-        assertThat(DesiredResources.of(PROVIDER, FACTS.with(overrides("{controllerManager: {args: {}}}")), IMAGES))
+        assertThat(DesiredResources.of(PROVIDER, FACTS.with(overrides("{controllerManager: {args: []}}")), IMAGES))
                 .isEqualTo(DesiredResources.of(PROVIDER, FACTS, IMAGES));
     }
 
@@ -59,7 +59,8 @@ class OverrideSubstitutionTest {
         String name = flag.substring(2, flag.indexOf('='));
 
         List<String> after = FieldReader.of(container(
-                        "{controllerManager: {args: {%s: other, concurrent-service-syncs: $(A)}}}".formatted(name)))
+                        "{controllerManager: {args: [{name: %s, value: other}, {name: concurrent-service-syncs, value: $(A)}]}}"
+                                .formatted(name)))
                 .strings("args");
 
         assertThat(after)
@@ -118,7 +119,7 @@ class OverrideSubstitutionTest {
 
     @Test
     void namesFieldsThatAreSet() {
-        assertThat(overrides("{logLevel: Debug, controllerManager: {args: {a: b}, replicas: 1, env: []},"
+        assertThat(overrides("{logLevel: Debug, controllerManager: {args: [{name: a, value: b}], replicas: 1, env: []},"
                                 + " nodeManager: {nodePlacement: {nodeSelector: {a: b}}}}")
                         .set())
                 .containsExactly(

@@ -73,6 +73,11 @@ public final class ProviderIndex {
         return entry(platform, variant).or(() -> entry(platform, "")).map(ProviderIndex::provider);
     }
 
+    /** The provider of a name, without its manifests. */
+    public Optional<Entry> named(String name) {
+        return entries.stream().filter(entry -> entry.name().equals(name)).findFirst();
+    }
+
     /** A provider with its manifests. */
     public static Provider provider(Entry entry) {
         FieldReader fields = read(entry.resource());

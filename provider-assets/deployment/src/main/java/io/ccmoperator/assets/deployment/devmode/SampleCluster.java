@@ -132,12 +132,7 @@ record SampleCluster(ProviderDescriptor provider, boolean isKubernetes) {
     /** The same description by CloudControllerManager cluster, with its inputs in the namespace of the operator. */
     private List<KubernetesObject> ofKubernetes() {
         Map<String, Object> cluster = new LinkedHashMap<>();
-        cluster.put("platform", provider.platform());
-        if (provider.platform().equals("External")) {
-            cluster.put("provider", provider.variant());
-        } else if (!provider.variant().isEmpty()) {
-            cluster.put("azure", Map.of("cloudName", provider.variant()));
-        }
+        cluster.put("provider", provider.name());
         cluster.put("name", NAME);
         cluster.put("controlPlaneTopology", TOPOLOGY);
         cluster.put("network", Map.of("pods", List.of("10.128.0.0/14"), "services", List.of("172.30.0.0/16")));

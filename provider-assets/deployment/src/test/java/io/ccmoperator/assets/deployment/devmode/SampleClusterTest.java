@@ -137,11 +137,10 @@ class SampleClusterTest {
                 .filteredOn(object -> object.kind().equals("Namespace"))
                 .extracting(KubernetesObject::name)
                 .containsExactlyInAnyOrder(NAMESPACE, NAMESPACE + "-operator");
-        assertThat(cluster(objects).map("azure")).containsEntry("cloudName", "AzureStackCloud");
+        assertThat(cluster(objects).string("provider")).isEqualTo("azurestack");
         assertThat(cluster(objects).string("name")).isEqualTo("sample-7xk2p");
         assertThat(cluster(SampleCluster.of("External/fog", PROVIDERS, true).objects(SAMPLES))
                         .map())
-                .containsEntry("platform", "External")
                 .containsEntry("provider", "fog");
     }
 
