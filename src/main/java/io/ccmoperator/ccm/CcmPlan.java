@@ -117,6 +117,9 @@ public final class CcmPlan {
         if (infrastructure.isEmpty()) {
             return end(ReconcileResult.converged());
         }
+        if (description.isUnmanaged()) {
+            return end(new ReconcileResult.Unmanaged());
+        }
         unknownProvider = inputs.cluster.isOpenShift() ? Optional.empty() : mistake(infrastructure.get());
         if (unknownProvider.isPresent()) {
             // It may be a slip: what was applied is left as it is.

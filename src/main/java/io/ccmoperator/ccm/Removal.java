@@ -101,7 +101,7 @@ public final class Removal {
      * Deletes what is left: admission policies, then the other objects, last ones first, then the configuration. These are the objects on
      * record, and those of the provider by their names: a process may have ended before it could write the record.
      *
-     * @param manager the deleted object, which is let go when nothing is left
+     * @param manager the deleted object, which is let go when nothing is left; at once where it is Unmanaged, and all stays
      * @param applied all that is on record, in the order in which it was applied
      * @return Progressing while objects were still there, or another client has changed the object; a later run sees whether all is deleted.
      *     Degraded if an object may not be read or deleted, and so may still be there
@@ -109,6 +109,9 @@ public final class Removal {
     public ReconcileResult run(KubernetesObject manager, List<ObjectKey> applied) {
         if (!holds(manager)) {
             return ReconcileResult.converged();
+        }
+        if (DescribedCluster.isUnmanaged(manager)) {
+            return letGo(manager);
         }
         List<ObjectKey> deleted = new ArrayList<>();
         for (List<ObjectKey> candidates : List.of(
@@ -133,6 +136,9 @@ public final class Removal {
     /** All that {@link #run} looks at, in its order. */
     public static List<ObjectKey> candidates(
             KubernetesObject manager, List<ObjectKey> applied, ProviderIndex providers, String managedNamespace) {
+        if (DescribedCluster.isUnmanaged(manager)) {
+            return List.of();
+        }
         List<ObjectKey> candidates = new ArrayList<>(objects(manager, applied, providers, managedNamespace));
         candidates.addAll(configuration(applied, managedNamespace));
         return candidates;

@@ -12,6 +12,7 @@ import io.ccmoperator.client.ApiException;
 import io.ccmoperator.client.ApiServer;
 import io.ccmoperator.client.ObjectKey;
 import io.ccmoperator.client.StandaloneConnection;
+import io.ccmoperator.cluster.DescribedCluster;
 import io.ccmoperator.cluster.Distribution;
 import io.ccmoperator.cluster.GoDuration;
 import io.ccmoperator.cluster.InvalidInputException;
@@ -122,6 +123,9 @@ final class RemoveCommand implements Callable<Integer> {
             return await(
                     server,
                     new Removal(server, new ApplyRecorder(events), ProviderIndex.load(), managed),
+                    DescribedCluster.isUnmanaged(manager.get())
+                            ? " is removed; what was applied for it stays, since spec.managementState is Unmanaged"
+                            : " and what was applied for it are removed",
                     clock.instant(),
                     patience);
         } finally {
@@ -175,14 +179,15 @@ final class RemoveCommand implements Callable<Integer> {
                 .managed();
     }
 
-    private int await(ApiServer server, Removal removal, Instant begin, Duration patience) throws InterruptedException {
+    private int await(ApiServer server, Removal removal, String done, Instant begin, Duration patience)
+            throws InterruptedException {
         Duration ofOperator = patience.dividedBy(PART_OF_OPERATOR);
         Instant alone = begin.plus(ofOperator.compareTo(OF_OPERATOR) < 0 ? ofOperator : OF_OPERATOR);
         String cause = "the operator has not removed what was applied for it";
         while (clock.instant().isBefore(begin.plus(patience))) {
             Optional<KubernetesObject> left = server.get(CLOUD_CONTROLLER_MANAGER);
             if (left.isEmpty()) {
-                print(CLOUD_CONTROLLER_MANAGER + " and what was applied for it are removed");
+                print(CLOUD_CONTROLLER_MANAGER + done);
                 return ExitCode.OK;
             }
             if (clock.instant().isAfter(alone)) {

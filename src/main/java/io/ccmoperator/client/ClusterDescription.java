@@ -108,6 +108,15 @@ public final class ClusterDescription {
         return release.forFeatureGates(objects.apply(CLUSTER_VERSION).object().map(KubernetesObject::tree));
     }
 
+    /** Whether an administrator has taken the cloud controller manager over; not as soon as the object is being deleted. */
+    public boolean isUnmanaged() {
+        return objects.apply(CLOUD_CONTROLLER_MANAGER)
+                .object()
+                .filter(object -> !DescribedCluster.isDeleted(object))
+                .filter(DescribedCluster::isUnmanaged)
+                .isPresent();
+    }
+
     /** What an administrator sets of the cloud controller manager, whatever describes the cluster; nothing as soon as the object is being deleted. */
     public Overrides overrides() {
         return objects.apply(CLOUD_CONTROLLER_MANAGER)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.cloudconfig;
 
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
 import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
@@ -87,7 +88,10 @@ public final class CloudConfigPlan {
         description
                 .of(List.of(INFRASTRUCTURE, NETWORK, FEATURE_GATE, CLUSTER_VERSION))
                 .forEach(snapshot::state);
-        snapshot.require(List.of(description.key()));
+        snapshot.require(List.of(description.key(), CLOUD_CONTROLLER_MANAGER));
+        if (description.isUnmanaged()) {
+            return end(new ReconcileResult.Unmanaged());
+        }
         Optional<KubernetesObject> infrastructure = description.infrastructure().object();
         return infrastructure.isEmpty() ? end(ReconcileResult.converged()) : plan(infrastructure.get());
     }

@@ -33,6 +33,11 @@ public record DescribedCluster(KubernetesObject object, String operatorNamespace
         return !object.fields().string("metadata", "deletionTimestamp").isEmpty();
     }
 
+    /** Whether an administrator has taken the cloud controller manager over, so that nothing of it is written or deleted. */
+    public static boolean isUnmanaged(KubernetesObject object) {
+        return object.fields().string("spec", "managementState").equals("Unmanaged");
+    }
+
     /**
      * As an Infrastructure has it; without a platform where the object describes no cluster. The platform of a provider that is not known is
      * the name as the object has it, which is no platform of OpenShift.
@@ -51,7 +56,8 @@ public record DescribedCluster(KubernetesObject object, String operatorNamespace
         String host = cluster().string("apiServer", "host");
         if (!host.isEmpty()) {
             Object port = cluster().at("apiServer", "port");
-            status.put("apiServerInternalURI", "https://" + host + ":" + (port == null ? API_SERVER_PORT : port));
+            String inUri = host.contains(":") ? "[" + host + "]" : host;
+            status.put("apiServerInternalURI", "https://" + inUri + ":" + (port == null ? API_SERVER_PORT : port));
         }
         status.put("platformStatus", ofPlatform);
         return tree(spec, status);

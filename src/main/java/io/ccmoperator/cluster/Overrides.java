@@ -92,6 +92,11 @@ public record Overrides(Optional<Integer> verbosity, Map<String, Program> progra
             return new Program(field, flags, variables, resources, nodeSelector, tolerations, pods);
         }
 
+        /** The same with other resources. */
+        public Program withResources(Map<String, Object> other) {
+            return new Program(field, args, env, Ordered.copy(other), nodeSelector, tolerations, replicas);
+        }
+
         private Map<String, Object> tree() {
             Map<String, Object> placement = new LinkedHashMap<>();
             put(placement, "nodeSelector", nodeSelector, nodeSelector.isEmpty());

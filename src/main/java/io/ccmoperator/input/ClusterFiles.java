@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.input;
 
+import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.cluster.ClusterFacts;
 import io.ccmoperator.cluster.ClusterNetworks;
 import io.ccmoperator.cluster.DescribedCluster;
@@ -54,13 +55,16 @@ public record ClusterFiles(
             Optional<TlsSettings> tlsFlags,
             UnknownFields unknownFields) {
         Infrastructure infrastructure = description.infrastructure(unknownFields);
-        Overrides set = overrides
-                .map(file -> ManifestFile.read(file, ManifestKind.CLOUD_CONTROLLER_MANAGER, unknownFields))
-                .map(Overrides::of)
-                .orElse(Overrides.NONE);
+        List<String> warnings = new ArrayList<>();
+        Optional<KubernetesObject> manager = overrides.map(file ->
+                new KubernetesObject(ManifestFile.read(file, ManifestKind.CLOUD_CONTROLLER_MANAGER, unknownFields)));
+        if (manager.filter(DescribedCluster::isUnmanaged).isPresent()) {
+            warnings.add(overrides.get() + ": spec.managementState is Unmanaged: run would apply nothing of this");
+        }
+        Overrides set = manager.map(object -> Overrides.of(object.tree())).orElse(Overrides.NONE);
         if (description.isManager()) {
             DescribedCluster cluster = description.cluster(unknownFields);
-            return WithWarnings.of(new ClusterFacts(
+            ClusterFacts facts = new ClusterFacts(
                     infrastructure,
                     distribution,
                     managedNamespace,
@@ -68,9 +72,9 @@ public record ClusterFiles(
                     ClusterNetworks.of(cluster.network().tree()),
                     EnabledFeatures.NONE,
                     tlsFlags.orElseGet(cluster::tls),
-                    set));
+                    set);
+            return new WithWarnings<>(facts, warnings);
         }
-        List<String> warnings = new ArrayList<>();
         ClusterFacts facts = new ClusterFacts(
                 infrastructure,
                 distribution,

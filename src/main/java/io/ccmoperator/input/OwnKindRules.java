@@ -53,6 +53,10 @@ final class OwnKindRules {
                 self -> has(self, "secretKeyRef") != has(self, "configMapKeyRef"));
         rules.put("has(self.configMap) != has(self.secret)", self -> has(self, "configMap") != has(self, "secret"));
         rules.put(
+                "self.all(item, self.exists_one(other, other == item))",
+                self -> self.strings().stream().distinct().count()
+                        == self.strings().size());
+        rules.put(
                 "!has(self.azure) || self.provider == 'azure'",
                 self -> !has(self, "azure") || self.string("provider").equals("azure"));
         rules.put(

@@ -12,6 +12,7 @@ import io.ccmoperator.status.ReconcileResult.Converged;
 import io.ccmoperator.status.ReconcileResult.Degraded;
 import io.ccmoperator.status.ReconcileResult.Kind;
 import io.ccmoperator.status.ReconcileResult.Progressing;
+import io.ccmoperator.status.ReconcileResult.Unmanaged;
 import io.ccmoperator.status.ReconcileResult.Waiting;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -238,6 +239,8 @@ abstract class OperatorReconciler<P extends HasMetadata> implements Reconciler<P
             LOG.info(line + "waiting for " + waiting.forWhat());
         } else if (result instanceof Progressing progressing) {
             LOG.info(line + progressing.what());
+        } else if (result instanceof Unmanaged) {
+            LOG.info(line + "spec.managementState is Unmanaged, nothing is written");
         } else {
             LOG.info(line + "reconciled, no changes");
         }

@@ -240,6 +240,9 @@ public final class Preview {
                     isConsequence(failure.cause()) ? NOT_COMPARED + "correct the error above first" : failure.cause());
         } else if (result instanceof ReconcileResult.Waiting waiting) {
             errors.add(NOT_COMPARED + "run waits for " + waiting.forWhat());
+        } else if (result instanceof ReconcileResult.Unmanaged) {
+            warnings.add("spec.managementState of " + CLOUD_CONTROLLER_MANAGER
+                    + " is Unmanaged: run writes and deletes nothing of " + controller.value());
         } else if (result instanceof ReconcileResult.Converged converged) {
             warnings.addAll(converged.warnings());
         }

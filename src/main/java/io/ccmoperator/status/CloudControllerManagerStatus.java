@@ -54,10 +54,11 @@ public record CloudControllerManagerStatus(
         List<Object> items = new ArrayList<>();
         states.forEach((key, state) -> {
             Map<String, Object> item = new LinkedHashMap<>();
+            // With all keys of the list, which the server would complete, so that one comparison more says that nothing
+            // has changed.
+            item.put("group", key.kind().group());
             item.put("kind", key.kind().kind());
-            if (!key.namespace().isEmpty()) {
-                item.put("namespace", key.namespace());
-            }
+            item.put("namespace", key.namespace());
             item.put("name", key.name());
             item.put("state", state);
             items.add(item);

@@ -31,9 +31,12 @@ public record Condition(String type, String status, String reason, String messag
     /** The reason of progress towards another version. */
     public static final String SYNCING_RESOURCES = "SyncingResources";
 
+    /** The reason of everything while an administrator has taken the cloud controller manager over. */
+    public static final String UNMANAGED = "Unmanaged";
+
     /** All reasons that this operator gives. */
     public static final List<String> REASONS =
-            List.of(AS_EXPECTED, SYNCING_FAILED, UNAVAILABLE, ROLLING_OUT, SYNCING_RESOURCES);
+            List.of(AS_EXPECTED, SYNCING_FAILED, UNAVAILABLE, ROLLING_OUT, SYNCING_RESOURCES, UNMANAGED);
 
     private static final String TRUE = "True";
     private static final String FALSE = "False";

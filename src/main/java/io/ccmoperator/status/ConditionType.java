@@ -6,10 +6,12 @@ import static io.ccmoperator.status.Condition.ROLLING_OUT;
 import static io.ccmoperator.status.Condition.SYNCING_FAILED;
 import static io.ccmoperator.status.Condition.SYNCING_RESOURCES;
 import static io.ccmoperator.status.Condition.UNAVAILABLE;
+import static io.ccmoperator.status.Condition.UNMANAGED;
 
 import io.ccmoperator.status.ReconcileResult.Converged;
 import io.ccmoperator.status.ReconcileResult.Degraded;
 import io.ccmoperator.status.ReconcileResult.Progressing;
+import io.ccmoperator.status.ReconcileResult.Unmanaged;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +31,9 @@ public enum ConditionType {
             "TrustedCABundleControllerControllerAvailable", Controller.TRUSTED_CA, ConditionType::syncAvailable),
     TRUSTED_CA_DEGRADED(
             "TrustedCABundleControllerControllerDegraded", Controller.TRUSTED_CA, ConditionType::syncDegraded);
+
+    private static final String NOT_MANAGED =
+            "spec.managementState of CloudControllerManager cluster is Unmanaged: nothing is applied, corrected or deleted";
 
     private final String text;
     private final Controller controller;
@@ -73,7 +78,25 @@ public enum ConditionType {
      * @param degraded whether a failure has to be reported by now; otherwise it changes nothing yet
      */
     Optional<Condition> after(ReconcileResult result, boolean degraded, OperatorVersions versions) {
+        if (result instanceof Unmanaged) {
+            return Optional.of(unmanaged());
+        }
         return result instanceof Degraded && !degraded ? Optional.empty() : rule.of(this, result, versions);
+    }
+
+    /** What an administrator has decided raises no alert; a next minor release would be without its cloud controller manager. */
+    private Condition unmanaged() {
+        return switch (this) {
+            case AVAILABLE, CLOUD_CONFIG_AVAILABLE, TRUSTED_CA_AVAILABLE ->
+                Condition.ofTrue(this, UNMANAGED, NOT_MANAGED);
+            case PROGRESSING, DEGRADED, CLOUD_CONFIG_DEGRADED, TRUSTED_CA_DEGRADED ->
+                Condition.ofFalse(this, UNMANAGED, NOT_MANAGED);
+            case UPGRADEABLE ->
+                Condition.ofFalse(
+                        this,
+                        UNMANAGED,
+                        NOT_MANAGED + "; set it to Managed before an upgrade to another minor release");
+        };
     }
 
     private Optional<Condition> available(ReconcileResult result, OperatorVersions versions) {

@@ -20,6 +20,9 @@ public sealed interface ReconcileResult {
         }
     }
 
+    /** An administrator has taken over what the controller writes: nothing was read, written or deleted. */
+    record Unmanaged() implements ReconcileResult {}
+
     /**
      * Something was written, or a workload is being rolled out.
      *
@@ -115,26 +118,29 @@ public sealed interface ReconcileResult {
                 : this;
     }
 
-    /** Whether everything is as desired, but for input that was left out. */
+    /** Whether everything is as desired, but for input that was left out; of what is not managed, nothing is desired. */
     default boolean isConverged() {
         return this instanceof Converged
+                || this instanceof Unmanaged
                 || this instanceof Degraded failure
                         && failure.otherwise().map(ReconcileResult::isConverged).orElse(false);
     }
 
-    /** The case, in one word for metrics: converged, progressing, waiting, transient_failure or terminal_failure. */
+    /** The case, in one word for metrics: converged, unmanaged, progressing, waiting, transient_failure or terminal_failure. */
     default String word() {
         if (this instanceof Degraded failure) {
             return failure.kind() == Kind.TERMINAL ? "terminal_failure" : "transient_failure";
         } else if (this instanceof Waiting) {
             return "waiting";
+        } else if (this instanceof Unmanaged) {
+            return "unmanaged";
         }
         return this instanceof Progressing ? "progressing" : "converged";
     }
 
     /** All that {@link #word} says. */
     static List<String> words() {
-        return List.of("converged", "progressing", "waiting", "transient_failure", "terminal_failure");
+        return List.of("converged", "unmanaged", "progressing", "waiting", "transient_failure", "terminal_failure");
     }
 
     /** Whether another try may help. */

@@ -10,7 +10,8 @@ record ApiServerAddress(URI address) implements Substitution {
     public void apply(KubernetesObject object) {
         object.allContainers().forEach(container -> {
             EnvironmentVariables variables = new EnvironmentVariables(container);
-            variables.set("KUBERNETES_SERVICE_HOST", address.getHost());
+            // Programs put an IPv6 address into brackets themselves.
+            variables.set("KUBERNETES_SERVICE_HOST", address.getHost().replaceAll("[\\[\\]]", ""));
             variables.set("KUBERNETES_SERVICE_PORT", String.valueOf(address.getPort()));
         });
     }

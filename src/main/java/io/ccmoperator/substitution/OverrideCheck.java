@@ -3,6 +3,7 @@ package io.ccmoperator.substitution;
 
 import io.ccmoperator.assets.KubernetesObject;
 import io.ccmoperator.assets.Provider;
+import io.ccmoperator.assets.Quantity;
 import io.ccmoperator.assets.text.MessageText;
 import io.ccmoperator.assets.tree.FieldReader;
 import io.ccmoperator.cluster.ClusterFacts;
@@ -61,7 +62,10 @@ final class OverrideCheck {
                                 container -> effective.put(
                                         name,
                                         program.with(
-                                                args(name, program), env(name, container, program), replicas(program))),
+                                                        args(name, program),
+                                                        env(name, container, program),
+                                                        replicas(program))
+                                                .withResources(resources(name, program))),
                                 () -> refuse(
                                         program.field(),
                                         "provider " + provider.descriptor().name() + " has no container " + name
@@ -172,6 +176,23 @@ final class OverrideCheck {
             return Optional.of("the operator sets this variable; remove it");
         }
         return RefusedName.ofVariable(variable).flatMap(known -> known.refusal("", facts.distribution()));
+    }
+
+    /** Those of the running program stay where the API server would refuse the Pods; the provider's, where none runs. */
+    private Map<String, Object> resources(String container, Program program) {
+        FieldReader given = FieldReader.of(program.resources());
+        List<String> excess = given.map("requests").keySet().stream()
+                .filter(resource -> Quantity.amount(given.at("requests", resource))
+                        .flatMap(requested -> Quantity.amount(given.at("limits", resource))
+                                .map(limit -> requested.compareTo(limit) > 0))
+                        .orElse(false))
+                .toList();
+        excess.forEach(resource -> refuse(
+                program.field() + ".resources.requests[" + resource + "]",
+                "is above the limit of " + given.at("limits", resource) + "; raise the limit, or lower the request"));
+        return excess.isEmpty()
+                ? program.resources()
+                : FieldReader.of(live.container().apply(container)).map("resources");
     }
 
     private Optional<Long> replicas(Program program) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.trustedca;
 
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 
 import io.ccmoperator.assets.KubernetesObject;
@@ -74,7 +75,10 @@ public final class TrustedCaPlan {
     }
 
     private Plan<Findings> plan() throws UnreadableException {
-        snapshot.require(List.of(description.of(PROXY)));
+        snapshot.require(List.of(description.of(PROXY), CLOUD_CONTROLLER_MANAGER));
+        if (description.isUnmanaged()) {
+            return end(new ReconcileResult.Unmanaged());
+        }
         Optional<KubernetesObject> proxy = description.proxy().object();
         return proxy.isEmpty() ? end(ReconcileResult.converged()) : plan(TrustedCa.of(proxy.get()));
     }

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CcmReconcilerTest {
@@ -576,6 +577,40 @@ class CcmReconcilerTest {
                         .fields()
                         .at("status", "observedGeneration"))
                 .isEqualTo(1L);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Distribution.class)
+    void writesNothingWhileUnmanagedAndCorrectsAfterwards(Distribution distribution) throws Exception {
+        controller = controller(scene, distribution);
+        manage(distribution, "Managed");
+        converge(DEPLOYMENT);
+        manage(distribution, "Unmanaged");
+        scene.server.remove(DEPLOYMENT);
+        scene.writes();
+
+        ReconcileResult unmanaged = reconcile();
+        controller = controller(scene, distribution);
+        ReconcileResult afterRestart = reconcile();
+
+        assertThat(unmanaged).isEqualTo(new ReconcileResult.Unmanaged()).isEqualTo(afterRestart);
+        assertThat(scene.writes()).isEmpty();
+        manage(distribution, "Managed");
+        reconcile();
+        assertThat(scene.writes()).contains("POST " + DEPLOYMENT);
+    }
+
+    private void manage(Distribution distribution, String state) {
+        scene.put(
+                """
+                apiVersion: ccmoperator.io/v1beta1
+                kind: CloudControllerManager
+                metadata: {name: cluster, uid: own, generation: 1%s}
+                spec: {managementState: %s%s}
+                """,
+                distribution == Distribution.OPENSHIFT ? "" : ", finalizers: [ccmoperator.io/cloud-controller-manager]",
+                state,
+                distribution == Distribution.OPENSHIFT ? "" : ", cluster: {provider: aws, name: a}");
     }
 
     private void describe(String cluster) {

@@ -71,6 +71,18 @@ class RemovalTest {
                 """));
     }
 
+    @Test
+    void removesNothingOfUnmanagedObject() {
+        KubernetesObject manager = manager();
+        manager.fields().map("spec").put("managementState", "Unmanaged");
+        scene.writes();
+
+        assertThat(removal.run(manager, APPLIED)).isEqualTo(ReconcileResult.converged());
+
+        assertThat(scene.writes()).containsExactly("PUT " + ClusterObjects.CLOUD_CONTROLLER_MANAGER);
+        assertThat(finalizers()).isEqualTo(List.of("example.com/other"));
+    }
+
     private List<?> finalizers() {
         return scene.server
                 .stored(ClusterObjects.CLOUD_CONTROLLER_MANAGER)

@@ -225,7 +225,9 @@ class OverrideNamesIT extends ReleaseScene {
                         "properties",
                         "controllerManager",
                         "properties");
-        program.map("args").remove("x-kubernetes-validations");
+        program.map("args", "items", "properties", "name")
+                .keySet()
+                .removeAll(List.of("pattern", "minLength", "maxLength"));
         program.map("env", "items", "properties", "name").remove("pattern");
         put(server.admin(), definition);
         KubernetesObject any = object(List.of(Setting.of("flag A=x:")));

@@ -22,6 +22,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What an API server accepts of a release, without the operator. */
 @RequiresApiServer
@@ -74,6 +76,29 @@ class ReleaseIT extends ReleaseScene {
                   labels: {app.kubernetes.io/managed-by: Helm}
                   annotations: {meta.helm.sh/release-name: %s, meta.helm.sh/release-namespace: %s}
                 """.formatted(name, RELEASE, NAMESPACE))));
+    }
+
+    /** Helm brings the kind before it looks at the values; no object may be there beside it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {provider: aws, name: a, apiServer: {host: 'https://api'}} | at '/ccm/cluster/apiServer/host'
+            {provider: aws, name: a, vsphere: {}}                      | ccm.cluster.vsphere: set vsphere with the provider vsphere only
+            """)
+    void leavesNoObjectWhereKindRefusesValues(String cluster, String message) {
+        String values = "{ccm: {cluster: %s}, image: {repository: registry.example.com/ccm-operator},"
+                + " images: {cloudControllerManagerAWS: 'a/b:1'}}";
+
+        assertThatThrownBy(() -> install(NAMESPACE, values.formatted(cluster))).hasMessageContaining(message);
+
+        assertThat(
+                        List.of(
+                                "{apiVersion: v1, kind: Namespace, metadata: {name: " + NAMESPACE + "}}",
+                                "{apiVersion: v1, kind: Namespace, metadata: {name: cloud-controller-manager}}",
+                                "{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster}}",
+                                "{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: 'ccm-operator:cloud-controller-manager'}}"))
+                .allSatisfy(object -> assertThat(
+                                server.admin().read(manifest(object)).status())
+                        .isEqualTo(404));
     }
 
     @Test

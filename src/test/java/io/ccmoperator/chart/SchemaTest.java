@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +80,28 @@ class SchemaTest extends ChartScene {
             values.put("additionalProperties", false);
         }
         return values;
+    }
+
+    /** What expressions of the kind refuse, the chart does in the same words, but for what only a server with the former object knows. */
+    @Test
+    void refusesInWordsOfKind() {
+        Set<String> messages = new TreeSet<>();
+        messages(Chart.kinds().get(0).fields().maps("spec", "versions").get(0), messages);
+
+        assertThat(messages)
+                .hasSizeGreaterThan(8)
+                .allSatisfy(message -> assertThat(Chart.text("templates/validation.yaml"))
+                        .containsPattern(Pattern.quote(message).replaceAll("azure|vsphere", "\\\\E%s\\\\Q")));
+    }
+
+    private static void messages(Object schema, Set<String> messages) {
+        if (schema instanceof Map<?, ?> map) {
+            FieldReader.of(map).items("x-kubernetes-validations").stream()
+                    .filter(rule -> !rule.string("rule").contains("oldSelf")
+                            && !rule.string("rule").startsWith("self.metadata"))
+                    .forEach(rule -> messages.add(rule.string("message")));
+            map.values().forEach(member -> messages(member, messages));
+        }
     }
 
     @Test

@@ -38,6 +38,20 @@ class ValuesTest extends ChartScene {
                 "{ccm: {cluster: {provider: azure, name: a, vsphere: {}}}}| ccm.cluster.vsphere: set vsphere with the provider vsphere only, or remove it",
                 "{ccm: {cluster: {provider: aws, name: a, controlPlaneTopology: Single}}}| at '/ccm/cluster/controlPlaneTopology': value must be one of 'HighlyAvailable', 'HighlyAvailableArbiter', 'DualReplica', 'SingleReplica', 'External'",
                 "{ccm: {cluster: {provider: aws}}}| at '/ccm/cluster': missing property 'name'",
+                "{ccm: {cluster: {provider: aws, name: a b}}}| at '/ccm/cluster/name': 'a b' does not match pattern",
+                "{ccm: {cluster: {provider: aws, name: a, apiServer: {host: 'https://api'}}}}| at '/ccm/cluster/apiServer/host': 'https://api' does not match pattern",
+                "{ccm: {cluster: {provider: aws, name: a, network: {pods: [10.0.0.0/33]}}}}| at '/ccm/cluster/network/pods/0': '10.0.0.0/33' does not match pattern",
+                "{ccm: {cluster: {provider: aws, name: a, network: {pods: [10.0.0.0/8, 10.0.0.0/8]}}}}| ccm.cluster.network.pods: write each network once",
+                "{ccm: {cluster: {provider: aws, name: a, cloudConfig: {}}}}| ccm.cluster.cloudConfig: set configMap or secret",
+                "{ccm: {cluster: {provider: aws, name: a, cloudConfig: {configMap: {name: a b, key: c}}}}}| at '/ccm/cluster/cloudConfig/configMap/name': 'a b' does not match pattern",
+                "{ccm: {managementState: Removed}}| at '/ccm/managementState': value must be one of 'Managed', 'Unmanaged'",
+                "{ccm: {controllerManager: {args: [{name: a, value: b}, {name: a, value: c}]}}}| ccm.controllerManager.args[1].name: a is there already",
+                "{ccm: {controllerManager: {env: [{name: A}, {name: A}]}}}| ccm.controllerManager.env[1].name: A is there already",
+                "{ccm: {nodeManager: {env: [{name: A, value: b, valueFrom: {secretKeyRef: {name: a, key: b}}}]}}}| ccm.nodeManager.env[0]: set value or valueFrom, not both",
+                "{ccm: {nodeManager: {env: [{name: A, valueFrom: {}}]}}}| ccm.nodeManager.env[0].valueFrom: set secretKeyRef or configMapKeyRef",
+                "{ccm: {nodeManager: {nodePlacement: {tolerations: [{value: a}]}}}}| ccm.nodeManager.nodePlacement.tolerations[0]: set a key, or the operator Exists",
+                "{ccm: {nodeManager: {nodePlacement: {tolerations: [{key: a, operator: Exists, value: b}]}}}}| ccm.nodeManager.nodePlacement.tolerations[0]: leave the value out, or set the operator Equal",
+                "{ccm: {nodeManager: {nodePlacement: {tolerations: [{key: a, tolerationSeconds: 1}]}}}}| ccm.nodeManager.nodePlacement.tolerations[0]: set tolerationSeconds with the effect NoExecute only",
                 "{ccm: {logLevel: debug}}| at '/ccm/logLevel': value must be one of 'Normal', 'Debug', 'Trace', 'TraceAll'",
                 "{ccm: {controllerManager: {arg: {}}}}| at '/ccm/controllerManager': additional properties 'arg' not allowed",
                 "{ccm: {controllerManager: {args: [{name: a, value: 1}]}}}| at '/ccm/controllerManager/args/0/value': got number, want string",
@@ -78,7 +92,7 @@ class ValuesTest extends ChartScene {
                 "{extraRules: {cluster: [{resources: [pods]}]}}| at '/extraRules/cluster/0': missing property 'verbs'",
                 "{extraRules: {cluster: [{verbs: ['*']}]}}| at '/extraRules/cluster/0/verbs/0': '*' does not match pattern",
                 "{resources: {limits: {memory: lots}}}| at '/resources/limits/memory': 'lots' does not match pattern",
-                "{ccm: {cluster: {provider: aws, name: a, proxy: {httpProxy: 'proxy:3128'}}}}| at '/ccm/cluster/proxy/httpProxy': 'proxy:3128' does not match pattern '^https?://",
+                "{ccm: {cluster: {provider: aws, name: a, proxy: {httpProxy: 'proxy:3128'}}}}| at '/ccm/cluster/proxy/httpProxy': 'proxy:3128' does not match pattern '^https?:/{2}",
                 "{ccm: {cluster: {provider: azure, name: a, azure: {cloudName: Azure}}}}| at '/ccm/cluster/azure/cloudName': value must be one of",
                 "{releaseVersion: latest}| at '/releaseVersion': 'latest' does not match pattern",
                 "{distribution: Kubernetes, ccm: {}}| ccm.cluster: is missing; without OpenShift it describes the cluster: set provider, such as aws, and name",
@@ -170,7 +184,7 @@ class ValuesTest extends ChartScene {
     @Test
     void passesNameOfEachProviderToOperator() {
         assertThat(ProviderIndex.load().entries()).isNotEmpty().allSatisfy(entry -> {
-            Map<String, Object> cluster = new LinkedHashMap<>(Map.of("name", "a: b", "provider", entry.name()));
+            Map<String, Object> cluster = new LinkedHashMap<>(Map.of("name", "0x1", "provider", entry.name()));
 
             Map<String, String> images = imageKeys().stream().collect(toMap(key -> key, key -> "a/b:1"));
 
@@ -188,7 +202,7 @@ class ValuesTest extends ChartScene {
                   args: [{name: concurrent-service-syncs, value: "5"}]
                   env: [{name: A, valueFrom: {secretKeyRef: {name: b, key: c}}}]
                   resources: {requests: {cpu: 1, memory: 1Gi}}
-                  nodePlacement: {nodeSelector: {a: b}, tolerations: [{key: c, operator: Exists, tolerationSeconds: 60}]}
+                  nodePlacement: {nodeSelector: {a: b}, tolerations: [{key: c, operator: Exists, effect: NoExecute, tolerationSeconds: 60}]}
                 cluster:
                   provider: vsphere
                   name: "007"

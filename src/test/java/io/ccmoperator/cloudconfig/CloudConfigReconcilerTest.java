@@ -3,6 +3,7 @@ package io.ccmoperator.cloudconfig;
 
 import static io.ccmoperator.ControllerScene.MANAGED;
 import static io.ccmoperator.ControllerScene.configMap;
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.CLUSTER_VERSION;
 import static io.ccmoperator.client.ClusterObjects.FEATURE_GATE;
 import static io.ccmoperator.client.ClusterObjects.INFRASTRUCTURE;
@@ -35,6 +36,16 @@ class CloudConfigReconcilerTest extends CloudConfigScene {
         scene.put(USERS, "{data: {cloud.conf: text}}");
 
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+        assertNothingWritten();
+    }
+
+    @Test
+    void leavesConfigurationAloneWhileUnmanaged() throws Exception {
+        cluster("AWS", "{data: {cloud.conf: '[Global]'}}");
+        scene.put(
+                "{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster}, spec: {managementState: Unmanaged}}");
+
+        assertThat(reconcile()).isEqualTo(new ReconcileResult.Unmanaged());
         assertNothingWritten();
     }
 
@@ -153,7 +164,14 @@ class CloudConfigReconcilerTest extends CloudConfigScene {
         cluster("GCP", "{data: {cloud.conf: text}}");
         reconcile();
         assertThat(scene.watches.watched())
-                .containsExactlyInAnyOrder(INFRASTRUCTURE, NETWORK, FEATURE_GATE, CLUSTER_VERSION, CLOUD_CONF, USERS);
+                .containsExactlyInAnyOrder(
+                        CLOUD_CONTROLLER_MANAGER,
+                        INFRASTRUCTURE,
+                        NETWORK,
+                        FEATURE_GATE,
+                        CLUSTER_VERSION,
+                        CLOUD_CONF,
+                        USERS);
 
         infrastructure("{cloudConfig: {name: other}}", "{type: GCP}");
         reconcile();

@@ -81,6 +81,13 @@ class DescribedClusterTest {
     }
 
     @Test
+    void putsAddressOfIpV6IntoBrackets() {
+        assertThat(infrastructure("{provider: aws, name: a, apiServer: {host: 'fd00::1', port: 443}}")
+                        .apiServer())
+                .contains(URI.create("https://[fd00::1]:443"));
+    }
+
+    @Test
     void countsNodesOnlyWhereTopologyIsNotGiven() {
         String spec = "{provider: aws, name: a%s}";
 

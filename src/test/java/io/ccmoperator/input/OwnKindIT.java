@@ -88,6 +88,28 @@ class OwnKindIT {
         false | cluster | {cluster: {provider: aws, name: a, network: {pods: [10.0.0.0/8, 10.0.0.0/8]}}}
         false | cluster | {cluster: {provider: aws, name: a, apiServer: {host: a, port: 65536}}}
         false | cluster | {cluster: {provider: aws, name: a, apiServer: {port: 6443}}}
+        true  | cluster | {cluster: {provider: aws, name: a, apiServer: {host: api.example.com}}}
+        true  | cluster | {cluster: {provider: aws, name: a, apiServer: {host: 'fd00::1'}}}
+        false | cluster | {cluster: {provider: aws, name: a, apiServer: {host: 'https://api.example.com'}}}
+        false | cluster | {cluster: {provider: aws, name: a, apiServer: {host: 'api.example.com:6443'}}}
+        false | cluster | {cluster: {provider: aws, name: a, apiServer: {host: api.example.com/path}}}
+        false | cluster | {cluster: {provider: aws, name: a, apiServer: {host: api example}}}
+        false | cluster | {cluster: {provider: aws, name: a, apiServer: {host: "api\\n"}}}
+        false | cluster | {cluster: {provider: aws, name: a b}}
+        true  | cluster | {cluster: {provider: aws, name: a, network: {pods: [10.0.0.0/8, 'fd00:10:244::/56']}}}
+        false | cluster | {cluster: {provider: aws, name: a, network: {pods: [10.0.0.0/33]}}}
+        false | cluster | {cluster: {provider: aws, name: a, network: {pods: [300.0.0.0/8]}}}
+        false | cluster | {cluster: {provider: aws, name: a, network: {services: ['fd00::1::/64']}}}
+        true  | cluster | {cluster: {provider: aws, name: a, proxy: {httpProxy: 'http://u:p%20@proxy:3128'}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {httpProxy: 'http://u:p#@proxy:3128'}}}
+        false | cluster | {cluster: {provider: aws, name: a, proxy: {httpsProxy: 'http://'}}}
+        false | cluster | {cluster: {provider: aws, name: a, trustedCA: {configMap: {name: a b, key: c}}}}
+        false | cluster | {cluster: {provider: aws, name: a, trustedCA: {configMap: {name: a, key: c/d}}}}
+        false | cluster | {nodeManager: {nodePlacement: {nodeSelector: {a: b c}}}}
+        false | cluster | {nodeManager: {nodePlacement: {tolerations: [{key: a b}]}}}
+        false | cluster | {cluster: {provider: vsphere, name: a, vsphere: {ingressIPs: [10.0.0]}}}
+        true  | cluster | {managementState: Unmanaged}
+        false | cluster | {managementState: Removed}
         false | cluster | {cluster: {provider: aws, name: a, proxy: {httpProxy: proxy}}}
         false | cluster | {cluster: {provider: aws, name: a, tls: {cipherSuites: [RC4]}}}
         false | cluster | {cluster: {provider: vsphere, name: a, vsphere: {vcenters: [{server: a, datacenters: []}]}}}

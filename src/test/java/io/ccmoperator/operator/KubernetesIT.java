@@ -249,7 +249,16 @@ class KubernetesIT {
         assertThat(live.fields().string("status", "version")).isEqualTo(OpenShiftCluster.VERSION);
         assertThat(live.fields().maps("status", "objects"))
                 .contains(Map.of(
-                        "kind", "Deployment", "namespace", MANAGED, "name", DEPLOYMENT.name(), "state", "Complete"));
+                        "group",
+                        "apps",
+                        "kind",
+                        "Deployment",
+                        "namespace",
+                        MANAGED,
+                        "name",
+                        DEPLOYMENT.name(),
+                        "state",
+                        "Complete"));
         assertThat(condition("CloudConfigControllerAvailable")).startsWith("True");
         assertThat(live(DEPLOYMENT).containers().get(0).get("env").toString()).contains("http://proxy:3128");
         assertThat(live(DEPLOYMENT).fields().at("spec", "replicas")).isEqualTo(2L);

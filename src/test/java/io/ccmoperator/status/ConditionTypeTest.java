@@ -56,6 +56,19 @@ class ConditionTypeTest {
                 .hasMessage("The cluster can be upgraded");
     }
 
+    @ParameterizedTest
+    @EnumSource(Controller.class)
+    void saysThatNothingIsManaged(Controller controller) {
+        assertThat(after(controller, new ReconcileResult.Unmanaged(), false, UPDATING))
+                .hasSameSizeAs(ConditionType.of(controller))
+                .allSatisfy(condition -> {
+                    assertThat(condition.reason()).isEqualTo("Unmanaged");
+                    assertThat(condition.status()).isEqualTo(condition.type().endsWith("Available") ? "True" : "False");
+                    assertThat(condition.message())
+                            .startsWith("spec.managementState of CloudControllerManager cluster is Unmanaged: ");
+                });
+    }
+
     @Test
     void reportsSyncingResourcesOnWayToVersion() {
         for (OperatorVersions versions : List.of(FRESH, UPDATING)) {

@@ -86,6 +86,30 @@ class CheckedOverridesTest {
                 .startsWith(PREFIX + "controllerManager.args[" + name + "]: is not the name of a flag; ");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        {requests: {memory: 1Gi}, limits: {memory: 512Mi}} | true
+        {requests: {cpu: 2}, limits: {cpu: 1500m}}         | true
+        {requests: {cpu: 1}, limits: {cpu: 1000m}}         | false
+        {requests: {cpu: 1}, limits: {memory: 1}}          | false
+        """)
+    void refusesRequestAboveLimitAndKeepsResourcesOfRunningProgram(String resources, boolean isRefused) {
+        CheckedOverrides checked = check(
+                FACTS,
+                "{controllerManager: {replicas: 2, resources: " + resources + "}}",
+                live("{resources: {requests: {cpu: 3m}}}", "missing"));
+
+        assertThat(checked.refused()).hasSize(isRefused ? 1 : 0);
+        assertThat(checked.refused())
+                .allMatch(line -> line.startsWith(PREFIX + "controllerManager.resources.requests[")
+                        && line.endsWith("; raise the limit, or lower the request"));
+        assertThat(checked.effective()
+                        .programs()
+                        .get("cloud-controller-manager")
+                        .resources())
+                .isEqualTo(isRefused ? Map.of("requests", Map.of("cpu", "3m")) : tree(resources));
+    }
+
     @Test
     void saysWhatIsWrongWithNameOfAnyLength() {
         assertThat(refused(FACTS, "{controllerManager: {args: [{name: " + "a".repeat(1000) + ", value: x}]}}"))

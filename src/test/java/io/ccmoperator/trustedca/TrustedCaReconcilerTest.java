@@ -3,6 +3,7 @@ package io.ccmoperator.trustedca;
 
 import static io.ccmoperator.ControllerScene.MANAGED;
 import static io.ccmoperator.certificates.Certificates.pem;
+import static io.ccmoperator.client.ClusterObjects.CLOUD_CONTROLLER_MANAGER;
 import static io.ccmoperator.client.ClusterObjects.PROXY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
@@ -35,6 +36,16 @@ class TrustedCaReconcilerTest extends TrustedCaScene {
         scene.server.remove(PROXY);
 
         assertThat(reconcile()).isEqualTo(ReconcileResult.converged());
+        assertThat(scene.writes()).isEmpty();
+    }
+
+    @Test
+    void leavesBundleAloneWhileUnmanaged() throws Exception {
+        proxy("{}");
+        scene.put(
+                "{apiVersion: ccmoperator.io/v1beta1, kind: CloudControllerManager, metadata: {name: cluster}, spec: {managementState: Unmanaged}}");
+
+        assertThat(reconcile()).isEqualTo(new ReconcileResult.Unmanaged());
         assertThat(scene.writes()).isEmpty();
     }
 
@@ -157,11 +168,13 @@ class TrustedCaReconcilerTest extends TrustedCaScene {
     @Test
     void watchesOnlyRelevantObjects() throws Exception {
         reconcile();
-        assertThat(scene.watches.watched()).containsExactlyInAnyOrder(PROXY, TRUSTED_CA, CLOUD_CONF, USERS);
+        assertThat(scene.watches.watched())
+                .containsExactlyInAnyOrder(PROXY, CLOUD_CONTROLLER_MANAGER, TRUSTED_CA, CLOUD_CONF, USERS);
 
         proxy("{}");
         reconcile();
-        assertThat(scene.watches.watched()).containsExactlyInAnyOrder(PROXY, TRUSTED_CA, CLOUD_CONF);
+        assertThat(scene.watches.watched())
+                .containsExactlyInAnyOrder(PROXY, CLOUD_CONTROLLER_MANAGER, TRUSTED_CA, CLOUD_CONF);
     }
 
     @Test

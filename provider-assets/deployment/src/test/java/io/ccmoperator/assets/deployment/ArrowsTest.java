@@ -32,7 +32,7 @@ class ArrowsTest {
             rules.access: discovery findings provider rbac rules.identity text
             rules.flags: discovery findings provider rules.identity text
             rules.payload: discovery findings provider rbac rules.access rules.identity text
-            rules.pods: discovery findings provider rules.flags rules.identity schema text
+            rules.pods: discovery findings provider rules.flags rules.identity text
             validation: discovery findings provider rules.access rules.flags rules.identity rules.payload rules.pods text
             build: discovery provider rbac validation
             devui: build discovery findings provider validation

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.ccmoperator.assets.deployment.schema;
 
+import io.ccmoperator.assets.Quantity;
 import io.ccmoperator.assets.tree.ValueType;
 import java.math.BigInteger;
 import java.util.List;

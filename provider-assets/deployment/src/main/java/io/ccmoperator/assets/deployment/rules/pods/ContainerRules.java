@@ -3,11 +3,11 @@ package io.ccmoperator.assets.deployment.rules.pods;
 
 import static io.ccmoperator.assets.deployment.findings.Rule.rule;
 
+import io.ccmoperator.assets.Quantity;
 import io.ccmoperator.assets.deployment.findings.Findings;
 import io.ccmoperator.assets.deployment.findings.Rule;
 import io.ccmoperator.assets.deployment.provider.Container;
 import io.ccmoperator.assets.deployment.provider.Pod;
-import io.ccmoperator.assets.deployment.schema.Quantity;
 import io.ccmoperator.assets.tree.FieldReader;
 import java.math.BigDecimal;
 import java.util.List;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.ccmoperator.assets.deployment.schema;
+package io.ccmoperator.assets;
 
 import java.math.BigDecimal;
 import java.util.Optional;
