@@ -97,7 +97,10 @@ public final class Preview {
                 settings.version(),
                 new SingleNode(lists, clock));
         this.status = ClusterOperatorStatus.of(
-                settings.version(), Set.of(settings.managedNamespace()), settings.controllers());
+                settings.version(),
+                settings.distribution(),
+                Set.of(settings.managedNamespace()),
+                settings.controllers());
     }
 
     /**
@@ -137,7 +140,7 @@ public final class Preview {
         ClusterOperatorStatus reached = status;
         List<ObjectKey> applied = reported.applied();
         CcmPlan.Inputs inputs =
-                new CcmPlan.Inputs(cluster, providers, () -> images, settings.tls(), reached::condition);
+                new CcmPlan.Inputs(cluster, providers, () -> images, settings.tls(), reached::unmetPrecondition);
         follow(
                 Controller.CLOUD_CONTROLLER_MANAGER,
                 snapshot -> CcmPlan.of(snapshot, inputs),

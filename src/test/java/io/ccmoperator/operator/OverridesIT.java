@@ -171,6 +171,7 @@ class OverridesIT extends OperatorScene {
         assertThat(status().fields().string("status", "provider")).isEqualTo("aws");
         assertThat(status().fields().maps("status", "objects"))
                 .contains(Map.of(
+                        "group", "apps",
                         "kind", "Deployment",
                         "namespace", MANAGED,
                         "name", "aws-cloud-controller-manager",
